@@ -194,7 +194,7 @@ describe('a refused request', () => {
     [
       'UpdateUserRequest',
       { isActive: 'no', admin: true },
-      'There is no field named "admin" here. Active must be yes or no (true or false).',
+      'Unknown field "admin". Active must be true or false.',
     ],
     ['TransactionFilters', { company: 'ACME' }, 'Company must be a list of texts.'],
     ['TransactionFilters', { amount: { operator: 'eq', value: true } }, 'Amount must be text.'],

@@ -42,10 +42,10 @@ describe('an operator', () => {
   it('verifies the log while the application runs, and notes its head', async () => {
     const { code, out } = await verify();
     expect(out).toMatch(
-      /^The audit log is intact: \d+ events, from 1 to \d+\.\nHead, to be noted elsewhere: \d+:[0-9a-f]{64}\n$/,
+      /^The audit log is intact: \d+ events, from 1 to \d+\.\nSave this head outside Clearwatch: \d+:[0-9a-f]{64}\n$/,
     );
     expect(code).toBe(0);
-    head = /elsewhere: (\S+)/.exec(out)?.[1] ?? '';
+    head = /outside Clearwatch: (\S+)/.exec(out)?.[1] ?? '';
   }, 60_000);
 
   it('lets in again an admin who has lost password and phone: sessions end, the way in is shown once', async () => {
@@ -101,7 +101,7 @@ describe('an operator', () => {
 
   it('makes an admin of a name nobody has, and none of a name that is no name', async () => {
     const { code, out } = await run('reset-admin', ['Rescue']);
-    expect([code, out]).toEqual([0, expect.stringContaining('There was no user named Rescue')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('User Rescue did not exist')]);
     const refused = await run('reset-admin', ['a\nb']);
     expect([refused.code, refused.errorOutput]).toEqual([1, expect.stringContaining('printable characters')]);
   }, 60_000);
@@ -156,7 +156,7 @@ describe('an operator', () => {
       });
     const [before] = await secrets();
     const { code, out } = await keys('retire', 'two-factor');
-    expect([code, out]).toEqual([0, expect.stringContaining('Secrets encrypted by the newest key: 1.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Secrets encrypted with the newest key: 1.')]);
     const [after] = await secrets();
     expect(after).not.toBe(before);
     expect(out).toContain(`Gone: ${before}`);
@@ -182,10 +182,7 @@ describe('an operator', () => {
   it('cannot retire an audit key whose events are kept', async () => {
     await installation.stop();
     const { code, errorOutput } = await keys('retire', 'audit');
-    expect([code, errorOutput]).toEqual([
-      1,
-      expect.stringMatching(/still needed: \d+ events it made are kept/),
-    ]);
+    expect([code, errorOutput]).toEqual([1, expect.stringMatching(/still needed for \d+ stored events/)]);
     expect(loadKeys(dataDirectory).audit).toContain(',');
     expect((await verify(['--expect', head])).code).toBe(0);
   }, 60_000);

@@ -8,26 +8,26 @@ export function HexKey(): PropertyDecorator {
 }
 
 export class AuthEnvironment extends ServiceEnvironment {
-  /** Key of the hash below bcrypt. After its loss every password must be reset. */
+  /** Key of the HMAC under bcrypt. If this key is lost, every password must be reset. */
   @HexKey()
   PASSWORD_PEPPER!: string;
 
-  /** For authenticator secrets: the first encrypts, all decrypt. */
+  /** Keys for authenticator secrets. The first encrypts; all decrypt. */
   @HexKeys()
   TWO_FACTOR_KEYS!: string;
 
-  /** For the audit log: the first signs, all verify. A key is needed as long as its events are kept. */
+  /** Keys for the audit log. The first signs; all verify. Each key is needed as long as its events are kept. */
   @HexKeys()
   AUDIT_KEYS!: string;
 
-  /** First password of `admin`; used only while there is no user. */
+  /** First password of `admin`, used only while no user exists. */
   @IsOptional()
   @MinLength(8, { message: 'ADMIN_PASSWORD must be at least 8 characters' })
   @MaxLength(256, { message: 'ADMIN_PASSWORD must be at most 256 characters' })
   @Secret()
   ADMIN_PASSWORD?: string;
 
-  /** Receives a generated first password; the program that started the service shows it once and deletes the file. */
+  /** File for a generated first password. The program that starts the service shows it once and deletes the file. */
   @IsOptional()
   @IsString()
   FIRST_PASSWORD_FILE?: string;

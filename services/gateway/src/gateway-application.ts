@@ -33,7 +33,7 @@ import { SessionsModule } from './sessions/sessions.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { SystemModule } from './system/system.module.ts';
 
-/** Short, because every request waits for these queries, which use primary keys. */
+/** Short, because every request waits for these primary-key queries. */
 const DATABASE_TIMEOUT_MS = 5_000;
 
 @Global()
@@ -71,10 +71,10 @@ class GatewayModule {
   }
 }
 
-/** For the gateway's own routes; bodies for services are streamed. */
+/** For the gateway's own routes. Bodies for services are streamed. */
 const GATEWAY_BODY_LIMIT = '64kb';
 
-/** The order matters: before the access check `/api` may only refuse. */
+/** The order matters: before the access check, `/api` may only reject requests. */
 function configurePipeline(
   app: NestExpressApplication,
   environment: GatewayEnvironment,
@@ -112,7 +112,7 @@ function configurePipeline(
   app.use(jsonBody(GATEWAY_BODY_LIMIT));
 }
 
-/** @throws EnvironmentError when production would be reachable without TLS */
+/** @throws EnvironmentError when other machines could reach a production gateway without TLS */
 export async function createGatewayApplication(
   environment: GatewayEnvironment,
   logger: Logger,

@@ -12,9 +12,9 @@ afterAll(() => gateway.close());
 
 const page = (path: string) => request(gateway.server).get(path).set('Accept', 'text/html');
 
-describe('below a path', () => {
+describe('gateway behind a path prefix', () => {
   it.each(['/clearwatch', '/clearwatch/', '/clearwatch/import?alert=7', '/import'])(
-    'the page is at %s, whether the proxy takes the path off or not, and knows of it',
+    'serves the page with the prefix at %s, whether or not the proxy removes it',
     async (path) => {
       const { status, text } = await page(path);
       expect(status).toBe(200);
@@ -23,24 +23,24 @@ describe('below a path', () => {
   );
 
   it.each(['/clearwatch/assets/index-abc123.js', '/assets/index-abc123.js'])(
-    'scripts are at %s',
+    'serves scripts at %s',
     async (path) => {
       const { status, headers } = await request(gateway.server).get(path);
       expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/javascript/)]);
     },
   );
 
-  it('a path that only begins alike is another one', async () => {
+  it('answers 404 for a path that only starts with the same characters', async () => {
     expect((await request(gateway.server).get('/clearwatchful/assets/index-abc123.js')).status).toBe(404);
   });
 
-  it('services hear the address without it', async () => {
+  it('forwards URLs to services without the prefix', async () => {
     const staff = await createSignedInUser(gateway, { username: 'below.path' });
     const { status, body } = await staff.agent.get('/clearwatch/api/unusual-activities?page=2');
     expect([status, body]).toEqual([200, { method: 'GET', url: '/api/unusual-activities?page=2' }]);
   });
 
-  it('the session cookie carries the path in its name and goes for the whole host', async () => {
+  it('includes the prefix in the name of the session cookie, whose path is the whole host', async () => {
     const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, { username: 'cookie.path' });
     const agent = request.agent(gateway.server);
     const answer = await agent
@@ -48,12 +48,12 @@ describe('below a path', () => {
       .send({ username, password: PASSWORD, twoFactorCode: await code() });
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^clearwatch\.clearwatch=[^;]+; Path=\/;/);
     const out = await agent.post('/clearwatch/api/auth/logout').send({});
-    // Cookies of the host's other applications are not ours to clear.
+    // Cookies of other applications on the host must stay.
     expect(out.headers['clear-site-data']).toBe('"cache"');
     expect((await agent.get('/clearwatch/api/auth/user')).status).toBe(401);
   });
 
-  it('the description of the API has it as its server, and loads its files from beside itself', async () => {
+  it('uses the prefix as server of the OpenAPI description and relative file URLs', async () => {
     const staff = await createSignedInUser(gateway, { username: 'reads.docs' });
     const { body } = await staff.agent.get('/clearwatch/api/docs/openapi.json');
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ describe('below a path', () => {
     );
   });
 
-  it('access is checked as at the top', async () => {
+  it('checks access with and without the prefix', async () => {
     for (const path of ['/clearwatch/api/users', '/api/users']) {
       expect([path, (await request(gateway.server).get(path)).status]).toEqual([path, 401]);
     }

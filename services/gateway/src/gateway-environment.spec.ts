@@ -1,7 +1,7 @@
 import { PUBLIC_PATH, withoutPrefix } from './gateway-environment.ts';
 
-describe('the path below which a proxy shows the application', () => {
-  it.each(['/clearwatch', '/apps/clearwatch', '/Clear_watch-2', '/apiary'])('may be %s', (path) => {
+describe('public path prefix', () => {
+  it.each(['/clearwatch', '/apps/clearwatch', '/Clear_watch-2', '/apiary'])('accepts %s', (path) => {
     expect(PUBLIC_PATH.test(path)).toBe(true);
   });
 
@@ -19,7 +19,7 @@ describe('the path below which a proxy shows the application', () => {
     '/a.b',
     '/ä',
     '/a?b',
-  ])('is never "%s"', (path) => {
+  ])('rejects "%s"', (path) => {
     expect(PUBLIC_PATH.test(path)).toBe(false);
   });
 
@@ -32,7 +32,7 @@ describe('the path below which a proxy shows the application', () => {
     ['/clearwatchful', '/clearwatchful'],
     ['/Clearwatch/import', '/Clearwatch/import'],
     ['/clearwatch/clearwatch', '/clearwatch'],
-  ])('is taken off %s', (url, rest) => {
+  ])('is removed from %s', (url, rest) => {
     expect(withoutPrefix(url, '/clearwatch')).toBe(rest);
   });
 });

@@ -7,7 +7,7 @@ import {
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { Request, RequestHandler } from 'express';
 
-/** Letters, digits, `-` and `_`; not the top-level names of the application. */
+/** Letters, digits, `-` and `_`, except the top-level paths of the application. */
 export const PUBLIC_PATH = /^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
 
 /** The proxy in front may keep or remove the prefix. */
@@ -30,7 +30,7 @@ export function withoutPrefix(url: string, prefix: string): string {
 }
 
 const IsServiceUrl = () =>
-  Matches(/^https?:\/\/[^/\s]+\/?$/, { message: '$property must be an http:// address' });
+  Matches(/^https?:\/\/[^/\s]+\/?$/, { message: '$property must be an http:// or https:// address' });
 const ORIGIN = 'https?://[^/,\\s]+';
 
 const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
@@ -42,14 +42,14 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @IsServiceUrl() ANALYTICS_URL!: string;
   @IsServiceUrl() REPORTS_URL!: string;
 
-  /** For session cookies: the first signs, all are accepted. */
+  /** Keys for session cookies. The first signs; all are accepted. */
   @HexKeys()
   SESSION_KEYS!: string;
 
-  /** Addresses that browsers use; https tells the gateway that TLS is in front. */
+  /** Origins that browsers use. With https the gateway expects a TLS proxy in front. */
   @IsOptional()
   @Matches(new RegExp(`^${ORIGIN}(,${ORIGIN})*$`), {
-    message: 'PUBLIC_ORIGINS must be origins like https://clearwatch.example.org, separated by commas',
+    message: 'PUBLIC_ORIGINS must be comma-separated origins such as https://clearwatch.example.org',
   })
   PUBLIC_ORIGINS?: string;
 
@@ -57,7 +57,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @IsOptional()
   @Matches(PUBLIC_PATH, {
     message:
-      'PUBLIC_PATH must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
+      'PUBLIC_PATH must be a path such as /clearwatch: letters, digits, - and _, no trailing slash, not /api or /assets',
   })
   PUBLIC_PATH?: string;
 
@@ -71,15 +71,15 @@ export class GatewayEnvironment extends ServiceEnvironment {
   })
   SECURE_COOKIES: (typeof SECURE_COOKIE_CHOICES)[number] = 'auto';
 
-  /** For all gateways together: far more than a person sends, less than a runaway script. */
+  /** Total of all gateways: far more than a person sends, less than a runaway script. */
   @IsIntegerSetting('a number', [60, '60 or more'])
   REQUESTS_PER_MINUTE_PER_USER = 6_000;
 
-  /** A whole office may share an address. */
+  /** High, because a whole office may share an address. */
   @IsIntegerSetting('a number', [60, '60 or more'])
   REQUESTS_PER_MINUTE_PER_ADDRESS = 60_000;
 
-  /** 0 turns the idle limit off; sessions last at most seven days in any case. */
+  /** 0 turns the idle limit off. Sessions always end after seven days. */
   @IsIntegerSetting('a number of minutes', [0, '0 (off) or more'], [10_080, '10080 (seven days) or less'])
   SESSION_IDLE_MINUTES = 60;
 

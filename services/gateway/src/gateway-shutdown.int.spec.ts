@@ -3,16 +3,16 @@ import { withTimeout } from '@clearwatch/service-kit/time/async-timing';
 import { EventStreams } from './events/event-streams.service.ts';
 import { cookieHeaderOf, createSignedInUser, startGateway } from './testing/gateway-test-context.ts';
 
-/** A process that is told to stop is cut off after eight seconds. */
+/** Shutdown is cut off after eight seconds. */
 const AT_MOST_MS = 5_000;
 
-describe('a gateway that is told to stop', () => {
-  it('opens no live events any more: a browser that comes back would keep it from stopping [fault 1.5]', async () => {
+describe('gateway shutdown', () => {
+  it('opens no new event stream, because a reconnecting browser would delay the shutdown [fault 1.5]', async () => {
     const gateway = await startGateway();
     const { agent } = await createSignedInUser(gateway, { username: 'comes.back' });
     const watch = () => fetch(`${gateway.url}/api/events`, { headers: { cookie: cookieHeaderOf(agent) } });
     const open = await watch();
-    // The first thing that happens when the process stops; what follows may wait for the queue or for the database.
+    // The first step of the shutdown. Later steps may wait for the queue or the database.
     const closing = gateway.app.get(EventStreams, { strict: false }).onModuleDestroy();
     await open.text();
     const again = await watch();
@@ -22,13 +22,13 @@ describe('a gateway that is told to stop', () => {
     await gateway.close();
   });
 
-  it('stops although nobody has ever listened at the address of its queue', async () => {
+  it('completes although nothing listens at the queue address', async () => {
     const gateway = await startGateway({ REDIS_URL: 'redis://127.0.0.1:1', QUEUE_DATABASE_URL: undefined });
     await expect(withTimeout(AT_MOST_MS, gateway.app.close())).resolves.toBeUndefined();
     await gateway.close();
   });
 
-  it('stops although its queue has never said a word [fault 1.7]', async () => {
+  it('completes although the queue never responds [fault 1.7]', async () => {
     const trap = await startSilentServer();
     const REDIS_URL = `redis://127.0.0.1:${trap.port}`;
     const gateway = await startGateway({ REDIS_URL, QUEUE_DATABASE_URL: undefined });

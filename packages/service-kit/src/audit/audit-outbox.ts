@@ -9,13 +9,13 @@ export interface AuditEntry<Action extends AuditAction = AuditAction> {
   subject: {
     type: (typeof AUDIT_ACTIONS)[Action]['subject'];
     id: string | number | null;
-    /** Name at this time: the user or file may be deleted when the log is read. */
+    /** Name at the time of the event, because the user or file may be deleted later. */
     label?: string | null;
   };
   detail?: AuditDetail;
 }
 
-/** DDL of an audit outbox: filled in the transaction of an action, copied by auth, emptied by the relay. */
+/** DDL of an audit outbox. The transaction of an action fills it, auth copies it and the relay empties it. */
 export function createAuditOutbox(schema: string): string {
   return `
     CREATE TABLE ${schema}.audit_outbox (
@@ -36,7 +36,7 @@ export function createAuditOutbox(schema: string): string {
     CREATE INDEX audit_outbox_at ON ${schema}.audit_outbox (at, id);`;
 }
 
-/** Of an outbox or the log, without `detail`. */
+/** Row of an outbox or the log, without `detail`. */
 export const AUDIT_ROW = new RowReader({
   text: ['id', 'actorName', 'actorRole', 'action', 'subjectType'],
   'text?': ['address', 'requestId', 'subjectId', 'subjectLabel'],
@@ -64,14 +64,14 @@ export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): Au
     subjectLabel: subject.label === undefined || subject.label === null ? null : sanitizeText(subject.label),
     detail: Object.fromEntries(
       Object.entries(detail)
-        // JSON drops undefined; the hashed text must equal the stored one.
+        // JSON omits undefined values, and the hashed text must equal the stored one.
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [name, typeof value === 'string' ? sanitizeText(value) : value]),
     ),
   };
 }
 
-/** Replaces characters that forge or hide text; PostgreSQL takes no NUL and no lone surrogates. Cuts at 500 characters. */
+/** Replaces characters that forge or hide text. PostgreSQL rejects NUL and lone surrogates. Cuts at 500 characters. */
 export function sanitizeText(text: string): string {
   return text
     .toWellFormed()

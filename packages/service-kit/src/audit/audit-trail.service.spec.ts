@@ -4,7 +4,7 @@ const NOW = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;
 const ONE: Viewer = { userId: 7, address: '192.0.2.1' };
 
-describe('looks at a thing', () => {
+describe('RecentViews', () => {
   let views: RecentViews;
   let written: number;
 
@@ -21,23 +21,23 @@ describe('looks at a thing', () => {
     written = 0;
   });
 
-  it('within ten minutes are one', async () => {
+  it('counts views within ten minutes as one', async () => {
     await view(ONE, 1, NOW);
     await view(ONE, 1, NOW + 10 * MINUTE - 1);
     expect(written).toBe(1);
   });
 
   it.each([
-    ['another person', { ...ONE, userId: 8 }, 1],
-    ['the same person at another address', { ...ONE, address: '203.0.113.9' }, 1],
-    ['the same person at another thing', ONE, 2],
-  ])('of %s are others', async (_who, viewer, id) => {
+    ['another user', { ...ONE, userId: 8 }, 1],
+    ['the same user at another address', { ...ONE, address: '203.0.113.9' }, 1],
+    ['the same user of another record', ONE, 2],
+  ])('counts a view of %s separately', async (_who, viewer, id) => {
     await view(ONE, 1, NOW);
     await view(viewer, id, NOW);
     expect(written).toBe(2);
   });
 
-  it('count from the first: who keeps looking is written down every ten minutes', async () => {
+  it('starts the ten minutes at the recorded view, so that continuous viewing is recorded every ten minutes', async () => {
     await view(ONE, 1, NOW);
     await view(ONE, 1, NOW + 9 * MINUTE);
     await view(ONE, 1, NOW + 10 * MINUTE);
@@ -45,14 +45,14 @@ describe('looks at a thing', () => {
     expect(written).toBe(2);
   });
 
-  it('that could not be written down do not count', async () => {
+  it('does not count a view that could not be recorded', async () => {
     const write = () => Promise.reject(new Error('away'));
     await expect(views.record(ONE, 1, { now: NOW, write })).rejects.toThrow('away');
     await view(ONE, 1, NOW + 1);
     expect(written).toBe(1);
   });
 
-  it('at the same moment wait until the first is written down, and fail with it', async () => {
+  it('makes concurrent views wait for the first write and fail with it', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const first = views.record(ONE, 1, { now: NOW, write: () => promise });
     const second = view(ONE, 1, NOW);

@@ -12,18 +12,18 @@ import { type AuditEntry, toAuditRow } from './audit-outbox.ts';
 const RELAY_EVERY_MS = 5_000;
 /** Events become visible when their transaction commits. */
 const WAKE_DELAY_MS = 200;
-/** Auth takes all waiting events with each job; the others are queued in case one job gets lost. */
+/** Each job makes auth record all waiting events. Queuing several covers the loss of one job. */
 const EVENTS_PER_ROUND = 20;
-/** Keeps each DELETE short, whatever the size of the log. */
+/** Keeps each DELETE short regardless of the size of the outbox. */
 const DELETE_BATCH_SIZE = 5_000;
 
 /**
- * Queues a job for each event, which stays in the outbox until it is visible in the log: lost jobs only cause delay.
- * Every process of the service runs a relay; job identity removes duplicates.
+ * Queues a job for each event. The event stays in the outbox until it is visible in the log, so a lost job only causes
+ * delay. Every process of the service runs a relay; the job identity removes duplicates.
  */
 export class AuditRelay extends RepeatingTask {
   readonly outbox: string;
-  /** Events whose jobs failed for good must not block the others. */
+  /** Events whose jobs failed permanently, which must not block newer events. */
   private readonly failedEvents = new Set<string>();
   private wakeTimer: NodeJS.Timeout | undefined;
 
@@ -66,7 +66,7 @@ export class AuditRelay extends RepeatingTask {
     if (events > 0) this.logger.error({ events }, 'audit events cannot be recorded');
   }
 
-  /** @returns false when the job has failed for good */
+  /** @returns false when the job has failed permanently */
   private async enqueue(eventId: string): Promise<boolean> {
     const payload = { source: this.options.source, eventId };
     const isQueued = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
@@ -86,12 +86,12 @@ export class AuditRelay extends RepeatingTask {
   }
 }
 
-/** Not for auth, which appends to the log directly. */
+/** For all services except auth, which appends to the log directly. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly relay: AuditRelay) {}
 
-  /** @param transaction the one that makes the change: both are committed or neither */
+  /** @param transaction the transaction of the change, so that both are committed or neither */
   async record(actor: Actor, entry: AuditEntry, transaction: SqlReader): Promise<void> {
     await this.recordAll(actor, [entry], transaction);
   }
@@ -119,7 +119,7 @@ export class AuditTrailModule {
   }
 }
 
-/** Screens reload when figures change; reloads within ten minutes count as one view. */
+/** Screens reload when figures change, so reloads within ten minutes count as one view. */
 const VIEW_WINDOW_MS = 10 * 60_000;
 
 /** The same user at another address counts as another viewer. */
@@ -130,13 +130,13 @@ interface RecentView {
   recording: Promise<void>;
 }
 
-/** Views recorded recently by this process; one instance for each kind of record. */
+/** Views that this process recorded recently, with one instance for each kind of record. */
 export class RecentViews {
   /** Oldest first. */
   private readonly views = new Map<string, RecentView>();
 
   /**
-   * Resolves when the view is stored, or a recent one. A failed write does not count as a view.
+   * Resolves when this view or a recent one is stored. A failed write does not count as a view.
    * @param now milliseconds since 1970
    */
   async record(

@@ -23,10 +23,10 @@ import { startTracing } from '../tracing/tracing.ts';
 import { KitModule } from './kit.module.ts';
 
 export interface ServiceDefinition<E extends ServiceEnvironment> {
-  /** Also the audience of identity tokens. */
+  /** Name of the service and audience of its identity tokens. */
   name: string;
   environment: E;
-  /** `@InjectRepository(Entity)` works in every module. */
+  /** Entities that every module can inject with `@InjectRepository(Entity)`. */
   entities: (new () => object)[];
   shared?: (Type | DynamicModule)[];
   api: (Type | DynamicModule)[];
@@ -36,7 +36,7 @@ export interface ServiceDefinition<E extends ServiceEnvironment> {
 
 class ServiceModule {}
 
-/** The same composition for every process role and for tests. */
+/** Same composition for every process role and for tests. */
 export function serviceModule<E extends ServiceEnvironment>(
   definition: ServiceDefinition<E>,
   logger: Logger,
@@ -71,9 +71,9 @@ export function serviceModule<E extends ServiceEnvironment>(
 }
 
 const SHUTDOWN_GRACE_MS = 8_000;
-/** Large uploads over slow lines exceed Node's five minutes; idle limits end stalled ones. */
+/** Large uploads over slow lines exceed Node's default of five minutes. Idle limits end stalled uploads. */
 const MAX_REQUEST_MS = 2 * 3_600_000;
-/** Longer than that of proxies (nginx 60 s, Caddy 120 s), which would reuse a connection that is just being closed (502). */
+/** Longer than in proxies (nginx 60 s, Caddy 120 s), which would otherwise reuse a closing connection (502). */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
 /** Stops on SIGTERM, SIGINT or when the parent process ends. */
@@ -155,7 +155,7 @@ async function listen(
     if (stopping) return;
     stopping = true;
     logger.info({ reason }, 'stopping');
-    // Cuts off what still runs after the grace period; the queue gives its jobs to another process.
+    // Ends the process after the grace period. The queue gives its jobs to another process.
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
     server.keepAliveTimeout = 1;
@@ -164,13 +164,13 @@ async function listen(
       await endTracing();
       process.exit(0);
     } catch (error) {
-      logger.error({ err: error }, 'stopping failed');
+      logger.error({ err: error }, 'shutdown failed');
       process.exit(1);
     }
   };
   process.once('SIGTERM', () => void stop('SIGTERM'));
   process.once('SIGINT', () => void stop('SIGINT'));
-  process.once('disconnect', () => void stop('parent is gone'));
+  process.once('disconnect', () => void stop('parent process ended'));
 }
 
 function exitOnBadEnvironment<T>(name: string, define: () => T): T {

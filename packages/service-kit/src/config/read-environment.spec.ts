@@ -19,7 +19,7 @@ function problemsOf(source: Record<string, string>): string[] {
 }
 
 describe('environment of a service', () => {
-  it('is read with its defaults', () => {
+  it('is read with defaults', () => {
     const environment = readEnvironment(ServiceEnvironment, complete);
     expect(environment).toMatchObject({
       PORT: 4001,
@@ -29,7 +29,7 @@ describe('environment of a service', () => {
     });
   });
 
-  it('names every problem at once', () => {
+  it('reports every problem at once', () => {
     const problems = problemsOf({
       PORT: 'x',
       PROCESS_ROLE: 'boss',
@@ -43,18 +43,18 @@ describe('environment of a service', () => {
     expect(problems.join('\n')).toMatch(/LOG_LEVEL/);
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it('never repeats a value because it may be a secret', () => {
     expect(problemsOf({ ...complete, DATABASE_URL: 'mysql://root:hunter2@h/d' }).join()).not.toContain(
       'hunter2',
     );
   });
 
-  it('takes an empty variable for unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(problemsOf({ ...complete, REDIS_URL: '' })).toEqual([]);
   });
 });
 
-describe('a secret in a file', () => {
+describe('secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secret-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -64,7 +64,7 @@ describe('a secret in a file', () => {
     return path;
   };
 
-  it('is read the way a container mounts it, without the end of its line', () => {
+  it('is read without the line end of a mounted secret', () => {
     const environment = readEnvironment(ServiceEnvironment, {
       ...withoutKeys,
       IDENTITY_KEYS_FILE: fileOf(`${KEY}\n`),
@@ -72,13 +72,13 @@ describe('a secret in a file', () => {
     expect(environment.IDENTITY_KEYS).toBe(KEY);
   });
 
-  it('is refused beside the same secret in a variable', () => {
+  it('is rejected together with the same secret in a variable', () => {
     expect(problemsOf({ ...complete, IDENTITY_KEYS_FILE: fileOf(KEY) })).toEqual([
       'IDENTITY_KEYS and IDENTITY_KEYS_FILE are both set: keep one',
     ]);
   });
 
-  it('that cannot be read stands among all other problems, without its path', () => {
+  it('is reported without its path when it cannot be read', () => {
     const problems = problemsOf({
       ...complete,
       PORT: 'x',
@@ -87,7 +87,7 @@ describe('a secret in a file', () => {
     });
     expect(problems).toEqual(
       expect.arrayContaining([
-        'REDIS_URL_FILE names a file that cannot be read: it is not there',
+        'REDIS_URL_FILE names a file that cannot be read: it does not exist',
         'QUEUE_DATABASE_URL_FILE names a file that cannot be read: it is a folder',
         'PORT must be a port number',
       ]),
@@ -95,26 +95,26 @@ describe('a secret in a file', () => {
     expect(problems.join()).not.toContain(folder);
   });
 
-  it('is one value: a second line is refused and not told', () => {
+  it('is rejected with a second line, without showing the content', () => {
     const problems = problemsOf({ ...complete, REDIS_PASSWORD_FILE: fileOf('hunter2\nhunter3\n') });
     expect(problems).toEqual([
       'REDIS_PASSWORD_FILE names a file of more than one line; it must hold one value',
     ]);
   });
 
-  it('counts as unset while its file is empty', () => {
+  it('is unset while its file is empty', () => {
     expect(problemsOf({ ...complete, REDIS_PASSWORD_FILE: fileOf('\n') })).toEqual([]);
   });
 
-  it('is not looked for where the file stands for no setting of this program', () => {
+  it('is not read for settings of other programs', () => {
     expect(problemsOf({ ...complete, SHELL_HISTORY_FILE: join(folder, 'absent') })).toEqual([]);
   });
 });
 
-describe('a password beside its address', () => {
+describe('password of a URL setting', () => {
   const bare = { ...complete, DATABASE_URL: 'postgres://clearwatch_auth@postgres:5432/clearwatch' };
 
-  it('is put into the address, whatever characters it has', () => {
+  it('is inserted into the URL with any characters', () => {
     const { DATABASE_URL, REDIS_URL } = readEnvironment(ServiceEnvironment, {
       ...bare,
       DATABASE_PASSWORD: 'p@ss/w:rd %41',
@@ -126,7 +126,7 @@ describe('a password beside its address', () => {
     expect(REDIS_URL).toBe('redis://:another@redis:6379/0');
   });
 
-  it('is refused when the address has one too, or is not there', () => {
+  it('is rejected when the URL contains a password or is missing', () => {
     expect(problemsOf({ ...complete, DATABASE_PASSWORD: 'p', REDIS_PASSWORD: 'p' })).toEqual([
       'DATABASE_PASSWORD is set, but DATABASE_URL holds a password too: keep one',
       'REDIS_PASSWORD is set, but REDIS_URL is not',

@@ -16,7 +16,7 @@ export function Secret(): PropertyDecorator {
   return (prototype, name) => addSecret(prototype, { name: String(name) });
 }
 
-/** Marks the optional password of a URL setting, which is inserted into the URL: the URL itself is then not secret. */
+/** Marks the optional password that is inserted into a URL setting, so that the URL itself is not secret. */
 export function PasswordOf(addressName: string): PropertyDecorator {
   return (prototype, name) => {
     IsString()(prototype, name);
@@ -43,7 +43,7 @@ function insertPasswordsIntoUrls(
     const [password, address] = [values[name], values[addressName ?? '']];
     if (addressName === undefined || password === undefined) continue;
     if (address === undefined) problems.push(`${name} is set, but ${addressName} is not`);
-    // The rule of that setting reports a malformed URL.
+    // The validation of that setting reports a malformed URL.
     if (address === undefined || !URL.canParse(address)) continue;
     const url = new URL(address);
     if (url.password !== '')
@@ -58,14 +58,14 @@ type EnvironmentSource = Readonly<Record<string, string | undefined>>;
 
 const FILE_SUFFIX = '_FILE';
 const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  EACCES: 'this user may not read it',
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
 };
 
 /**
- * Values of `NAME`, or of the file that `NAME_FILE` names (container secrets). Empty ones count as unset, as in compose
- * files. Opens only files of this program's settings: a shell has other `…_FILE` variables.
+ * Values of `NAME`, or of the file that `NAME_FILE` names (container secrets). Empty values count as unset, as in compose
+ * files. Opens only files of this program's settings, because a shell may have other `…_FILE` variables.
  * @param problems receives sentences without values or paths, which may be misplaced secrets
  */
 function readValuesFromFiles(
@@ -107,12 +107,12 @@ function readSingleValue(path: string, name: string, problems: string[]): string
 
 export class EnvironmentError extends Error {
   constructor(readonly problems: string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The environment is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'EnvironmentError';
   }
 }
 
-/** Messages never contain values. @throws EnvironmentError listing all missing and malformed variables */
+/** @throws EnvironmentError with all missing and malformed variables, never with their values */
 export function readEnvironment<T extends object>(
   shape: new () => T,
   source: EnvironmentSource = process.env,

@@ -20,7 +20,7 @@ export class DatabaseEnvironment {
 }
 
 export function HexKeys(): PropertyDecorator {
-  const message = '$property must be one or more keys of 64 hex digits, separated by commas';
+  const message = '$property must be one or more comma-separated keys of 64 hex digits';
   return applyDecorators(Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message }), Secret());
 }
 
@@ -44,7 +44,7 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 export class ServiceEnvironment extends DatabaseEnvironment {
-  /** Loopback by default: these ports carry member data. */
+  /** Loopback by default, because these ports carry member data. */
   @IsString()
   HOST = '127.0.0.1';
 
@@ -66,7 +66,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @PasswordOf('REDIS_URL')
   REDIS_PASSWORD?: string;
 
-  /** PostgreSQL for the queues while REDIS_URL is not set, with the role of the queues. */
+  /** PostgreSQL for the queues, with the queue role, when REDIS_URL is not set. */
   @IsOptional()
   @Matches(POSTGRES_URL, { message: 'QUEUE_DATABASE_URL must be a postgres:// address' })
   QUEUE_DATABASE_URL?: string;
@@ -74,7 +74,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @PasswordOf('QUEUE_DATABASE_URL')
   QUEUE_DATABASE_PASSWORD?: string;
 
-  /** 64 hex digits each, comma-separated: the first signs, all are accepted, which allows rotation without downtime. */
+  /** Comma-separated, 64 hex digits each. The first signs and all are accepted, which allows rotation without downtime. */
   @HexKeys()
   IDENTITY_KEYS!: string;
 
@@ -83,19 +83,19 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @IsPort()
   METRICS_PORT?: number;
 
-  /** Loopback by default, whatever HOST is. */
+  /** Loopback by default, regardless of HOST. */
   @IsString()
   METRICS_HOST = '127.0.0.1';
 
   /** Collector for traces by OTLP over HTTP; off by default. */
   @IsOptional()
-  @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// address' })
+  @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s):// address' })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
   /** Headers for the collector: `name=value`, comma-separated. */
   @IsOptional()
   @Matches(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, {
-    message: 'OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas',
+    message: 'OTEL_EXPORTER_OTLP_HEADERS must be comma-separated name=value pairs',
   })
   @Secret()
   OTEL_EXPORTER_OTLP_HEADERS?: string;

@@ -2,8 +2,8 @@ import { csvLine } from './csv-line.ts';
 
 const cell = (value: string | number | null) => csvLine([value]).slice(0, -2);
 
-describe('a line of CSV', () => {
-  it('ends with CR LF and keeps the cells apart', () => {
+describe('csvLine', () => {
+  it('separates cells with commas and ends with CR LF', () => {
     expect(csvLine(['a', 1, null, 'b'])).toBe('a,1,,b\r\n');
   });
 
@@ -15,20 +15,20 @@ describe('a line of CSV', () => {
     [' a ', ' a '],
     ['Zoë 😀', 'Zoë 😀'],
     ['', ''],
-  ])('quotes %j where it must', (given, expected) => {
+  ])('quotes %j only when necessary', (given, expected) => {
     expect(cell(given)).toBe(expected);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x'])('does not let %j be a formula', (given) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x'])('neutralizes the formula %j', (given) => {
     expect(cell(given)).toBe(`'${given}`);
   });
 
-  it('neutralises and quotes what needs both', () => {
+  it('neutralizes and quotes the same cell', () => {
     expect(cell('\r=1')).toBe('"\'\r=1"');
     expect(cell('=HYPERLINK("http://x","y")')).toBe('"\'=HYPERLINK(""http://x"",""y"")"');
   });
 
-  it('leaves a number a number and text that merely holds a sign as it is', () => {
+  it('keeps numbers and text with a sign inside unchanged', () => {
     expect(cell(-12.5)).toBe('-12.5');
     expect(cell('a=b')).toBe('a=b');
   });

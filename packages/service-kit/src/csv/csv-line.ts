@@ -4,7 +4,7 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 export const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** One CSV line (RFC 4180), ended by CR LF. Text that would be a formula gets a leading apostrophe. */
+/** One CSV line (RFC 4180) that ends with CR LF. Text that would be a formula gets a leading apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -28,14 +28,14 @@ describe('connections to a database that refuses them', () => {
         (error: Error & { code?: string }) => error.code,
       );
 
-  it('are not opened for half a second after a refusal: whoever asks is told at once', async () => {
+  it('fail immediately for half a second after a refusal', async () => {
     await connect();
     time = 499;
     expect(await Promise.all([connect(), connect(), connect()])).toEqual(['57P03', '57P03', '57P03']);
     expect(attempts).toBe(1);
   });
 
-  it('let other work go on while a caller tries again at once', async () => {
+  it('do not block other work when a caller retries immediately', async () => {
     await connect();
     const otherWork: string[] = [];
     setImmediate(() => otherWork.push('done'));
@@ -43,14 +43,14 @@ describe('connections to a database that refuses them', () => {
     expect(otherWork).toEqual(['done']);
   });
 
-  it('are then tried by one caller for all [fault 3.2]', async () => {
+  it('are retried by one caller for all [fault 3.2]', async () => {
     await connect();
     time = 500;
     expect(await Promise.all([connect(), connect(), connect()])).toEqual(['57P03', '57P03', '57P03']);
     expect(attempts).toBe(2);
   });
 
-  it('are tried by another caller after ten seconds when an attempt never ends', async () => {
+  it('are retried by another caller after ten seconds when an attempt never ends', async () => {
     await connect();
     time = 500;
     answer = () => new Promise(() => undefined);
@@ -63,7 +63,7 @@ describe('connections to a database that refuses them', () => {
     expect(await connect()).toBe('connected');
   });
 
-  it('are opened again as soon as one was accepted', async () => {
+  it('are opened again after one succeeds', async () => {
     await connect();
     time = 500;
     answer = () => Promise.resolve();
@@ -71,13 +71,13 @@ describe('connections to a database that refuses them', () => {
     expect(await Promise.all([connect(), connect()])).toEqual(['connected', 'connected']);
   });
 
-  it('are opened by everyone after a failure that says nothing about others', async () => {
+  it('are opened by every caller after an unrelated failure', async () => {
     answer = () => Promise.reject(refusal('28P01'));
     expect(await Promise.all([connect(), connect()])).toEqual(['28P01', '28P01']);
     expect(attempts).toBe(2);
   });
 
-  it('are tried again after a failure of another kind', async () => {
+  it('are retried after a failure of another kind', async () => {
     await connect();
     time = 500;
     answer = () => Promise.reject(refusal('28P01'));
@@ -86,7 +86,7 @@ describe('connections to a database that refuses them', () => {
   });
 });
 
-describe('a pool whose database recovers', () => {
+describe('connection pool of a recovering database', () => {
   let server: Server;
   let opened = 0;
   let pool: Pool;
@@ -95,7 +95,7 @@ describe('a pool whose database recovers', () => {
     server = createServer((socket) => {
       opened += 1;
       socket.on('error', () => undefined);
-      // As PostgreSQL refuses a session (protocol 3.0, ErrorResponse).
+      // Refusal of a session by PostgreSQL (protocol 3.0, ErrorResponse).
       const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
       const length = Buffer.alloc(4);
       length.writeInt32BE(4 + fields.length);
@@ -119,7 +119,7 @@ describe('a pool whose database recovers', () => {
     });
   });
 
-  it('answers a hundred questions with its refusal and opens no more connections than it may hold', async () => {
+  it('rejects a hundred queries without opening more connections than its maximum', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => pool.query('SELECT 1')));
     const codes = answers.map((answer) =>
       answer.status === 'rejected' ? String(answer.reason.code) : 'answered',

@@ -4,12 +4,12 @@ import { Client, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { isDatabaseStarting, refusesConnections } from './database-errors.ts';
 
-/** Interval of attempts, shared by all callers, while the database refuses connections. */
+/** Interval between attempts of all callers together while the database refuses connections. */
 const RETRY_AFTER_MS = 500;
-/** A longer attempt no longer blocks other callers. */
+/** After this time an attempt no longer blocks other callers. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-/** A server that recovers from a crash starts a process for every attempt: twice a second one caller tries for all. */
+/** Lets one caller try for all, because a recovering PostgreSQL server starts a process for every attempt. */
 export class ConnectionCircuitBreaker {
   private refusal: { reason: Error; at: number } | null = null;
   private attemptedAt: number | null = null;
@@ -17,13 +17,13 @@ export class ConnectionCircuitBreaker {
   /** @param now milliseconds of a monotonic clock */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** @throws Error of `open`, or one with the same code when another caller was just refused */
+  /** @throws Error of `open`, or one with the same code when another caller was refused within RETRY_AFTER_MS */
   async pass(open: () => Promise<unknown>): Promise<void> {
     const { refusal } = this;
     if (refusal !== null) {
       const isTrying = this.attemptedAt !== null && this.now() - this.attemptedAt < ATTEMPT_TIMEOUT_MS;
       if (isTrying || this.now() - refusal.at < RETRY_AFTER_MS) {
-        // A caller that tries again at once would otherwise never let an open attempt finish.
+        // Otherwise a caller that retries immediately would never let an open attempt finish.
         await yieldToEvents();
         throw copyRefusal(refusal.reason);
       }
@@ -51,7 +51,7 @@ function copyRefusal(reason: Error): Error {
   });
 }
 
-/** @param failureDelayMs pause before a failed attempt is reported, for callers that retry immediately */
+/** @param failureDelayMs delay before a failure is reported, for callers that retry immediately */
 export function clientWithCircuitBreaker(
   gate = new ConnectionCircuitBreaker(),
   failureDelayMs = 0,
@@ -74,7 +74,7 @@ export function clientWithCircuitBreaker(
   };
 }
 
-/** Linux waits two hours by default; from ten seconds on, a vanished machine is noticed within minutes. */
+/** Linux waits two hours by default. With ten seconds, a lost machine is detected within minutes. */
 export const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS } as const;
@@ -85,11 +85,11 @@ interface DedicatedConnection {
   url: string;
   /** Shown to operators in pg_stat_activity. */
   name: string;
-  /** For the connection and each query; by default 5 seconds for the connection and no limit for queries. */
+  /** Limit for the connection and each query. Default: 5 seconds for the connection, no limit for queries. */
   timeoutMs?: number;
 }
 
-/** The caller connects and ends it. */
+/** The caller opens and ends the connection. */
 export function dedicatedClient({ url, name, timeoutMs }: DedicatedConnection): Client {
   const client = new Client({
     connectionString: url,
@@ -98,12 +98,12 @@ export function dedicatedClient({ url, name, timeoutMs }: DedicatedConnection): 
     query_timeout: timeoutMs,
     ...KEEP_ALIVE,
   });
-  // The running query fails as well; an unhandled event would end the process.
+  // The running query also fails. An unhandled event would end the process.
   client.on('error', () => undefined);
   return client;
 }
 
-/** For work that takes too long for the pool. Aborting `signal` cuts the connection, which rolls back. */
+/** For work that takes too long for the pool. Aborting `signal` closes the connection, which rolls back. */
 export async function withDedicatedClient<T>(
   { signal, ...which }: DedicatedConnection & { signal?: AbortSignal },
   work: (client: Client) => Promise<T>,

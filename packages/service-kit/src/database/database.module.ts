@@ -5,18 +5,18 @@ import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { clientWithCircuitBreaker, KEEP_ALIVE } from './database-connection.ts';
 import { SnakeCaseNamingStrategy } from './entity-columns.ts';
 
-/** For requests; bulk work sets its own limit in its transaction. */
+/** Limit for requests. Bulk work sets its own limit in its transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 @Module({})
 export class DatabaseModule {
-  /** Connects with the service's login role and exports the repository of each entity. */
+  /** Connects with the login role of the service and exports the repository of each entity. */
   static forRoot(options: {
     service: string;
     environment: ServiceEnvironment;
     entities: (new () => object)[];
-    /** For services with short queries only: PostgreSQL's own limit does not help when the network is down. */
+    /** Client-side limit for services with short queries, because the limit of PostgreSQL fails when the network is down. */
     queryTimeoutMs?: number;
   }): DynamicModule {
     const { service, environment, entities, queryTimeoutMs } = options;
@@ -32,7 +32,7 @@ export class DatabaseModule {
           entities,
           namingStrategy: new SnakeCaseNamingStrategy(),
           synchronize: false,
-          // The roles of services lack the privilege; migrations install extensions.
+          // Service roles lack the privilege. Migrations install extensions.
           installExtensions: false,
           migrationsRun: false,
           logging: false,

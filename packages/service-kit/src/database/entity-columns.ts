@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
-/** `userId` is stored in `user_id`. */
+/** Column of a property: `user_id` for `userId`. */
 export const columnOf = (property: string) =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -11,7 +11,7 @@ export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
   }
 }
 
-/** A `bigint` column as a number; node-postgres reads text. Throws when the number is not exact. */
+/** A `bigint` column, which node-postgres returns as text, as a number. Throws beyond safe integers. */
 export const bigintAsNumber: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: string | null) => (value === null ? null : toSafeInteger(value)),
@@ -19,7 +19,7 @@ export const bigintAsNumber: ValueTransformer = {
 
 function toSafeInteger(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new TypeError('A bigint column holds a number that is not exact');
+  if (!Number.isSafeInteger(number)) throw new TypeError('A bigint column exceeds the safe integer range');
   return number;
 }
 
@@ -29,7 +29,7 @@ export const timestampAsText: ValueTransformer = {
   from: (value: Date | null) => value?.toISOString() ?? null,
 };
 
-/** Picks the fields that a contract class declares: an entity may hold more. `changed` overrides those of the row. */
+/** Picks the fields that a contract class declares, because an entity may have more. `changed` overrides row values. */
 export function pickFieldsOf<T extends object>(contract: new () => T) {
   const declared = getMetadataStorage().getTargetValidationMetadatas(contract, '', false, false);
   const names = [...new Set(declared.map(({ propertyName }) => propertyName as keyof T))];
@@ -39,9 +39,9 @@ export function pickFieldsOf<T extends object>(contract: new () => T) {
   };
 }
 
-/** TypeORM returns generated ids as node-postgres reads them, without the transformer. */
+/** TypeORM returns generated ids as node-postgres reads them, without transformers. */
 export function generatedId({ identifiers: [row] }: InsertResult): number {
   const id = Number(row?.['id']);
-  if (!Number.isSafeInteger(id)) throw new TypeError('The inserted row has no id that is an exact number');
+  if (!Number.isSafeInteger(id)) throw new TypeError('The inserted row has no safe integer id');
   return id;
 }

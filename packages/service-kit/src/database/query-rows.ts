@@ -16,7 +16,7 @@ import {
   textOf,
 } from './row-readers.ts';
 
-/** `money` is decimal text, `counts` a jsonb object of integers, `metadata` one of texts; `json` is not checked. */
+/** `money` is decimal text, `counts` a jsonb object of integers, `metadata` a jsonb object of text; `json` is not checked. */
 const READERS = {
   text: textOf,
   texts: textArrayOf,
@@ -35,7 +35,7 @@ const READERS = {
 type Kind = keyof typeof READERS;
 type Vocabularies = Readonly<Record<string, readonly string[]>>;
 
-/** Properties by the kind of their column. A kind with a question mark may be NULL; `words` are texts of a vocabulary. */
+/** Properties by column kind. A kind with a question mark may be NULL; `words` are values of a vocabulary. */
 interface Columns extends Partial<Record<Kind | `${Kind}?`, readonly string[]>> {
   words?: Vocabularies;
   'words?'?: Vocabularies;
@@ -58,12 +58,12 @@ type RowOf<C> = {
 
 export type ReadRow<R extends { read(row: Row): unknown }> = ReturnType<R['read']>;
 
-/** A `DataSource`, an `EntityManager`, a node-postgres client or anything else that answers SQL with rows. */
+/** A `DataSource`, an `EntityManager`, a node-postgres client or anything else that runs SQL and returns rows. */
 export interface SqlReader {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** Checks rows of SQL and names their columns as properties: `firstDay` is the column `first_day`. */
+/** Validates SQL rows and maps columns to properties: `first_day` becomes `firstDay`. */
 export class RowReader<const C extends Columns> {
   private readonly fields: [property: string, read: (row: Row) => unknown][];
 
@@ -77,7 +77,7 @@ export class RowReader<const C extends Columns> {
     );
   }
 
-  /** @throws TypeError that names the column which holds something else */
+  /** @throws TypeError that names a column with another type */
   readonly read = (row: Row): RowOf<C> =>
     Object.fromEntries(this.fields.map(([property, read]) => [property, read(row)])) as RowOf<C>;
 
@@ -90,14 +90,14 @@ export class RowReader<const C extends Columns> {
     return row === undefined ? null : this.read(row);
   }
 
-  /** For a query that always has a row. */
+  /** For a query that always returns a row. */
   async one(database: SqlReader, sql: string, parameters?: unknown[]): Promise<RowOf<C>> {
     const [row = {}] = await queryRows(database, sql, parameters);
     return this.read(row);
   }
 }
 
-/** TypeORM answers UPDATE and DELETE with `[rows, count]`, and node-postgres with an object. */
+/** TypeORM returns `[rows, count]` for UPDATE and DELETE; node-postgres returns an object. */
 async function queryRows(database: SqlReader, sql: string, parameters?: unknown[]): Promise<Row[]> {
   const result = (await database.query(sql, parameters)) as Row[] | [Row[], number] | { rows: Row[] };
   if ('rows' in result) return result.rows;
@@ -116,7 +116,7 @@ function fieldOf(
   ];
 }
 
-/** One statement; a missing property is stored as NULL. @param table with its schema */
+/** Inserts all rows with one statement. Stores a missing property as NULL. @param table with its schema */
 export async function insertRows(database: SqlReader, table: string, rows: readonly object[]): Promise<void> {
   const columns = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([property, value]) => [columnOf(property), value])),
@@ -138,7 +138,7 @@ export const queryIntegers = (...query: [SqlReader, string, unknown[]?]) => quer
 
 export async function queryInteger(...query: [SqlReader, string, unknown[]?]): Promise<number> {
   const [value] = await queryIntegers(...query);
-  if (value === undefined) throw new TypeError('A query for a number has found no row');
+  if (value === undefined) throw new TypeError('A query for a number returned no row');
   return value;
 }
 
@@ -146,7 +146,7 @@ export async function hasRows(database: SqlReader, sql: string, parameters?: unk
   return (await queryRows(database, sql, parameters)).length > 0;
 }
 
-/** False when a row with one of its unique keys exists. */
+/** @returns false when a row with the same unique key exists */
 export async function insertOrIgnore<Entity extends ObjectLiteral>(
   manager: EntityManager,
   entity: EntityTarget<Entity>,

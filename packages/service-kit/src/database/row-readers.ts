@@ -1,4 +1,4 @@
-/** `sum()` and `bigint` arrive as text, timestamps as dates. A reader throws a TypeError that names the column. */
+/** `sum()` and `bigint` arrive as text, timestamps as dates. Each reader throws a TypeError that names the column. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** @param parse returns undefined for anything else */
@@ -28,10 +28,10 @@ function parseMoney(value: unknown): string | undefined {
   return `${whole}.${fraction.padEnd(2, '0').slice(0, 2)}`;
 }
 
-/** A `numeric(12,2)` or a sum of such, as decimal text with two places. */
+/** A `numeric(12,2)` or a sum of them, as decimal text with two places. */
 export const moneyOf = reader('an amount', parseMoney);
 
-/** A `numeric(12,2)` or a sum of such, as integer cents. @throws TypeError beyond safe integers */
+/** A `numeric(12,2)` or a sum of them, as integer cents. @throws TypeError beyond safe integers */
 export const centsOf = reader('an exact amount', (value) => {
   const cents = Number(parseMoney(value)?.replace('.', ''));
   if (!Number.isSafeInteger(cents)) return undefined;
@@ -59,7 +59,7 @@ export const countsOf = reader('counts', (value): Record<string, number> | undef
   return Object.fromEntries(Object.keys(value).map((name) => [name, integerOf(value as Row, name)]));
 });
 
-/** A jsonb object, of which texts are kept; null for anything else. */
+/** The text values of a jsonb object; null for anything else. */
 export function metadataOf(row: Row, column: string): Record<string, string> | null {
   const value = row[column];
   if (typeof value !== 'object' || value === null) return null;
@@ -76,6 +76,6 @@ export function enumOf<Word extends string>(words: readonly Word[], row: Row, co
   const text = textOf(row, column);
   const word = words.find((candidate) => candidate === text);
   if (word === undefined)
-    throw new TypeError(`Column ${column} holds a word that this version does not know`);
+    throw new TypeError(`Column ${column} contains a word that this version does not know`);
   return word;
 }

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** SQL, or a function for what SQL alone cannot do. */
+/** SQL, or a function when SQL alone is not enough. */
 export type MigrationStep = string | ((runner: QueryRunner) => Promise<unknown>);
 
-/** @param name as the database has recorded it; ends in the milliseconds that order migrations */
+/** @param name as recorded in the database; its final milliseconds order migrations */
 export function sqlMigration(name: string, up: MigrationStep): new () => MigrationInterface {
   return class implements MigrationInterface {
     static readonly name = name;
@@ -13,7 +13,7 @@ export function sqlMigration(name: string, up: MigrationStep): new () => Migrati
     }
 
     async down(): Promise<void> {
-      throw new Error('Migrations are not undone: restore the backup made before the update.');
+      throw new Error('Migrations cannot be undone. Restore the backup made before the update.');
     }
   };
 }

@@ -6,7 +6,7 @@ import {
 import { RowReader } from './query-rows.ts';
 import type { Row } from './row-readers.ts';
 
-/** Columns of `ledger.transactions t`. A kept duplicate has an import of its own; users know it by the import of its file. */
+/** Columns of `ledger.transactions t`. A kept duplicate has a separate import, but users see the import of its file. */
 export const TRANSACTION_COLUMNS = `
   t.id, t.line, t.company, t.last_name, t.first_name, t.middle_initial, t.account_number, t.original_account,
   t.transaction_code, t.amount, t.transaction_type, t.entry_kind, t.check_tracer_number, t.addenda, t.batch,

@@ -5,7 +5,7 @@ import { isRetryable } from './database-errors.ts';
 
 /**
  * Takes one of `places` slots shared by all processes, until the client's transaction ends or its connection breaks.
- * @param room fixed number of the caller, 31 bits: what the slots are for
+ * @param room fixed number for the purpose of the slots, 31 bits
  * @param of separates slots by owner, below 2^31 / `places`
  * @returns false when all are taken
  */
@@ -25,7 +25,7 @@ export async function acquireSlot(
 
 const MAX_ATTEMPTS = 5;
 
-/** Runs `work` up to 5 times after a deadlock or serialization failure: it must change nothing outside the database. */
+/** Runs `work` up to 5 times after deadlocks or serialization failures, so it must change nothing outside the database. */
 export async function inTransaction<T>(
   database: Pick<DataSource, 'transaction'>,
   work: (manager: EntityManager) => Promise<T>,

@@ -3,7 +3,7 @@ import { AppError, toAppError } from './app-error.ts';
 
 const failed = (code: string) => Object.assign(new Error('driver says something with member data'), { code });
 
-describe('meaning of an error', () => {
+describe('toAppError', () => {
   it.each([
     ['57P01', 'unavailable'],
     ['08006', 'unavailable'],
@@ -17,19 +17,19 @@ describe('meaning of an error', () => {
     ['ENOSPC', 'insufficient_storage'],
     ['23505', 'internal'],
     ['42P01', 'internal'],
-  ])('reads %s from the driver as %s and repeats nothing of it', (code, expected) => {
+  ])('maps the driver error %s to %s without repeating its text', (code, expected) => {
     const error = toAppError(failed(code));
     expect(error.code).toBe(expected);
     expect(error.message).not.toContain('member data');
   });
 
-  it('looks inside what TypeORM wraps', () => {
+  it('maps errors that TypeORM wraps', () => {
     expect(toAppError(Object.assign(new Error('query failed'), { driverError: failed('57P03') })).code).toBe(
       'unavailable',
     );
   });
 
-  it('says that a database starts or recovers, and not that it does not answer', () => {
+  it('distinguishes a starting or recovering database from one that is not responding', () => {
     expect(toAppError(failed('57P03'))).toMatchObject({
       code: 'unavailable',
       retryAfterSeconds: 5,
@@ -37,11 +37,11 @@ describe('meaning of an error', () => {
     });
     const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
     expect(toAppError(stopping).message).toBe(
-      'The database does not answer at the moment. Please try again.',
+      'The database is not responding. Please try again in a moment.',
     );
   });
 
-  it('keeps a meaning that is already there', () => {
+  it('keeps an existing AppError', () => {
     const error = new AppError('conflict', 'Already reviewed.');
     expect(toAppError(error)).toBe(error);
   });
@@ -53,12 +53,12 @@ describe('meaning of an error', () => {
     });
   });
 
-  it('takes a broken request body for the fault of its sender', () => {
+  it('maps a broken request body to a client error', () => {
     const error = Object.assign(new Error('entity too large'), { expose: true, status: 413 });
     expect(toAppError(error)).toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('says nothing about what it does not know', () => {
+  it('reveals nothing about unknown errors', () => {
     expect(toAppError(new TypeError('x is undefined'))).toMatchObject({ code: 'internal', kind: 'bug' });
     expect(toAppError('thrown text').message).toBe('Something went wrong on the server.');
   });

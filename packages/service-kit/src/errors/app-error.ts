@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { isDatabaseStarting, isDatabaseUnavailable, isDiskFull } from '../database/database-errors.ts';
 import { requestIdOf } from '../http/request-context.ts';
 
-/** The message of a *user* error is shown as is: it says what is wrong, where, and what to do. */
+/** Users see the message of a *user* error unchanged. It must say what is wrong, where, and what to do. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -28,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** For a state that passes within seconds. */
+/** For a state that ends within seconds. */
 export function unavailableError(message: string, cause?: unknown): AppError {
   return new AppError('unavailable', message, { cause, retryAfterSeconds: 5 });
 }
@@ -43,7 +43,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
   Object.entries(ERROR_CODES).map(([code, { status }]) => [status, code as ErrorCode]),
 );
 
-/** An unavailable database is *unavailable*, never "not found"; unknown errors are bugs and reveal nothing. */
+/** An unreachable database becomes `unavailable`, never `not_found`. Unknown errors are bugs and reveal nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) {
@@ -53,14 +53,14 @@ export function toAppError(error: unknown): AppError {
   if (isDatabaseUnavailable(error)) {
     const what = isDatabaseStarting(error)
       ? 'The database is starting or recovering. Please try again in a moment.'
-      : 'The database does not answer at the moment. Please try again.';
+      : 'The database is not responding. Please try again in a moment.';
     return unavailableError(what, error);
   }
   if (error instanceof HttpException) {
     const code = codeOfStatus(error.getStatus());
     return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
   }
-  // Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault.
+  // Body parsers throw `http-errors`; an `expose`d 4xx is a client error.
   const { expose, status } = (error ?? {}) as { expose?: unknown; status?: unknown };
   if (expose !== true || typeof status !== 'number' || status < 400 || status >= 500)
     return new AppError('internal', INTERNAL_ERROR, { cause: error });
@@ -74,7 +74,7 @@ function codeOfStatus(status: number): ErrorCode {
   return CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
 }
 
-/** Answers with plain text that can be shown as is (spec section 7). Of a bug the client gets only the request id. */
+/** Responds with plain text for display (spec section 7). For a bug, the client gets only the request id. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -93,7 +93,7 @@ export class ErrorFilter implements ExceptionFilter {
       );
     }
     if (response.headersSent) {
-      // A truncated response must not look complete: cutting the connection tells the client.
+      // A truncated response must not look complete, so close the connection.
       response.destroy();
       return;
     }

@@ -4,7 +4,7 @@ import { isDatabaseStarting } from '../database/database-errors.ts';
 import type { JobProducer } from '../jobs/job-producer.ts';
 import { TimeoutError, withTimeout } from '../time/async-timing.ts';
 
-/** A required dependency. `check` rejects when it is down, with RecoveringError while it recovers. */
+/** A required dependency. `check` rejects when it is down, and with RecoveringError while it recovers. */
 export interface HealthProbe {
   name: string;
   check(): Promise<unknown>;
@@ -23,7 +23,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 export class RecoveringError extends Error {}
 
 export const DATABASE_RECOVERING_MESSAGE =
-  'The database is starting or recovering from a crash. What was saved is not lost, and Clearwatch answers again by itself.';
+  'The database is starting or recovering from a crash. Saved data is safe, and Clearwatch will be available again shortly.';
 
 export async function checkHealth(probes: readonly HealthProbe[]): Promise<HealthReport> {
   const checks = await Promise.all(probes.map(checkProbe));

@@ -20,7 +20,7 @@ export class HealthController {
   @Get('alive')
   @HttpCode(204)
   alive(): void {
-    // An empty 204.
+    // Responds with an empty 204.
   }
 
   @Get()
@@ -31,13 +31,13 @@ export class HealthController {
   }
 }
 
-/** Facts of one service for the system status screen. A service provides what it has. */
+/** Facts of one service for the system status screen. All are optional. */
 export interface StatusSource {
   facts(): Promise<Pick<ServiceStatus, 'newestImport' | 'uploads' | 'ledger'>>;
   retained(): Promise<RetainedData>;
 }
 
-/** Optional; exported by a module of the service's api. */
+/** Optional provider, exported by a module of the service. */
 export const STATUS_SOURCE = Symbol('status source');
 
 export const NOTHING_RETAINED: RetainedData = {
@@ -49,7 +49,7 @@ export const NOTHING_RETAINED: RetainedData = {
   lastPurge: null,
 };
 
-/** Shorter than the gateway's timeout: a database that is away must not hide the other facts. */
+/** Shorter than the timeout of the gateway, so that an unreachable database does not hide the other facts. */
 const FACTS_TIMEOUT_MS = 1_500;
 const startedAt = new Date(Date.now() - performance.now()).toISOString();
 

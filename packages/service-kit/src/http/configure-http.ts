@@ -9,20 +9,17 @@ import { traceRequests } from '../tracing/tracing.ts';
 import { assignRequestId, requestIdOf, routeTemplateOf } from './request-context.ts';
 import { validationMessage } from './validation-messages.ts';
 
-/** Slow small bodies are attempts to hold the connection. */
+/** A small body that takes longer is an attempt to block the connection. */
 const BODY_TIMEOUT_MS = 15_000;
 
-/** Validation recurses, so depth is limited by the stack. */
+/** Limits nesting, because validation is recursive. */
 const MAX_DEPTH = 32;
 
-/** Accepts JSON objects only. Replaces the parser's errors, which quote the body and may contain a password. */
+/** Accepts JSON objects only. Replaces parser errors, which quote the body and may contain a password. */
 export function jsonBody(limit: string): RequestHandler {
   const parse = express.json({ limit });
   return (request: Request, response: Response, next: NextFunction) => {
-    const timer = setTimeout(
-      () => request.destroy(new Error('the body did not arrive in time')),
-      BODY_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => request.destroy(new Error('the request body timed out')), BODY_TIMEOUT_MS);
     parse(request, response, (error?: unknown) => {
       clearTimeout(timer);
       if (error !== undefined) next(toAppError(error));
@@ -40,23 +37,23 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** Other methods are counted as one, which keeps the number of series fixed. */
+/** All other methods share one label value, which keeps the number of series fixed. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const REQUEST_COUNTER = new Counter({
   name: 'clearwatch_http_requests_total',
-  help: 'Requests answered, by the template of the route, never by the address.',
+  help: 'HTTP requests answered, by route template, method and status.',
   labelNames: ['method', 'route', 'status'] as const,
 });
 const REQUEST_DURATIONS = new Histogram({
   name: 'clearwatch_http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the last of its answer. An event stream counts when it ends.',
+  help: 'Seconds from the first byte of a request to the last byte of its response. Event streams count when they end.',
   labelNames: ['method', 'route'] as const,
-  // Screens take below a second, imports and reports more.
+  // Seconds. Screens take less than one, imports and reports more.
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
-/** @param request.route a route template, of which there is a fixed number */
+/** @param request.route a route template, because the number of label values must be fixed */
 export function countRequest(request: {
   method: string;
   route: string;
@@ -69,7 +66,7 @@ export function countRequest(request: {
   REQUEST_DURATIONS.observe({ method, route }, seconds);
 }
 
-/** Logs and counts each response by route template, never by URL, which may contain a member's name. */
+/** Logs and counts each response by route template, never by URL, which may contain a member name. */
 export function accessLog(logger: Logger) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
@@ -87,7 +84,7 @@ export function accessLog(logger: Logger) {
   };
 }
 
-/** Files are streamed and bypass the body parser. */
+/** Does not apply to files, which are streamed. */
 const JSON_BODY_LIMIT = '256kb';
 
 export function configureHttp(app: NestExpressApplication, logger: Logger): void {
@@ -97,13 +94,13 @@ export function configureHttp(app: NestExpressApplication, logger: Logger): void
   app.use(jsonBody(JSON_BODY_LIMIT));
 }
 
-/** Unknown fields are refused: a mistyped field must not count as "not set". */
+/** Rejects unknown fields, because a mistyped field must not count as "not set". */
 export function bodyValidation(): ValidationPipe {
   return new ValidationPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
-    // validation-messages.ts needs both.
+    // Both are needed by validation-messages.ts.
     validationError: { target: true, value: true },
     exceptionFactory: (errors) => new AppError('bad_request', validationMessage(errors)),
   });

@@ -20,7 +20,7 @@ export function requestIdOf(request: Request): string {
   return REQUEST_IDS.get(request) ?? 'unknown';
 }
 
-/** Joins log lines across services and is shown with errors. The gateway accepts none from browsers. */
+/** Connects log lines across services and is shown with errors. The gateway accepts no id from browsers. */
 export function assignRequestId(options: { trustIncoming: boolean }): RequestHandler {
   return (request, response, next) => {
     const incoming = options.trustIncoming ? request.get(REQUEST_ID_HEADER) : undefined;
@@ -31,7 +31,7 @@ export function assignRequestId(options: { trustIncoming: boolean }): RequestHan
   };
 }
 
-/** `/api/members/:id`, known once routed; never the URL, which may contain a name. */
+/** For example `/api/members/:id`, known after routing; never the URL, which may contain a name. */
 export function routeTemplateOf(request: Request): string {
   const route: unknown = (request as { route?: { path?: unknown } }).route?.path;
   return typeof route === 'string' ? route : 'unmatched';

@@ -15,7 +15,7 @@ import type { Response } from 'express';
 import { map } from 'rxjs';
 import { AppError } from '../errors/app-error.ts';
 
-/** `total` counts all pages. */
+/** `total` counts the items of all pages. */
 export interface Paged<T> {
   items: T[];
   total: number;
@@ -37,7 +37,7 @@ class ListInterceptor implements NestInterceptor {
   }
 }
 
-/** For a handler that returns `items`: they are the body; `total` and `asOf`, the day on which figures end, are headers. */
+/** For a handler of a list. `items` become the body; `total` and `asOf`, the last day of the figures, become headers. */
 export const RespondsWithList = (type: Class, description = '') =>
   applyDecorators(
     UseInterceptors(ListInterceptor),
@@ -46,7 +46,7 @@ export const RespondsWithList = (type: Class, description = '') =>
 
 export const MAX_PAGE = 1_000_000;
 export const MAX_PAGE_SIZE = 500;
-/** Limit without parameters, so that simple clients get everything in usual cases. */
+/** Default limit, so that simple clients usually get all items. */
 const DEFAULT_LIMIT = 1_000;
 
 export class PageQuery {
@@ -68,7 +68,7 @@ export function pageOf({ page, pageSize }: PageQuery): Page {
 /** Largest value of a PostgreSQL `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** A positive integer id in the path; anything else is answered with 404. */
+/** Reads a positive integer id from the path. Anything else leads to 404. */
 export class PathIdPipe implements PipeTransform<string, number> {
   constructor(
     private readonly absence: string,
@@ -84,10 +84,10 @@ export class PathIdPipe implements PipeTransform<string, number> {
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** At most 200 characters. PostgreSQL accepts no NUL in text. */
+/** At most 200 characters, without NUL, which PostgreSQL text cannot contain. */
 export const IsSearchText = (): PropertyDecorator =>
   applyDecorators(
     IsString(),
     MaxLength(MAX_SEARCH_LENGTH),
-    Matches(/^[^\0]*$/, { message: '$property holds a character that is not text.' }),
+    Matches(/^[^\0]*$/, { message: '$property contains an invalid character.' }),
   );

@@ -2,7 +2,7 @@ import { fieldLabelOf } from '@clearwatch/contracts/field-labels';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 
 export interface FieldError {
-  /** Path in the body: `amount.value`. */
+  /** Path in the body, for example `amount.value`. */
   field: string;
   sentence: string;
 }
@@ -11,12 +11,12 @@ export interface FieldError {
 interface ValidationRule {
   name: string;
   args: readonly unknown[];
-  /** Message of the wire class, where the general one does not fit. */
+  /** Message declared in the wire class; null for the general message. */
   message: string | null;
   isEach: boolean;
 }
 
-/** Type checks. Other checks are meaningless while one of these fails. */
+/** Type checks. Other checks are meaningless when one of these fails. */
 const TYPE_RULES = new Set([
   'isString',
   'isInt',
@@ -28,15 +28,15 @@ const TYPE_RULES = new Set([
 ]);
 const MAX_NAME_LENGTH = 60;
 
-/** One sentence for each invalid field, in the order of the class. The message of the class wins (spec.md section 5). */
+/** One sentence for each invalid field, in class order. A message declared in the class takes precedence (spec.md section 5). */
 export function fieldErrors(errors: readonly ValidationError[]): FieldError[] {
   const found = errors.flatMap((error) => collectErrors(error, { path: '', place: '' }));
-  // The same mistake in many rows is reported once, at its first place.
+  // Report a repeated mistake once, for the first row.
   const keyOf = ({ field }: FieldError) => field.replaceAll(/\.\d+(?=\.|$)/g, '[]');
   return [...new Map(found.toReversed().map((error) => [keyOf(error), error])).values()].toReversed();
 }
 
-/** A single sentence is unchanged: texts of the specification have no final period. */
+/** Returns a single sentence unchanged, because texts of the specification have no final period. */
 export function validationMessage(errors: readonly ValidationError[]): string {
   const sentences = fieldErrors(errors).map(({ sentence }) => sentence);
   return sentences.length === 1
@@ -44,7 +44,7 @@ export function validationMessage(errors: readonly ValidationError[]): string {
     : sentences.map((sentence) => sentence.replace(/\.?$/, '.')).join(' ');
 }
 
-/** @param at.place position in lists, for people: "Row 3: " */
+/** @param at.place readable position in lists, for example "Row 3: " */
 function collectErrors(
   error: ValidationError,
   { path, place }: { path: string; place: string },
@@ -65,8 +65,7 @@ function collectErrors(
 
 function messageFor(error: ValidationError, broken: readonly string[]): string {
   const { property, value } = error as { property: string; value?: unknown };
-  if (broken.includes('whitelistValidation'))
-    return `There is no field named "${property.slice(0, MAX_NAME_LENGTH)}" here.`;
+  if (broken.includes('whitelistValidation')) return `Unknown field "${property.slice(0, MAX_NAME_LENGTH)}".`;
   const label = fieldLabelOf(property);
   const rules = rulesOf(error);
   const failed = rules.filter(({ name }) => broken.includes(name));
@@ -99,7 +98,7 @@ function rulesOf({ target, property }: ValidationError): ValidationRule[] {
     .map(({ name, type, constraints, message, each }) => ({
       name: name ?? type,
       args: constraints ?? [],
-      // A nested class has a message of the library.
+      // For nested classes the message comes from the library.
       message: typeof message === 'string' && type !== 'nestedValidation' ? message : null,
       isEach: each,
     }))
@@ -121,7 +120,7 @@ function typeMessage({ label, rules, isList }: DescribedField & { isList: boolea
     return `${label} must be ${isList ? 'a list of whole numbers' : 'a whole number'}${range}.`;
   if (hasRule(rules, 'isNumber'))
     return `${label} must be ${isList ? 'a list of numbers' : 'a number'}${range}.`;
-  if (hasRule(rules, 'isBoolean')) return `${label} must be yes or no (true or false).`;
+  if (hasRule(rules, 'isBoolean')) return `${label} must be true or false.`;
   if (isList)
     return `${label} must be a list of ${hasRule(rules, 'nestedValidation') ? 'objects' : 'texts'}.`;
   return `${label} must be ${hasRule(rules, 'isString') ? 'text' : 'an object with named fields'}.`;
@@ -143,8 +142,8 @@ function limitMessage(
     equals: `${entries} must be ${size}.`,
     arrayMaxSize: `${label} may have at most ${size} entries.`,
     arrayMinSize: `${label} must have at least ${size} ${limit === 1 ? 'entry' : 'entries'}.`,
-    arrayUnique: `${label} must not have the same entry twice.`,
-    isIso8601: `${entries} must be a date or time, written like 2026-11-20T09:15:00Z.`,
+    arrayUnique: `${label} must not contain duplicate entries.`,
+    isIso8601: `${entries} must be a date or time such as 2026-11-20T09:15:00Z.`,
   };
   return texts[name] ?? `${entries} is not valid.`;
 }

@@ -12,22 +12,22 @@ const actor: Actor = {
   address: '192.0.2.7',
 };
 
-describe('signed identity', () => {
+describe('identity token', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
 
-  it('is read back by the service it was made for', async () => {
+  it('is accepted by its service', async () => {
     const keys = new IdentityKeys(NEW);
     expect(await verifyIdentity(signIdentity(actor, 'ingest', keys), 'ingest', keys)).toEqual(actor);
   });
 
-  it('is worthless at another service', async () => {
+  it('is rejected by another service', async () => {
     const keys = new IdentityKeys(NEW);
     expect(await verifyIdentity(signIdentity(actor, 'ingest', keys), 'auth', keys)).toBeNull();
   });
 
-  it('survives a key rotation in both directions of the overlap', async () => {
+  it('remains valid during a key rotation', async () => {
     const before = signIdentity(actor, 'auth', new IdentityKeys(OLD));
     expect(await verifyIdentity(before, 'auth', new IdentityKeys(`${NEW},${OLD}`))).toEqual(actor);
     expect(await verifyIdentity(before, 'auth', new IdentityKeys(NEW))).toBeNull();
@@ -47,7 +47,7 @@ describe('signed identity', () => {
     '',
     'x.y.z',
     'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6IkFkbWluIiwicmlkIjoieCIsInVzZXJuYW1lIjoiYSJ9.',
-  ])('refuses what was never signed: %s', async (token) => {
+  ])('rejects the unsigned token %s', async (token) => {
     expect(await verifyIdentity(token, 'auth', new IdentityKeys(NEW))).toBeNull();
   });
 });

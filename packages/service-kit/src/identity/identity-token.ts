@@ -4,11 +4,11 @@ import type { Actor, ActorRole } from './actor.ts';
 
 /** Sent between the gateway and services, never to a browser. */
 export const IDENTITY_HEADER = 'x-clearwatch-identity';
-/** Long enough for a queued request, short enough to make a leaked token worthless. */
+/** Long enough for a queued request, short enough to limit a leaked token. */
 const LIFETIME_SECONDS = 60;
 const ACTOR_ROLES: readonly ActorRole[] = ['User', 'Admin', 'Gateway', 'System'];
 
-/** The first key signs, every key verifies. */
+/** The first key signs; all keys verify. */
 export class IdentityKeys {
   readonly accepted: readonly [KeyObject, ...KeyObject[]];
 
@@ -21,8 +21,8 @@ export class IdentityKeys {
 const JOSE_HEADER = base64url({ alg: 'HS256' });
 
 /**
- * A JWT (RFC 7519, HS256); the audience prevents replay at another service. Signed with Node's HMAC, because jose signs
- * in another thread, which took a seventh of each gateway request. jose verifies: it covers every malformed case.
+ * A JWT (RFC 7519, HS256). The audience prevents replay at another service. Signed with Node's HMAC, because jose signs
+ * in another thread, which took a seventh of each gateway request. jose verifies, because it covers malformed tokens.
  */
 export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): string {
   const now = Math.floor(Date.now() / 1_000);

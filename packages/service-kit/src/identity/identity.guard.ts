@@ -14,7 +14,7 @@ import { IDENTITY_HEADER, type IdentityKeys, verifyIdentity } from './identity-t
 
 const ALLOWED_ROLES = 'clearwatch:allowed-roles';
 
-/** Roles that may call a route. A route without it refuses everyone, which tests reveal. */
+/** Roles that may call a route. A route without this decorator rejects all requests, which tests reveal. */
 export const Allow = (...roles: ActorRole[]) => SetMetadata(ALLOWED_ROLES, roles);
 
 export const AllowStaff = () => Allow('User', 'Admin');
@@ -27,7 +27,7 @@ const ACTORS = new WeakMap<Request, Actor>();
 export function actorOf(request: Request): Actor {
   const actor = ACTORS.get(request);
   if (actor === undefined)
-    throw new Error('The request has no actor: the route is outside the identity guard');
+    throw new Error('The request has no actor because the identity guard does not cover its route');
   return actor;
 }
 

@@ -36,25 +36,25 @@ function queued(data: unknown, more: { attemptsMade?: number } = {}) {
   };
 }
 
-describe('job router', () => {
-  it('does not start without a handler and says what to add', () => {
+describe('JobRouter', () => {
+  it('fails at boot without a handler and names what to add', () => {
     expect(() => new JobRouter([COUNT], [], silent)).toThrow(
       /No handler for job test\.count: add a provider marked @HandlesJob/,
     );
   });
 
-  it('does not start with two handlers and names both', () => {
+  it('fails at boot with two handlers and names both', () => {
     const two = [handledBy(async () => undefined, 'First'), handledBy(async () => undefined, 'Second')];
     expect(() => new JobRouter([COUNT], two, silent)).toThrow(/First and Second/);
   });
 
-  it('does not start with a handler for a job it does not work on', () => {
+  it('fails at boot with a handler for a job that the service does not work on', () => {
     expect(() => new JobRouter([], [handledBy(async () => undefined)], silent)).toThrow(
       /list it in "worksOn"/,
     );
   });
 
-  it('hands over a checked payload and says which try it is', async () => {
+  it('passes a validated payload and the number of the attempt', async () => {
     const seen: unknown[] = [];
     const router = new JobRouter(
       [COUNT],
@@ -66,14 +66,14 @@ describe('job router', () => {
   });
 
   it.each([[{}], [{ count: 'three' }], [{ count: 1, extra: true }]])(
-    'gives up at once on the malformed payload %j',
+    'does not retry the malformed payload %j',
     async (data) => {
       const router = new JobRouter([COUNT], [handledBy(async () => undefined)], silent);
       await expect(router.run(queued(data))).rejects.toMatchObject({ name: 'UnrecoverableError' });
     },
   );
 
-  it('does not try a broken file again, but a database that is away', async () => {
+  it('retries when the database is down but not for a broken file', async () => {
     const broken = new JobRouter(
       [COUNT],
       [handledBy(() => Promise.reject(new AppError('unprocessable', 'line 3: DOE')))],
@@ -88,7 +88,7 @@ describe('job router', () => {
     await expect(away.run(queued({ count: 1 }))).rejects.toMatchObject({ name: 'Error' });
   });
 
-  it('counts what is done, what is tried again, and what is dead: poison at once, the rest after its last try', async () => {
+  it('counts done, retried and dead jobs, where a user error is dead immediately', async () => {
     const outcomes = async () => {
       const { values = [] } = (await register.getSingleMetric('clearwatch_jobs_total')?.get()) ?? {};
       const of = (outcome: string) => values.find(({ labels }) => labels['outcome'] === outcome)?.value;
@@ -112,7 +112,7 @@ describe('job router', () => {
     expect(await outcomes()).toEqual({ done: 1, retried: 1, dead: 2 });
   });
 
-  it('keeps the words of an error out of the queue, where member data could hide in them', async () => {
+  it('keeps error messages out of the queue because they may contain member data', async () => {
     const router = new JobRouter(
       [COUNT],
       [handledBy(() => Promise.reject(new AppError('unprocessable', 'line 3: DOE')))],
@@ -121,7 +121,7 @@ describe('job router', () => {
     await expect(router.run(queued({ count: 1 }))).rejects.toThrow(/^unprocessable in test\.count$/);
   });
 
-  it('does not wait for a queue that does not take progress: the work goes on', async () => {
+  it('continues when the queue does not accept progress', async () => {
     let isDone = false;
     const router = new JobRouter(
       [COUNT],
@@ -138,7 +138,7 @@ describe('job router', () => {
     expect(isDone).toBe(true);
   });
 
-  it('asks handlers to hand back their work when the process stops', async () => {
+  it('aborts handlers when the process stops', async () => {
     let aborted: boolean | undefined;
     const router = new JobRouter(
       [COUNT],

@@ -11,44 +11,44 @@ import { inJobSpan } from '../tracing/tracing.ts';
 import { parsePayload } from './job-producer.ts';
 
 export interface JobRun {
-  /** From 1. */
+  /** Starts at 1. */
   attempt: number;
   isLastAttempt: boolean;
-  /** Aborted when the process stops: return the job at the next safe point. */
+  /** Aborted when the process stops. Return the job at the next safe point. */
   signal: AbortSignal;
-  /** Informs open browsers. Lost events are harmless because every screen reads the database. */
+  /** Sends an event to open browsers. A lost event is harmless, because every screen reads the database. */
   publish(event: ServerEvent): Promise<void>;
 }
 
-/** May run twice for the same payload; a comment in each handler says why that is harmless. */
+/** May run twice for the same payload. A comment in each handler explains why that is harmless. */
 export interface JobHandler<Payload extends object> {
   handle(payload: Payload, run: JobRun): Promise<void>;
 }
 
 type AnyDefinition = JobDefinition<object>;
 
-/** JobRouter finds marked providers at boot. */
+/** Marks a provider that JobRouter finds at boot. */
 export const HandlesJob = DiscoveryService.createDecorator<AnyDefinition>();
 
-/** retried: failed and will run again · dead: failed for good, kept until a person decides. */
+/** retried: failed and will run again · dead: failed permanently, kept until an admin retries or discards it. */
 const JOB_OUTCOMES = ['done', 'retried', 'dead'] as const;
 export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 const JOB_COUNTER = new Counter({
   name: 'clearwatch_jobs_total',
-  help: 'Runs of jobs by how they ended.',
+  help: 'Job runs by outcome: done, retried or dead.',
   labelNames: ['queue', 'job', 'outcome'] as const,
 });
 const JOB_DURATIONS = new Histogram({
   name: 'clearwatch_job_duration_seconds',
-  help: 'How long a run of a job took, however it ended.',
+  help: 'Duration of job runs in seconds, for every outcome.',
   labelNames: ['queue', 'job'] as const,
   buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900],
 });
 
 type NamedJob = Pick<AnyDefinition, 'name' | 'queue'>;
 
-/** All series start at 0, so that the first dead job is an increase. */
+/** Starts all series at 0, so that the first dead job is an increase. */
 export function initializeJobCounters(definitions: readonly NamedJob[]): void {
   for (const { queue, name } of definitions)
     for (const outcome of JOB_OUTCOMES) JOB_COUNTER.inc({ queue, job: name, outcome }, 0);
@@ -63,14 +63,14 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 
 export interface HandlerEntry {
   definition: AnyDefinition;
-  /** Resolved at the first job: providers are discovered before they are instantiated. */
+  /** Resolved at the first job, because providers are discovered before they are instantiated. */
   handler: () => JobHandler<object>;
   handlerName: string;
 }
 
 type QueuedJob = Pick<Job, 'id' | 'name' | 'data' | 'attemptsMade' | 'opts' | 'updateProgress'>;
 
-/** A job without exactly one handler fails at boot with a message that names the fix. */
+/** A job without exactly one handler causes a boot error that names the fix. */
 export class JobRouter {
   private readonly routes = new Map<string, HandlerEntry>();
   private readonly stopping = new AbortController();
@@ -103,7 +103,7 @@ export class JobRouter {
     initializeJobCounters(expected);
   }
 
-  /** Aborts `JobRun.signal`; the queue gives returned jobs to another worker. */
+  /** Aborts `JobRun.signal`. The queue gives returned jobs to another worker. */
   stop(): void {
     this.stopping.abort();
   }
@@ -138,7 +138,7 @@ export class JobRouter {
       signal: this.stopping.signal,
       publish: async (event: ServerEvent) => {
         try {
-          // A worker's connection has no timeout; publishing needs one.
+          // The connection of a worker has no timeout, but publishing needs one.
           await withTimeout(PUBLISH_TIMEOUT_MS, job.updateProgress(parseServerEvent(event) ?? {}));
         } catch (error) {
           this.logger.warn({ err: error, job: job.name }, 'progress could not be published');
@@ -147,7 +147,7 @@ export class JobRouter {
     };
   }
 
-  /** A *user* error (a broken file) is not retried. Error messages stay out of the queue. */
+  /** A *user* error, such as a broken file, is not retried. Error messages never enter the queue. */
   private failureOf(error: unknown, job: QueuedJob): Error {
     if (error instanceof UnrecoverableError) return error;
     const meaning = toAppError(error);

@@ -10,7 +10,7 @@ import { inPublishSpan } from '../tracing/tracing.ts';
 import { closeQueue, QUEUE_TIMEOUT_MS, withQueueTimeout } from './queue-connection.ts';
 import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
-/** @throws UnrecoverableError naming the job and the fields, never the values */
+/** @throws UnrecoverableError with the job and its invalid fields, never with values */
 export function parsePayload<P extends object>(definition: JobDefinition<P>, data: unknown): P {
   const payload = plainToInstance(definition.payload, data);
   const problems = validateSync(payload, {
@@ -25,14 +25,14 @@ export function parsePayload<P extends object>(definition: JobDefinition<P>, dat
   return payload;
 }
 
-/** Failed jobs stay visible for a month; finished work is recorded in its owner's tables. */
+/** Failed jobs stay visible for a month. Finished work is recorded in the tables of its service. */
 const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
-/** Name of events that are not published by a job. */
+/** Queue event name for events that no job publishes. */
 export const PUBLISHED_EVENT = 'told';
-/** BullMQ's own default. */
+/** Default of BullMQ. */
 const MAX_QUEUE_EVENTS = 10_000;
 
-/** Adds jobs to queues; fails within three seconds when the queue is unavailable. */
+/** Adds jobs to queues. Fails within three seconds when the queue is unavailable. */
 export class JobProducer {
   private readonly queues: ReadonlyMap<string, Queue>;
 
@@ -49,7 +49,7 @@ export class JobProducer {
     }
   }
 
-  /** Rejects within three seconds when a queue does not answer, even one that never connected. */
+  /** Rejects within three seconds when a queue does not respond, even if it never connected. */
   async checkQueues(): Promise<void> {
     const counts = [...this.queues.values()].map((queue) => queue.getJobCounts('waiting'));
     await withTimeout(QUEUE_TIMEOUT_MS, Promise.all(counts));
@@ -59,7 +59,7 @@ export class JobProducer {
     return withTimeout(QUEUE_TIMEOUT_MS, Promise.all([...this.queues.values()].map(readQueueFigures)));
   }
 
-  /** Adds a job unless one of its identity is waiting, running or failed. @throws AppError `unavailable` after 2.5 s */
+  /** Adds a job unless the same job is waiting, running or failed. @throws AppError `unavailable` after 2.5 s */
   async enqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<void> {
     const data = parsePayload(definition, payload);
     await inPublishSpan(definition, (metadata) =>
@@ -77,7 +77,7 @@ export class JobProducer {
   }
 
   /**
-   * As `enqueue`, but only logs that the queue is unavailable: the reconciler queues the open work of a table later.
+   * Like `enqueue`, but only logs an unavailable queue, because the reconciler queues open work of a table later.
    * @returns whether the job is queued
    */
   async tryEnqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
@@ -85,14 +85,14 @@ export class JobProducer {
       await this.enqueue(definition, payload);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, job: definition.name, payload }, 'job not queued yet');
+      this.logger.warn({ err: error, job: definition.name, payload }, 'job could not be queued yet');
       return false;
     }
   }
 
   /**
-   * As `enqueue`, but first removes a job that failed for a transient reason, such as a database outage.
-   * @returns false when the job has failed for good; it stays until a person decides
+   * Like `enqueue`, but first removes a job that failed for a transient reason, such as a database outage.
+   * @returns false when the job has failed permanently; it stays until an admin retries or discards it
    */
   async enqueueAgain<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
     const job = await this.failedJob(definition, payload);
@@ -107,7 +107,7 @@ export class JobProducer {
     await withQueueTimeout(job?.remove());
   }
 
-  /** Informs open browsers without a job. Never fails: a lost event is harmless because every screen reads the database. */
+  /** Sends an event without a job. Never fails; a lost event is harmless, because every screen reads the database. */
   async publish(event: ServerEvent): Promise<void> {
     const [queue] = this.queues.values();
     if (queue === undefined) return;
@@ -115,7 +115,7 @@ export class JobProducer {
     try {
       await withTimeout(QUEUE_TIMEOUT_MS, queue.getBackend().publishEvent(fields, MAX_QUEUE_EVENTS));
     } catch (error) {
-      this.logger.warn({ err: error, event: event.type }, 'event could not be told');
+      this.logger.warn({ err: error, event: event.type }, 'event could not be published');
     }
   }
 
@@ -124,7 +124,7 @@ export class JobProducer {
     payload: P,
   ): Promise<Job | undefined> {
     const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
-    // A job between two attempts also has a reason.
+    // A job between two attempts also has a failure reason.
     return job?.finishedOn !== undefined && job.failedReason !== undefined ? job : undefined;
   }
 

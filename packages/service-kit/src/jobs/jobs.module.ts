@@ -20,9 +20,9 @@ import { connectQueues } from './queue-connection.ts';
 import { type LostWorkFinder, Reconciler } from './reconciler.ts';
 
 /**
- * Another worker takes over within 20 seconds of a kill: the lock expires after 10, and of two stall checks, one
- * every 2, the first marks the job and the second takes it (BullMQ's defaults need 60). After an outage of the queue
- * a worker asks again after 1 second (BullMQ: 15).
+ * Another worker takes over a job within 20 seconds of a kill: the lock expires after 10, one stall check marks the job
+ * and the next, 2 seconds later, takes it (the defaults of BullMQ need 60). After an outage of the queue, a worker
+ * retries after 1 second (BullMQ: 15).
  */
 const WORKER_TIMING = {
   lockDuration: 10_000,
@@ -35,15 +35,15 @@ type AnyDefinition = JobDefinition<object>;
 
 export interface JobsOptions {
   environment: ServiceEnvironment;
-  /** Each needs exactly one handler. */
+  /** Each job needs exactly one handler. */
   worksOn: readonly AnyDefinition[];
-  /** Besides those it works on. */
+  /** Jobs that the service sends in addition to those it works on. */
   sends: readonly AnyDefinition[];
-  /** Jobs of a queue that run in parallel in one process; 1 by default. */
+  /** Number of jobs of a queue that run in parallel in one process. Default: 1. */
   concurrency?: Partial<Record<QueueName, number>>;
 }
 
-/** Every process gets a producer; processes that run workers also get the router, workers and reconciler. */
+/** Every process has a producer. Processes with workers also have the router and the reconciler. */
 @Global()
 @Module({})
 export class JobsModule {
@@ -128,7 +128,7 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
       this.logger.warn({ err: error, queue }, 'queue connection');
     }
 
-    /** BullMQ never closes a worker without an answer: it is cut off, and its jobs pass on when the lock expires. */
+    /** BullMQ cannot close a worker whose queue does not respond. Cut it off; its jobs pass on when the lock expires. */
     async beforeApplicationShutdown(): Promise<void> {
       this.router.stop();
       const answers = await this.producer.checkQueues().then(

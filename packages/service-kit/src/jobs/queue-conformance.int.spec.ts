@@ -55,16 +55,16 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await database.drop();
   });
 
-  it('runs a job once and forgets it when done', async () => {
+  it('runs a job once and then removes it', async () => {
     const seen: number[] = [];
     testJobs.behaviour = async ({ number }) => void seen.push(number);
     await producer.enqueue(TEST_JOB, { number: 1 });
     await waitUntil('the job ran', () => seen.length > 0);
-    await waitUntil('the job is gone', async () => (await queue.getJob('test.number-1')) === undefined);
+    await waitUntil('the job is removed', async () => (await queue.getJob('test.number-1')) === undefined);
     expect(seen).toEqual([1]);
   });
 
-  it('takes two jobs of the same identity for one [fault 1.11]', async () => {
+  it('treats two jobs of the same identity as one [fault 1.11]', async () => {
     const seen: number[] = [];
     testJobs.behaviour = async ({ number }) => void seen.push(number);
     await queue.pause();
@@ -74,29 +74,29 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await queue.resume();
     await waitUntil('both identities ran', () => seen.length >= 2);
     await waitUntil(
-      'nothing is left',
+      'the queue is empty',
       async () => (await queue.getJobCountByTypes('wait', 'active', 'delayed')) === 0,
     );
     expect(seen.toSorted((a, b) => a - b)).toEqual([2, 3]);
   });
 
-  it('refuses a payload that carries more than its definition', async () => {
+  it('rejects a payload with extra fields', async () => {
     const withName = { number: 4, name: 'a member' };
     await expect(producer.enqueue(TEST_JOB, withName)).rejects.toThrow(/malformed: name/);
   });
 
-  it('tries again after a failure and counts the tries', async () => {
+  it('retries after a failure and counts attempts', async () => {
     const attempts: number[] = [];
     testJobs.behaviour = async (_payload, run) => {
       attempts.push(run.attempt);
       if (run.attempt < 3) throw new AppError('unavailable', 'not now');
     };
     await producer.enqueue(TEST_JOB, { number: 5 });
-    await waitUntil('the third try', () => attempts.length === 3);
+    await waitUntil('the third attempt ran', () => attempts.length === 3);
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('are counted: what waits, runs and has died, and who would work [fault 1.10]', async () => {
+  it('count waiting, active and failed jobs and workers [fault 1.10]', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let running = 0;
@@ -122,7 +122,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('both ran', () => running === 2);
   });
 
-  it('keeps a poison job as a dead letter with its reason and goes on with the others [fault 1.10]', async () => {
+  it('keeps a permanently failed job with its reason and continues with other jobs [fault 1.10]', async () => {
     const done: number[] = [];
     testJobs.behaviour = async ({ number }) => {
       if (number === 6) throw new Error('poison');
@@ -130,24 +130,24 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     };
     await producer.enqueue(TEST_JOB, { number: 6 });
     await producer.enqueue(TEST_JOB, { number: 7 });
-    await waitUntil('the healthy job ran', () => done.includes(7));
-    await waitUntil('the poison job is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('the next job ran', () => done.includes(7));
+    await waitUntil('the failing job is dead', async () => (await queue.getFailedCount()) === 1);
     const [dead] = await queue.getFailed();
     expect(dead).toMatchObject({
       id: 'test.number-6',
       failedReason: 'internal in test.number',
       attemptsMade: 3,
     });
-    // Queued once more, by the reconciler say, it stays dead until a person decides.
+    // Queuing it again, for example by the reconciler, does not revive it.
     await producer.enqueue(TEST_JOB, { number: 6 });
     expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
     testJobs.behaviour = async ({ number }) => void done.push(number);
     await producer.removeFailed(TEST_JOB, { number: 6 });
     await producer.enqueue(TEST_JOB, { number: 6 });
-    await waitUntil('it lives again', () => done.includes(6));
+    await waitUntil('the job ran again', () => done.includes(6));
   });
 
-  it('shows dead letters to a person, who gives them all their tries again or takes them off', async () => {
+  it('lists failed jobs, which can be retried with all attempts or discarded', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const tries: number[] = [];
     testJobs.behaviour = async ({ number }, run) => {
@@ -156,30 +156,30 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     };
     await producer.enqueue(TEST_JOB, { number: 70 });
     await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
-    const [shown, ...others] = await queues.failedJobs();
+    const [listed, ...others] = await queues.failedJobs();
     expect(others).toEqual([]);
-    expect(shown).toMatchObject({
+    expect(listed).toMatchObject({
       queue: TEST_JOB.queue,
       id: 'test.number-70',
       name: TEST_JOB.name,
       attempts: 3,
       reason: 'unavailable in test.number',
     });
-    expect(JSON.stringify(shown)).not.toContain('not now');
-    expect(Date.now() - (shown?.failedAt.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(JSON.stringify(listed)).not.toContain('not now');
+    expect(Date.now() - (listed?.failedAt.getTime() ?? 0)).toBeLessThan(60_000);
     await queues.retry({ queue: TEST_JOB.queue, id: 'test.number-70' });
-    await waitUntil('all tries were made again', () => tries.length === 6);
+    await waitUntil('all attempts were made again', () => tries.length === 6);
     expect(tries).toEqual([1, 2, 3, 1, 2, 3]);
     await waitUntil('it is dead again', async () => (await queue.getFailedCount()) === 1);
     await queues.discard({ queue: TEST_JOB.queue, id: 'test.number-70' });
     expect(await queues.failedJobs()).toEqual([]);
-    const gone = { queue: TEST_JOB.queue, id: 'test.number-70' };
-    await expect(queues.retry(gone)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(queues.discard(gone)).rejects.toMatchObject({ code: 'not_found' });
+    const removedJob = { queue: TEST_JOB.queue, id: 'test.number-70' };
+    await expect(queues.retry(removedJob)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(queues.discard(removedJob)).rejects.toMatchObject({ code: 'not_found' });
     await queues.onModuleDestroy();
   });
 
-  it('leaves a job alone that is not dead, whoever asks to have it tried again or discarded', async () => {
+  it('does not retry or discard a job that has not failed', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 71 });
@@ -190,7 +190,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await queues.onModuleDestroy();
   });
 
-  it('does not repeat work that can only fail again', async () => {
+  it('does not retry a user error', async () => {
     let tries = 0;
     testJobs.behaviour = async () => {
       tries += 1;
@@ -201,7 +201,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(tries).toBe(1);
   });
 
-  it('queues again what a table says is open although its job is lost [fault 2.1]', async () => {
+  it('queues open work of a table again when its job is lost [fault 2.1]', async () => {
     const seen: number[] = [];
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 9 });
@@ -213,7 +213,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('the lost work was done', () => seen.includes(9));
   });
 
-  it('gives work another life that died while the database was away, but leaves poison dead [fault 1.10]', async () => {
+  it('queues jobs again that failed during a database outage but not other failed jobs [fault 1.10]', async () => {
     const healed: number[] = [];
     let away = true;
     testJobs.behaviour = async ({ number }) => {
@@ -227,16 +227,16 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     away = false;
     testJobs.open = [{ number: 20 }, { number: 21 }];
     await app.get(Reconciler).round();
-    await waitUntil('the one is done', () => healed.includes(20));
+    await waitUntil('the transient job is done', () => healed.includes(20));
     expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['test.number-21']);
     expect(testJobs.failed).toEqual([{ number: 21 }]);
   });
 
-  it('lets open browsers hear what a job publishes', async () => {
-    const heard: ServerEvent[] = [];
+  it('delivers events that a job publishes', async () => {
+    const received: ServerEvent[] = [];
     const listener = new ServerEventListener(
       environment,
-      (event) => void heard.push(event),
+      (event) => void received.push(event),
       pino({ level: 'silent' }),
     );
     await listener.ready();
@@ -244,37 +244,37 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
       testJobs.behaviour = async (_payload, run) => {
         await run.publish({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
       };
-      // The first blocking read may start after the first job; the screens cope with a lost event the same way.
-      await waitUntil('the event is heard', async () => {
+      // The first blocking read may start after the first job. Screens also tolerate a lost event.
+      await waitUntil('the event is received', async () => {
         await producer.enqueue(TEST_JOB, { number: 10 });
-        return heard.length > 0;
+        return received.length > 0;
       });
-      expect(heard[0]).toEqual({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
+      expect(received[0]).toEqual({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
     } finally {
       await listener.close();
     }
   });
 
-  it('lets open browsers hear what a service tells without a job', async () => {
-    const heard: ServerEvent[] = [];
+  it('delivers events that a service publishes without a job', async () => {
+    const received: ServerEvent[] = [];
     const listener = new ServerEventListener(
       environment,
-      (event) => void heard.push(event),
+      (event) => void received.push(event),
       pino({ level: 'silent' }),
     );
     await listener.ready();
     try {
-      await waitUntil('the event is heard', async () => {
+      await waitUntil('the event is received', async () => {
         await producer.publish({ type: 'alerts.changed', alerts: 3 });
-        return heard.length > 0;
+        return received.length > 0;
       });
-      expect(heard[0]).toEqual({ type: 'alerts.changed', alerts: 3 });
+      expect(received[0]).toEqual({ type: 'alerts.changed', alerts: 3 });
     } finally {
       await listener.close();
     }
   });
 
-  it('gives the job of a killed worker to another within 20 seconds [fault 1.1]', async () => {
+  it('passes the job of a killed worker to another within 20 seconds [fault 1.1]', async () => {
     const seen: number[] = [];
     testJobs.behaviour = async ({ number }) => void seen.push(number);
     const victim = await hangingWorkerWithJob(environment, async () => {
@@ -292,7 +292,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(Date.now() - killed).toBeLessThan(20_000);
   }, 60_000);
 
-  it('tells the sender within four seconds when the queue has become a black hole [fault 2.4]', async () => {
+  it('fails for the sender within four seconds when the queue never responds [fault 2.4]', async () => {
     const trap = await startSilentServer();
     const settings =
       backend === 'redis'
@@ -330,12 +330,12 @@ function producerOnly(environment: ServiceEnvironment): Promise<INestApplication
   return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
 }
 
-/** Helper processes run what the build made. */
+/** Helper processes run compiled files. */
 function compiled(name: string): string {
   return join(import.meta.dirname, `../../dist/testing/${name}.js`);
 }
 
-/** A worker in a process of its own that holds a job of the test queue and will never finish it. */
+/** A worker in a separate process that takes a job of the test queue and never finishes it. */
 async function hangingWorkerWithJob(
   environment: ServiceEnvironment,
   send: () => Promise<void>,
@@ -348,11 +348,11 @@ async function hangingWorkerWithJob(
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  let said = '';
+  let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   await send();
-  await waitUntil('the doomed worker holds the job', () => said.includes('taken'));
+  await waitUntil('the hanging worker holds the job', () => output.includes('taken'));
   return child;
 }

@@ -8,17 +8,17 @@ import { JobProducer } from './job-producer.ts';
 import { waitForQueueDatabase } from './queue-connection.ts';
 
 let database: TestDatabase;
-let door: Server | undefined;
+let forwarder: Server | undefined;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(async () => {
-  door?.close();
+  forwarder?.close();
   await database.drop();
 });
 
-/** Lets connections through to the database, from a port where nobody answered. */
-function openDoor(port: number): Server {
+/** Forwards connections to the database from a port that was closed before. */
+function startForwarder(port: number): Server {
   const { hostname, port: behind } = new URL(database.queueUrl);
   return createServer((inside) => {
     const outside = connect(Number(behind), hostname);
@@ -28,40 +28,40 @@ function openDoor(port: number): Server {
   }).listen(port, '127.0.0.1');
 }
 
-describe('a process whose queues are in a PostgreSQL that is away', () => {
-  it('waits for it, says once why, and goes on when it is back [fault 3.6]', async () => {
+describe('process whose queue database is down', () => {
+  it('waits, logs the reason once, and continues when the database is back [fault 3.6]', async () => {
     const trap = await startSilentServer();
     await trap.close();
     const url = new URL(database.queueUrl);
     url.host = `127.0.0.1:${trap.port}`;
-    const said: unknown[] = [];
+    const logged: unknown[] = [];
     const waiting = waitForQueueDatabase(
       { QUEUE_DATABASE_URL: url.href },
-      { warn: (...words: unknown[]) => void said.push(words) },
+      { warn: (...words: unknown[]) => void logged.push(words) },
     );
-    await waitUntil('it has said why', async () => said.length > 0);
-    const atOnce = Promise.resolve('still away');
-    expect(await Promise.race([waiting, atOnce])).toBe('still away');
+    await waitUntil('the reason is logged', async () => logged.length > 0);
+    const immediately = Promise.resolve('still waiting');
+    expect(await Promise.race([waiting, immediately])).toBe('still waiting');
 
-    door = openDoor(trap.port);
+    forwarder = startForwarder(trap.port);
     await waiting;
-    expect(said).toEqual([
-      [{ reason: expect.stringContaining('ECONNREFUSED') }, 'waiting for the database of the queues'],
+    expect(logged).toEqual([
+      [{ reason: expect.stringContaining('ECONNREFUSED') }, 'waiting for the queue database'],
     ]);
   });
 
-  it('does not wait when they are on Redis', async () => {
+  it('does not wait when the queues are on Redis', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/none';
-    const said: unknown[] = [];
+    const logged: unknown[] = [];
     await waitForQueueDatabase(
       { REDIS_URL: 'redis://127.0.0.1:1', QUEUE_DATABASE_URL: nowhere },
-      { warn: (...words: unknown[]) => void said.push(words) },
+      { warn: (...words: unknown[]) => void logged.push(words) },
     );
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });
 
-/** PostgreSQL behind a proxy that can refuse new sessions as a recovering server does, or leave them without an answer. */
+/** PostgreSQL behind a proxy that can refuse new sessions like a recovering server, or not respond. */
 async function startProxy() {
   const { hostname, port } = new URL(database.queueUrl);
   const sockets = new Set<Socket>();
@@ -101,8 +101,8 @@ async function startProxy() {
   };
 }
 
-describe('a worker whose queue is in a PostgreSQL that crashes under its job', () => {
-  it('lets its process go on while PostgreSQL recovers, and takes the job up again afterwards', async () => {
+describe('worker whose queue database crashes during a job', () => {
+  it('keeps its process responsive while PostgreSQL recovers and then resumes the job', async () => {
     const proxy = await startProxy();
     const environment = queueEnvironment('postgres', {
       databaseUrl: database.urlFor('ingest'),
@@ -132,8 +132,8 @@ describe('a worker whose queue is in a PostgreSQL that crashes under its job', (
     );
     await pause(600);
     proxy.set('hang');
-    // The attempt that all others wait for is under way when the worker begins to ask.
-    const asked = producer.checkQueues().catch(() => undefined);
+    // The attempt that all callers wait for is running when the worker starts to retry.
+    const check = producer.checkQueues().catch(() => undefined);
     fail(new Error('Connection terminated unexpectedly'));
     const before = performance.now();
     const { user } = process.cpuUsage();
@@ -141,7 +141,7 @@ describe('a worker whose queue is in a PostgreSQL that crashes under its job', (
     expect(performance.now() - before).toBeLessThan(2_000);
     expect(process.cpuUsage().user - user).toBeLessThan(500_000);
 
-    await asked;
+    await check;
     proxy.set('forward');
     await waitUntil('the job runs again', () => runs === 2, 40_000);
     await app.close();

@@ -23,19 +23,19 @@ type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_U
 const RETRY_EVERY_MS = 500;
 const QUEUE_DATABASE_TIMEOUT_MS = 2_000;
 
-/** BullMQ 6.7 never recovers from a failed first connection: the process would neither send nor run jobs. */
+/** BullMQ 6.7 never recovers from a failed first connection, after which the process could not send or run jobs. */
 export async function waitForQueueDatabase(
   { REDIS_URL, QUEUE_DATABASE_URL }: QueueEnvironment,
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (REDIS_URL !== undefined || QUEUE_DATABASE_URL === undefined) return;
-  // No other handler ends this process yet when its parent ends.
+  // At this point, no other handler ends the process with its parent.
   const end = (): never => process.exit(1);
   process.once('disconnect', end);
   for (let loggedReason: unknown = null; ; await pause(RETRY_EVERY_MS)) {
     const failure = await connectionFailure(QUEUE_DATABASE_URL);
     if (failure === null) break;
-    if (failure !== loggedReason) logger.warn({ reason: failure }, 'waiting for the database of the queues');
+    if (failure !== loggedReason) logger.warn({ reason: failure }, 'waiting for the queue database');
     loggedReason = failure;
   }
   process.off('disconnect', end);
@@ -53,19 +53,19 @@ async function connectionFailure(url: string): Promise<string | null> {
 
 export const QUEUE_TIMEOUT_MS = 2_500;
 
-/** @throws AppError `unavailable` after 2.5 seconds, or when the work fails */
+/** @throws AppError `unavailable` when the work fails or takes longer than 2.5 seconds */
 export async function withQueueTimeout<T>(work: T | Promise<T>): Promise<T> {
   try {
     return await withTimeout(QUEUE_TIMEOUT_MS, Promise.resolve(work));
   } catch (error) {
-    throw unavailableError('The work queue does not answer at the moment. Please try again.', error);
+    throw unavailableError('The work queue is not responding. Please try again in a moment.', error);
   }
 }
 
-/** `close` waits for a response or a first connection, which may never come; no work is in flight, so cutting is safe. */
+/** Disconnects first, because `close` alone can wait forever for a response. This is safe without work in flight. */
 export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
   const cut = queue.getBackend().close(true);
-  // Only after the cut, or it would wait for the queue. Stops the timers of the object.
+  // After the disconnect, `close` does not wait for the queue and stops the timers of the object.
   queue.close().catch(() => undefined);
   await cut;
 }
@@ -75,13 +75,13 @@ const PRODUCER_TIMEOUT_MS = 2_000;
 
 export interface QueueConnections {
   backend: 'redis' | 'postgres';
-  /** Fails within two seconds: a caller waits. */
+  /** Fails within two seconds, because a caller waits. */
   producer: ConnectionOptions;
   /** Waits without limit. */
   worker: ConnectionOptions;
 }
 
-/** On Redis when `REDIS_URL` is set, else on PostgreSQL. Process-wide in BullMQ: call this before creating a queue. */
+/** Uses Redis when `REDIS_URL` is set, otherwise PostgreSQL. Process-wide in BullMQ, so call this before creating a queue. */
 export function connectQueues(environment: QueueEnvironment): QueueConnections {
   if (environment.REDIS_URL !== undefined) {
     setDefaultBackendFactory();
@@ -109,8 +109,8 @@ function redisConnections(url: string): QueueConnections {
 }
 
 /**
- * BullMQ's worker retries immediately after every error but ECONNREFUSED. The circuit breaker fails without I/O, so
- * the loop would starve the process and the attempt that the breaker waits for.
+ * The BullMQ worker retries immediately after every error except ECONNREFUSED. The circuit breaker fails without I/O, so
+ * the loop would starve the process and the attempt that the circuit breaker waits for.
  */
 const WORKER_FAILURE_DELAY_MS = 250;
 

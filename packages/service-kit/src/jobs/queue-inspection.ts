@@ -37,7 +37,7 @@ export interface JobAddress {
   id: string;
 }
 
-/** A job that failed for good, without its payload. */
+/** A permanently failed job, without its payload. */
 export interface FailedJobRecord extends JobAddress {
   name: string;
   attempts: number;
@@ -87,7 +87,7 @@ export class QueueInspector implements OnModuleDestroy {
     await withQueueTimeout(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
-  /** Work that is still open is queued again as a new job. @throws AppError `not_found` when the job is not failed */
+  /** If the work is still open, it is queued again as a new job. @throws AppError `not_found` when the job is not failed */
   async discard(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
     await withQueueTimeout(job.remove());
@@ -98,7 +98,7 @@ export class QueueInspector implements OnModuleDestroy {
     if (job === undefined || !(await withQueueTimeout(job.isFailed())))
       throw new AppError(
         'not_found',
-        'There is no such failed job: it was tried again or discarded meanwhile.',
+        'This job is no longer on the list. It was already retried or discarded.',
       );
     return job;
   }

@@ -9,14 +9,14 @@ import { withTimeout } from '../time/async-timing.ts';
 import { JobProducer } from './job-producer.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
-/** A process that is told to stop has ten seconds; its requests and its database want some of them. */
+/** Shutdown is limited to ten seconds, some of which requests and the database need. */
 const AT_MOST_MS = 5_000;
 
 /** Nothing listens there. */
-const NOBODY = 'redis://127.0.0.1:1';
+const UNUSED_URL = 'redis://127.0.0.1:1';
 
-/** Redis behind a door that can be shut. */
-async function startDoor(): Promise<{ url: string; shut: () => Promise<void> }> {
+/** Redis behind a proxy that can be closed. */
+async function startRedisProxy(): Promise<{ url: string; stopProxy: () => Promise<void> }> {
   const redis = new URL(onRedis().REDIS_URL ?? '');
   const { hostname, port } = redis;
   const sockets = new Set<Socket>();
@@ -39,7 +39,7 @@ async function startDoor(): Promise<{ url: string; shut: () => Promise<void> }> 
   redis.port = String(typeof address === 'object' && address !== null ? address.port : 0);
   return {
     url: redis.href,
-    shut: async () => {
+    stopProxy: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -52,7 +52,7 @@ function onRedis(): ServiceEnvironment {
   return queueEnvironment('redis', { databaseUrl: '', queueUrl: '', redisDatabase: 12 });
 }
 
-/** A service that works on a queue and hears what jobs publish. */
+/** A service that works on a queue and receives the events of jobs. */
 async function started(url: string): Promise<{ app: INestApplicationContext; stop: () => Promise<void> }> {
   const environment = Object.assign(onRedis(), { REDIS_URL: url });
   const app = await startTestJobService(environment);
@@ -67,28 +67,28 @@ async function started(url: string): Promise<{ app: INestApplicationContext; sto
   };
 }
 
-describe('a process that is told to stop', () => {
-  it('stops although nobody has ever listened at the address of its queue [fault 1.7]', async () => {
-    const { stop } = await started(NOBODY);
+describe('shutdown of a process with queues', () => {
+  it('completes although nothing listens at the queue address [fault 1.7]', async () => {
+    const { stop } = await started(UNUSED_URL);
     await expect(stop()).resolves.toBeUndefined();
   });
 
-  it('stops although its queue has never said a word [fault 1.7]', async () => {
+  it('completes although the queue never responds [fault 1.7]', async () => {
     const trap = await startSilentServer();
     const { stop } = await started(`redis://127.0.0.1:${trap.port}`);
     await expect(stop()).resolves.toBeUndefined();
     await trap.close();
   });
 
-  it('stops although its queue has gone away [fault 1.7]', async () => {
-    const door = await startDoor();
-    const { app, stop } = await started(door.url);
+  it('completes although the queue has disconnected [fault 1.7]', async () => {
+    const proxy = await startRedisProxy();
+    const { app, stop } = await started(proxy.url);
     await app.get(JobProducer).checkQueues();
-    await door.shut();
+    await proxy.stopProxy();
     await expect(stop()).resolves.toBeUndefined();
   });
 
-  it('finishes the job it is at while its queue answers [fault 1.5]', async () => {
+  it('finishes the current job while the queue responds [fault 1.5]', async () => {
     const { app, stop } = await started(onRedis().REDIS_URL ?? '');
     let finished = 0;
     let begun = 0;
@@ -100,7 +100,7 @@ describe('a process that is told to stop', () => {
       finished += 1;
     };
     await app.get(JobProducer).enqueue(TEST_JOB, { number: 77 });
-    await waitUntil('it has begun', () => begun === 1);
+    await waitUntil('the job has started', () => begun === 1);
     await expect(stop()).resolves.toBeUndefined();
     expect(finished).toBe(1);
   });

@@ -6,12 +6,12 @@ import { RECONCILE_EVERY_MS, Reconciler } from './reconciler.ts';
 
 const silent = pino({ level: 'silent' });
 
-describe('the reconciler', () => {
+describe('reconciler', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
 
-  it('asks a slow table once at a time, and not once for every round it missed', async () => {
+  it('runs one slow query at a time and skips missed rounds', async () => {
     jest.useFakeTimers();
     let calls = 0;
     let answer: (open: []) => void = () => undefined;

@@ -7,16 +7,16 @@ import { queryIntegers } from '../database/query-rows.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
 import type { JobProducer } from './job-producer.ts';
 
-/** Open work of a table whose job may be lost, by a crash before it was queued or an emptied Redis. Twice is harmless. */
+/** Finds open work in a table whose job may be lost, after a crash or with an emptied Redis. Queuing twice is harmless. */
 export interface LostWorkFinder<Payload extends object = object> {
   readonly definition: JobDefinition<Payload>;
-  /** Work that has been open for a few seconds; at most a few hundred payloads. */
+  /** Payloads of work that has been open for a few seconds, at most a few hundred. */
   findOpenWork(): Promise<Payload[]>;
-  /** Called in every round for open work whose job failed for good, to close it. */
+  /** Called in every round for open work whose job failed permanently, to close it. */
   giveUp?(payload: Payload): Promise<void>;
 }
 
-/** A finder of the work whose ids a query selects. */
+/** A finder for work whose ids a query selects. */
 export function queryFinder<Payload extends object>(
   definition: JobDefinition<Payload>,
   toPayload: (id: number) => Payload,

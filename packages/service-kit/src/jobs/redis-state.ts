@@ -4,9 +4,9 @@ const REDIS_TIMEOUT_MS = 3_000;
 
 export interface RedisState {
   version: string;
-  /** Data survives a crash. */
+  /** Whether data survives a crash. */
   appendOnly: boolean;
-  /** `noeviction` refuses writes when full; every other policy drops data. */
+  /** `noeviction` rejects writes when memory is full; every other policy drops data. */
   evictionPolicy: string;
   usedBytes: number;
   /** 0 for no limit. */
@@ -14,7 +14,7 @@ export interface RedisState {
   failed: ReadonlyMap<string, number>;
 }
 
-/** Reads only. @throws Error when Redis does not answer within three seconds or refuses the password */
+/** Read-only. @throws Error when Redis does not respond within three seconds or rejects the password */
 export async function readRedisState(url: string, queues: readonly string[]): Promise<RedisState> {
   const client = new Redis(url, {
     lazyConnect: true,

@@ -10,7 +10,7 @@ interface PublishedEventListener extends QueueEventsListener {
   [PUBLISHED_EVENT]: (args: { data?: unknown }) => void;
 }
 
-/** Receives valid events of jobs and services from all queues and processes. */
+/** Receives valid events from the jobs and services of all processes. */
 export class ServerEventListener {
   private readonly sources: QueueEvents[];
 

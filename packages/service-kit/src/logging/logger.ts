@@ -3,7 +3,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { currentTrace } from '../tracing/tracing.ts';
 
-/** Ids only: never a name, an account number or other content. */
+/** Ids only, never names, account numbers or other content. */
 export interface LogContext {
   requestId?: string;
   userId?: number | null;
@@ -23,10 +23,10 @@ export function addToLogContext(more: LogContext): void {
 
 export const LOGGER = Symbol('logger');
 
-/** Database errors are reduced to code and message: `detail` and `parameters` quote rows with member data. */
+/** Reduces database errors to code and message, because `detail` and `parameters` quote rows with member data. */
 export function createLogger(options: { service: string; level: string }): Logger {
   const output = pino.destination({ fd: 1, sync: true });
-  // A full disk costs log lines, not the process.
+  // With a full disk, lose log lines instead of the process.
   output.on('error', () => undefined);
   return pino(loggerOptions(options), output);
 }

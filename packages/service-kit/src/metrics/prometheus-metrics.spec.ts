@@ -6,17 +6,17 @@ import { FixedLabelCounter, serveMetrics } from './prometheus-metrics.ts';
 
 const JOB = { name: 'import.file', queue: 'import' } as const;
 
-/** The line of one series, without the time it took. */
+/** The lines of one metric. */
 async function seriesOf(name: string): Promise<string[]> {
   const text = await register.metrics();
   return text.split('\n').filter((line) => line.startsWith(`${name}{`));
 }
 
-// Other test files of this worker have counted too.
+// Other test files of this worker also count.
 beforeAll(() => register.resetMetrics());
 
-describe('figures', () => {
-  it('have every series of a closed counter from the start', async () => {
+describe('metrics', () => {
+  it('include every series of a fixed-label counter from the start', async () => {
     const letters = new FixedLabelCounter({
       name: 'clearwatch_letters_total',
       help: 'Letters.',
@@ -30,7 +30,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('count a request by the template of its route, and whatever a stranger calls a method as one kind', async () => {
+  it('count requests by route template and all unknown methods as one', async () => {
     countRequest({ method: 'GET', route: '/api/imports/:id', status: 200, seconds: 0.02 });
     for (const method of ['PROPFIND', 'M-SEARCH'])
       countRequest({ method, route: 'unmatched', status: 404, seconds: 0.001 });
@@ -43,7 +43,7 @@ describe('figures', () => {
     );
   });
 
-  it('count how each run of a job ended', async () => {
+  it('count job runs by outcome', async () => {
     initializeJobCounters([JOB]);
     countJob(JOB, 'retried', 0.4);
     countJob(JOB, 'done', 2);
@@ -58,7 +58,7 @@ describe('figures', () => {
   });
 });
 
-describe('the listener that tells figures', () => {
+describe('metrics server', () => {
   let server: Server;
   let url: string;
 
@@ -69,7 +69,7 @@ describe('the listener that tells figures', () => {
   });
   afterAll(() => void server.close());
 
-  it('answers /metrics in the format of Prometheus, and nothing else', async () => {
+  it('answers only /metrics, in Prometheus format', async () => {
     const answer = await fetch(`${url}/metrics`);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(await answer.text()).toContain('# TYPE clearwatch_http_requests_total counter');
@@ -81,7 +81,7 @@ describe('the listener that tells figures', () => {
       expect((await fetch(`${url}${path}`, { method })).status).toBe(404);
   });
 
-  it('says that its port is taken', async () => {
+  it('reports a port that is in use', async () => {
     await expect(serveMetrics({ host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toThrow(
       'EADDRINUSE',
     );

@@ -11,7 +11,7 @@ import { SOFTWARE_VERSION } from '../health/software-version.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
 import type { QueueFigures } from '../jobs/queue-inspection.ts';
 
-/** Names, ids and addresses cannot become labels. All series start at 0, so that the first event is an increase. */
+/** Prevents names, ids and addresses as labels. All series start at 0, so that the first event is an increase. */
 export class FixedLabelCounter<Value extends string> {
   private readonly counter: Counter<string>;
   private readonly label: string;
@@ -32,7 +32,7 @@ export class FixedLabelCounter<Value extends string> {
 function watchDependencies(probes: readonly HealthProbe[]): void {
   const gauge = new Gauge({
     name: 'clearwatch_dependency_up',
-    help: '1 when the process reaches what it needs, 0 when not.',
+    help: '1 if the process can reach the dependency, otherwise 0.',
     labelNames: ['dependency'],
     collect: async () => {
       const { checks } = await checkHealth(probes);
@@ -45,8 +45,8 @@ function watchDependencies(probes: readonly HealthProbe[]): void {
 const SCRAPE_TIMEOUT_MS = 10_000;
 
 /**
- * Serves `/metrics` on a separate port, because the figures reveal the institution's activity even without member
- * data; anyone who reaches the port can read them.
+ * Serves `/metrics` on a separate port, because metrics reveal the activity of the institution even without member data.
+ * Anyone who can reach the port can read them.
  * @throws Error when it cannot listen
  */
 export async function serveMetrics(address: { host: string; port: number }): Promise<Server> {
@@ -62,7 +62,7 @@ export async function serveMetrics(address: { host: string; port: number }): Pro
     );
   });
   server.requestTimeout = SCRAPE_TIMEOUT_MS;
-  // Scraping must not keep the process alive.
+  // The metrics server must not keep the process alive.
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -72,20 +72,20 @@ export async function serveMetrics(address: { host: string; port: number }): Pro
 }
 
 function watchPool(pool: Pool): void {
-  gauge('clearwatch_database_pool_size', 'Connections this process may open.', () => pool.options.max);
-  gauge('clearwatch_database_pool_open', 'Connections that are open.', () => pool.totalCount);
-  gauge('clearwatch_database_pool_idle', 'Open connections that nobody uses.', () => pool.idleCount);
-  gauge('clearwatch_database_pool_waiting', 'Who waits for a connection.', () => pool.waitingCount);
+  gauge('clearwatch_database_pool_size', 'Maximum database connections.', () => pool.options.max);
+  gauge('clearwatch_database_pool_open', 'Open database connections.', () => pool.totalCount);
+  gauge('clearwatch_database_pool_idle', 'Idle database connections.', () => pool.idleCount);
+  gauge('clearwatch_database_pool_waiting', 'Callers without a connection.', () => pool.waitingCount);
 }
 
 function gauge(name: string, help: string, read: () => number): void {
   const instance: Gauge = new Gauge({ name, help, collect: () => instance.set(read()) });
 }
 
-/** All processes report the same queues: aggregate with `max by (queue, state)`. */
+/** All processes report the same queues, so aggregate with `max by (queue, state)`. */
 function watchQueues(producer: JobProducer): void {
   let pending: Promise<QueueFigures[]> | null = null;
-  /** Shared by both gauges of a scrape. A queue that does not answer has no figures: stale ones would hide that. */
+  /** Shared by both gauges of a scrape. A queue that does not respond has no values, because stale values would hide that. */
   const readFigures = (): Promise<QueueFigures[]> => {
     pending ??= producer
       .count()
@@ -97,7 +97,7 @@ function watchQueues(producer: JobProducer): void {
   };
   const jobs: Gauge<string> = new Gauge({
     name: 'clearwatch_queue_jobs',
-    help: 'Jobs on a queue by state: waiting, active, delayed until their next try, failed for good.',
+    help: 'Jobs on a queue by state: waiting, active, delayed until the next attempt, failed permanently.',
     labelNames: ['queue', 'state'],
     collect: async () => {
       const counted = await readFigures();
@@ -109,7 +109,7 @@ function watchQueues(producer: JobProducer): void {
   });
   const workers: Gauge<string> = new Gauge({
     name: 'clearwatch_queue_workers',
-    help: 'Processes that take work from a queue.',
+    help: 'Worker processes of a queue.',
     labelNames: ['queue'],
     collect: async () => {
       const counted = await readFigures();
@@ -119,7 +119,7 @@ function watchQueues(producer: JobProducer): void {
   });
 }
 
-/** Once in a process; off without METRICS_PORT. */
+/** Call once per process. Does nothing without METRICS_PORT. */
 export async function startMetrics(
   app: INestApplicationContext,
   options: { name: string; environment: ServiceEnvironment; logger: Logger },
@@ -135,5 +135,5 @@ export async function startMetrics(
   watchDependencies(probesOf(database, producer));
   const server = await serveMetrics({ host: environment.METRICS_HOST, port: environment.METRICS_PORT });
   const address = server.address();
-  logger.info({ port: typeof address === 'object' ? address?.port : null }, 'metrics are told');
+  logger.info({ port: typeof address === 'object' ? address?.port : null }, 'serving metrics');
 }

@@ -2,8 +2,8 @@ import { addReferencedSchemas, type SchemasByName } from './serve-openapi.ts';
 
 const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-describe('the shapes of a description', () => {
-  it('are those of the classes, with everything that these refer to, however deep', () => {
+describe('addReferencedSchemas', () => {
+  it('uses the schemas of the classes and adds all referenced schemas recursively', () => {
     const named: SchemasByName = { Receipt: { type: 'object' } };
     const derived = {
       Receipt: { properties: { totals: { items: referenceTo('Totals') } } },
@@ -16,7 +16,7 @@ describe('the shapes of a description', () => {
     expect(named).toEqual({ Receipt: derived.Receipt, Totals: derived.Totals, Sums: derived.Sums });
   });
 
-  it('stay as they are where nothing is derived', () => {
+  it('keeps schemas without a class unchanged', () => {
     const named: SchemasByName = { Kept: { type: 'string' }, Asking: referenceTo('Nowhere') };
     addReferencedSchemas(named, {});
 

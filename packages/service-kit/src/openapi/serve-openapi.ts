@@ -10,7 +10,7 @@ export type SchemasByName = Record<string, object>;
 
 const REFERENCE = /"#\/components\/schemas\/([^"/]+)"/g;
 
-/** Replaces each named schema by the one of its class and adds the schemas that it references, recursively. */
+/** Replaces each named schema with that of its class and adds referenced schemas recursively. */
 export function addReferencedSchemas(named: SchemasByName, derived: Readonly<SchemasByName>): void {
   const waiting = Object.keys(named);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -44,7 +44,7 @@ export function buildOpenApi(app: INestApplication, service: string): OpenAPIObj
   return document;
 }
 
-/** On the service's private port only; the gateway merges the parts into `/api/docs`. */
+/** Served on the private port of the service. The gateway merges the parts into `/api/docs`. */
 export function serveOpenApi(app: INestApplication, service: string): void {
   let document: OpenAPIObject | undefined;
   const serve: RequestHandler = (request, response, next) => {

@@ -9,7 +9,7 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 
-/** Colors must not carry meaning: documents are also printed in black and white. */
+/** Colors must not carry meaning, because documents are also printed in black and white. */
 export const TEXT_COLOR = '#1b2430';
 export const MUTED = '#5b6675';
 export const ACCENT = '#0f766e';
@@ -41,7 +41,7 @@ export function letterhead(institution: { name: string; lines: string[] } | null
   ];
 }
 
-/** Points on US Letter; the left margin leaves room for binder holes. */
+/** Points on US Letter. The left margin leaves room for binder holes. */
 const MARGINS = { left: 54, top: 62, right: 48, bottom: 58 } as const;
 const LETTER_WIDTH = 612;
 export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
@@ -49,7 +49,7 @@ export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
 interface Frame {
   title: string;
   classification: string;
-  /** At the top of each page, to identify lost pages. */
+  /** Printed at the top of each page, to identify separated pages. */
   subject: string;
   exported: string;
   exportedBy: string;

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** 60 pages take about 200 MB; more is a fault and must not end the service. */
+/** 60 pages need about 200 MB. A document that needs more is faulty and must not end the service. */
 const MEMORY = { maxOldGenerationSizeMb: 512 };
 
-/** Prints in a worker thread, because the layout of a long document blocks for a second. One document at a time. */
+/** Renders one document at a time in a worker thread, because the layout of a long document blocks for a second. */
 export class PdfPrinter<File> {
   private last: Promise<unknown> = Promise.resolve();
 
@@ -22,9 +22,9 @@ function printInThread(script: URL, file: unknown): Promise<Buffer> {
     const thread = new Worker(script, { workerData: file, resourceLimits: MEMORY });
     thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
     thread.once('error', reject);
-    // After a message the promise is already settled.
+    // Has no effect after a message, which settles the promise.
     thread.once('exit', (code) =>
-      reject(new Error(`the printer ended with code ${code} and without a file`)),
+      reject(new Error(`the PDF printer exited with code ${code} without a file`)),
     );
   });
 }

@@ -16,7 +16,7 @@ const FONTS = {
 const FONT_FILES: readonly string[] = Object.values(FONTS.Roboto);
 
 pdfmake.setFonts(FONTS);
-// Whatever the text contains, nothing is fetched and no other file is read.
+// Nothing is fetched and no other file is read, regardless of the text.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => FONT_FILES.includes(path));
 

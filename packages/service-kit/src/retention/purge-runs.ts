@@ -2,7 +2,7 @@ import type { LastPurge } from '@clearwatch/contracts/retention.dto';
 import { DataSource } from 'typeorm';
 import { queryIntegers, queryTexts, RowReader, type SqlReader } from '../database/query-rows.ts';
 
-/** DDL of daily purges. Counts change in the transaction that removes, so a killed purge continues where it stopped. */
+/** DDL of daily purges. Counts change in the transaction that deletes, so a killed purge continues where it stopped. */
 export function createPurgeRuns(schema: string): string {
   return `
     CREATE TABLE ${schema}.purge_runs (
@@ -35,7 +35,7 @@ export class PurgeRuns {
     private readonly schema: PurgingSchema,
   ) {}
 
-  /** Ids of unfinished purges, or of a new one for today (ISO date). Any number of workers may call it. */
+  /** Ids of unfinished purges, or of a new one for today (ISO date). Several workers may call this concurrently. */
   async open(today: string): Promise<number[]> {
     await this.database.query(
       `INSERT INTO ${this.schema}.purge_runs (day)
@@ -54,7 +54,7 @@ export class PurgeRuns {
     return day;
   }
 
-  /** @param transaction the one that removes */
+  /** @param transaction the transaction that deletes */
   async add(transaction: SqlReader, runId: number, removed: Removed): Promise<void> {
     for (const [what, count] of Object.entries(removed)) {
       if (count === 0) continue;
@@ -67,7 +67,7 @@ export class PurgeRuns {
     }
   }
 
-  /** @returns everything removed; null when it was finished before */
+  /** @returns counts of everything removed; null when the purge was already finished */
   async finish(
     manager: SqlReader,
     { runId, failure = null }: { runId: number; failure?: string | null },
@@ -81,12 +81,12 @@ export class PurgeRuns {
     return run === null ? null : run.removed;
   }
 
-  /** The next day tries again; what was removed stays removed. */
+  /** The next day tries again. Deleted data stays deleted. */
   async giveUp(runId: number): Promise<void> {
     await this.finish(this.database, { runId, failure: 'The purge has failed several times.' });
   }
 
-  /** Repeats the latest finished purge as a new run of the same day: the failed job of the old run would block it. */
+  /** Repeats the latest finished purge as a new run of the same day, because the failed job of the old run would block it. */
   async repeatLatest(manager: SqlReader): Promise<void> {
     const days = await queryTexts(
       manager,

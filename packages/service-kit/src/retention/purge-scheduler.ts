@@ -13,8 +13,8 @@ import { Today } from '../time/calendar-day.ts';
 import { PurgeRuns, type Removed } from './purge-runs.ts';
 
 /**
- * @param end.requestId joins the audit event to the purge
- * @returns everything removed; null when it was finished before
+ * @param end.requestId connects the audit event to the purge
+ * @returns counts of everything removed; null when the purge was already finished
  */
 export function finishPurge(
   service: { database: DataSource; runs: PurgeRuns; trail: AuditTrail },
@@ -35,7 +35,7 @@ export function finishPurge(
   });
 }
 
-/** A finder that opens the purge of each day, for services whose purge is a job. */
+/** A finder that opens the daily purge, for services whose purge is a job. */
 export function dailyPurgeFinder(definition: JobDefinition<PurgePayload>) {
   @Injectable()
   class DailyPurges implements LostWorkFinder<PurgePayload> {
@@ -57,19 +57,19 @@ export function dailyPurgeFinder(definition: JobDefinition<PurgePayload>) {
   return DailyPurges;
 }
 
-/** Same interval as the reconciler. */
+/** Same interval as in the reconciler. */
 const CHECK_EVERY_MS = 10_000;
-const PURGE_FAILED = 'what is past its time could not be removed';
+const PURGE_FAILED = 'expired data could not be removed';
 
 interface ScheduledPurge {
   runs: PurgeRuns;
   today: Today;
   logger: Logger;
-  /** May run in several workers at once. */
+  /** May run in several workers concurrently. */
   purge: (runId: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** For services whose purge needs no queue. Transient failures are retried; others are given up until the next day. */
+/** For services whose purge needs no queue. Retries transient failures; after other failures, waits for the next day. */
 export class PurgeScheduler extends RepeatingTask {
   constructor(private readonly options: ScheduledPurge) {
     super({ everyMs: CHECK_EVERY_MS, startsAtOnce: true, failure: PURGE_FAILED, logger: options.logger });

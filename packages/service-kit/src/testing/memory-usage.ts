@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes in use that no collection frees: what dead objects take until then is decided by the machine, not by the code. */
+/** Bytes in use after a garbage collection, because the memory of dead objects depends on the machine. */
 export function retainedMemory(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -5,14 +5,14 @@ import { ServiceEnvironment } from '../config/service-environment.ts';
 import { connectQueues } from '../jobs/queue-connection.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A queue as whoever sends to it has it, for tests that look into it or empty it. */
+/** A queue as its producers see it, for tests that inspect or empty it. */
 export function openQueue(name: QueueName, settings: Parameters<typeof connectQueues>[0]): Queue {
   const queue = new Queue(name, { connection: connectQueues(settings).producer });
   queue.on('error', () => undefined);
   return queue;
 }
 
-/** Puts a job on a queue and has it die at its only try of an error with this text. */
+/** Queues a job that fails permanently at its only attempt with this error text. */
 export async function createFailedJob(
   settings: Parameters<typeof connectQueues>[0],
   { queue: name, id, reason }: { queue: QueueName; id: string; reason: string },
@@ -28,21 +28,21 @@ export async function createFailedJob(
 }
 
 /**
- * The two queue backends a queue test runs on, each empty. The test command provides both servers; where one is
- * missing the test fails, it is never left out.
+ * The two backends of queue tests, each empty. The test command provides both servers; a test fails when one is missing
+ * and is never skipped.
  */
 export const QUEUE_BACKENDS = ['postgres', 'redis'] as const;
 export type QueueBackendName = (typeof QUEUE_BACKENDS)[number];
 
 const REDIS_VARIABLE = 'TEST_REDIS_URL';
-/** A Redis server has 16 databases unless it was started with more. */
+/** Default number of databases of a Redis server. */
 const USUAL_DATABASES = 16;
-/** Each worker of a test run has so many of them to itself: it works on one test file at a time. */
+/** Number of databases reserved for each Jest worker, which runs one test file at a time. */
 const DATABASES_OF_A_WORKER = 32;
 
 /**
- * A database of the Redis server for tests. Each test file takes one by its number, another in every worker, so that
- * files can run side by side.
+ * A database of the Redis test server. Each test file uses its own number, and each Jest worker a different range, so
+ * that files can run in parallel.
  * @param number below 32
  */
 export function redisUrlForTests(number: number): string {
@@ -69,7 +69,7 @@ export function queueEnvironment(
   return Object.assign(environment, { REDIS_URL: redisUrlForTests(options.redisDatabase) });
 }
 
-/** A server that accepts connections and never says a word: what a network black hole looks like to a client. */
+/** A server that accepts connections and never responds, like a network black hole. */
 export async function startSilentServer(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -6,8 +6,8 @@ import { JobProducer } from '../jobs/job-producer.ts';
 import { connectQueues } from '../jobs/queue-connection.ts';
 
 /**
- * Sends one job to a queue that may never answer and prints `<code> <milliseconds>`. A process of its own, because
- * clients of a black hole cannot be closed, only left behind. Argument: the queue settings as JSON.
+ * Sends one job to a queue that may never respond and prints `<code> <milliseconds>`. Runs as a separate process, because
+ * such a connection cannot be closed. Argument: the queue settings as JSON.
  */
 const { producer: connection } = connectQueues(
   JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof connectQueues>[0],

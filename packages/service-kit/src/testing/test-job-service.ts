@@ -23,7 +23,7 @@ export const TEST_JOB: JobDefinition<NumberPayload> = defineJob({
 
 type JobBehavior = (payload: NumberPayload, run: JobRun) => Promise<void>;
 
-/** What the handler does and what the table says is open; each test sets its own. */
+/** Behavior of the handler and open work of the table, set by each test. */
 export const testJobs: { behaviour: JobBehavior; open: NumberPayload[]; failed: NumberPayload[] } = {
   behaviour: async () => undefined,
   open: [],
@@ -52,7 +52,7 @@ class OpenNumbers implements LostWorkFinder<NumberPayload> {
 @Module({ providers: [NumberHandler, OpenNumbers] })
 class NumbersModule {}
 
-/** A service with one queue, one job and one table of open work, all under the control of a test. */
+/** A service with one queue, one job and one table of open work, all controlled by the test. */
 export function startTestJobService(environment: ServiceEnvironment): Promise<INestApplicationContext> {
   const module = {
     module: class TestModule {},

@@ -1,9 +1,9 @@
 import { pollUntil } from './async-timing.ts';
 
-describe('polling', () => {
+describe('pollUntil', () => {
   const never = new AbortController().signal;
 
-  it('ends with the first final answer', async () => {
+  it('returns the first final answer', async () => {
     let calls = 0;
     const answer = await pollUntil({
       check: async () => (calls += 1),
@@ -15,14 +15,14 @@ describe('polling', () => {
     expect(answer).toBe(3);
   });
 
-  it('asks once when there is no time to wait', async () => {
+  it('polls once when the time limit is zero', async () => {
     let calls = 0;
     await pollUntil({ check: async () => (calls += 1), isFinal: () => false, limitMs: 0, signal: never });
 
     expect(calls).toBe(1);
   });
 
-  it('ends soon after nobody waits any more', async () => {
+  it('ends soon after the signal aborts', async () => {
     const gone = new AbortController();
     setTimeout(() => gone.abort(), 60);
     const started = performance.now();

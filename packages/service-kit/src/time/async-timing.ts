@@ -3,12 +3,12 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 
 const FIRST_PAUSE_MS = 50;
-/** Adds half of this to a response on average. */
+/** Adds half of this to a response time on average. */
 const LONGEST_PAUSE_MS = 200;
 
 /**
- * Polls, at first often, until the answer is final, time is up or `signal` aborts. No second channel can lose messages.
- * @returns the last answer
+ * Polls, frequently at first, until the answer is final, the time limit passes or `signal` aborts. Polling cannot miss
+ * an event. @returns the last answer
  */
 export async function pollUntil<T>(options: {
   check: () => Promise<T>;
@@ -28,9 +28,9 @@ export async function pollUntil<T>(options: {
 
 interface RoundTiming {
   everyMs: number;
-  /** Runs the first round at the start, instead of after one interval. */
+  /** Runs the first round at the start instead of after one interval. */
   startsAtOnce?: true;
-  /** Logged with the error of a round that fails; the next round tries again. */
+  /** Log message for a failed round. The next round tries again. */
   failure: string;
   logger: Pick<Logger, 'warn'>;
 }
@@ -55,7 +55,7 @@ export abstract class RepeatingTask implements OnApplicationBootstrap, OnModuleD
     await this.running;
   }
 
-  /** Joins the current round, if any. Never rejects. */
+  /** Waits for the current round, if any. Never rejects. */
   runNow(): Promise<void> {
     const { failure, logger } = this.timing;
     const { signal } = this.stopping;
@@ -75,12 +75,12 @@ export abstract class RepeatingTask implements OnApplicationBootstrap, OnModuleD
 /** The work may still finish later. */
 export class TimeoutError extends Error {
   constructor() {
-    super('no answer in time');
+    super('no response in time');
     this.name = 'TooSlow';
   }
 }
 
-/** @throws TimeoutError after `milliseconds`; the later outcome of the work is ignored */
+/** @throws TimeoutError after `milliseconds`; ignores the later outcome of the work */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   // A late rejection must not end the process.
   work.catch(() => undefined);

@@ -6,10 +6,10 @@ export function localDay(instant: Date): string {
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
-/** The only clock for days in a service; tests provide another. */
+/** The only source of the current day in a service. Tests replace it. */
 @Injectable()
 export class Today {
-  /** ISO date in the server's time zone: decides whether a posting date is in the future. */
+  /** ISO date in the server's time zone, which decides whether a posting date is in the future. */
   day(): string {
     return localDay(new Date());
   }

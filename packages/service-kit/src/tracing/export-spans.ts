@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { SOFTWARE_VERSION } from '../health/software-version.ts';
 
-/** Spans are sent in the background; beyond 2,048 they are dropped. */
+/** Spans are sent in the background. Beyond 2,048 waiting spans, new ones are dropped. */
 const EXPORT_EVERY_MS = 2_000;
 
 /**

@@ -19,7 +19,7 @@ const TRACER = 'clearwatch';
 const TRACEPARENT = 'traceparent';
 
 /**
- * Runs `work` in a span; without an exporter it only runs `work`.
+ * Runs `work` in a span, or without one when there is no exporter.
  * @param start.attributes ids, templates, queue and job names: never an address, a name or an error message
  */
 export async function inSpan<T>(
@@ -30,7 +30,7 @@ export async function inSpan<T>(
     try {
       return await work();
     } catch (error) {
-      // The message may quote a row; the log has it, redacted.
+      // No message, because it may quote a row. The log contains it redacted.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -39,7 +39,7 @@ export async function inSpan<T>(
   });
 }
 
-/** For another process, to join its spans; empty without tracing. */
+/** Headers that connect the spans of another process; empty without tracing. */
 export function traceHeaders(): Record<string, string> {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
@@ -60,13 +60,13 @@ export function currentTrace(): { traceId?: string } {
 
 type NamedJob = Pick<JobDefinition<object>, 'name' | 'queue'>;
 
-/** BullMQ stores `telemetry` beside the payload on both backends. */
+/** BullMQ stores `telemetry` with the payload on both backends. */
 interface TracedJob {
   id?: string;
   opts: { telemetry?: { metadata?: string } };
 }
 
-/** @param publish receives what the job must carry to join the trace; undefined without tracing */
+/** @param publish receives the trace context that the job must carry; undefined without tracing */
 export function inPublishSpan<T>(
   { name, queue }: NamedJob,
   publish: (traceparent: string | undefined) => Promise<T>,
@@ -77,14 +77,14 @@ export function inPublishSpan<T>(
   );
 }
 
-/** A child of the span that queued the job. */
+/** Runs in a child of the span that queued the job. */
 export function inJobSpan<T>({ name, queue }: NamedJob, job: TracedJob, work: () => Promise<T>): Promise<T> {
   const attributes = { 'messaging.destination.name': queue, 'messaging.message.id': job.id ?? '' };
   const parent = traceContextFrom(job.opts.telemetry?.metadata);
   return inSpan({ name: `work on ${name}`, kind: SpanKind.CONSUMER, attributes, parent }, work);
 }
 
-/** Spans that are not sent in this time are lost. */
+/** Spans that are not sent within this time are lost. */
 const FLUSH_TIMEOUT_MS = 1_500;
 
 /** Without a collector the export libraries are not loaded. @returns flushes; never fails */
@@ -113,10 +113,10 @@ function parseHeaders(text: string): Record<string, string> {
   );
 }
 
-/** Polled every few seconds. */
+/** Not traced, because they are polled every few seconds. */
 const PROBE_PATHS = new Set(['/health', '/health/alive', '/api/health']);
 
-/** Services join the gateway's trace; the gateway ignores the browser's header. */
+/** Services continue the trace of the gateway. The gateway ignores the header of the browser. */
 export function traceRequests(options: { trustIncoming: boolean }): RequestHandler {
   return (request, response, next) => {
     if (PROBE_PATHS.has(request.path)) return next();
@@ -130,7 +130,7 @@ export function traceRequests(options: { trustIncoming: boolean }): RequestHandl
         'http.request.method': request.method,
         'http.route': route,
         'http.response.status_code': response.statusCode,
-        // Shown to users with errors, so that operators find the trace.
+        // Shown to users with errors, so that operators can find the trace.
         'clearwatch.request.id': requestIdOf(request),
       });
       if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -139,9 +139,9 @@ describe('the list of alerts', () => {
     ['to=yesterday', 'Last day must be a day, written like'],
     ['due=false', 'SAR due must be true.'],
     [`search=${'x'.repeat(201)}`, 'Search must be at most 200 characters'],
-    ['search=a%00b', 'Search holds a character that is not text.'],
+    ['search=a%00b', 'Search contains an invalid character.'],
     ['search=a&search=b', 'Search must be a single value, not a list.'],
-    ['accountNumber=%00', 'Account number holds a character that is not text.'],
+    ['accountNumber=%00', 'Account number contains an invalid character.'],
   ])('refuses %s in words', async (query, words) => {
     const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);

@@ -107,7 +107,7 @@ describe('the list of alerts', () => {
     ['page=0', 'Page must be a whole number from 1 to 1000000.'],
     ['sort=name', 'Sort must be one of'],
     ['riskLevel=high&riskLevel=low', 'Risk level must be one of'],
-    ['colour=red', 'There is no field named "colour" here.'],
+    ['colour=red', 'Unknown field "colour".'],
   ])('refuses %s in words', async (query, words) => {
     const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);

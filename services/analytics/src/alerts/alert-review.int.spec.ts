@@ -96,7 +96,7 @@ describe('a review', () => {
     [{ outcome: 'guilty' }, 'Outcome must be one of'],
     [{ note: 'x'.repeat(4_001) }, 'Note must be at most 4000 characters.'],
     [{ note: 'a\0b' }, 'not text'],
-    [{ reviewed: false }, 'There is no field named "reviewed" here.'],
+    [{ reviewed: false }, 'Unknown field "reviewed".'],
   ])('refuses %j in words', async (body, words) => {
     const { status, text } = await context.analytics.patch(REVIEW, body);
     expect(status).toBe(400);

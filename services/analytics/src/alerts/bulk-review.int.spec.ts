@@ -97,7 +97,7 @@ describe('a review of several alerts', () => {
     [{ ids: [0], outcome: 'explained' }, 'Each entry of Alerts must be a whole number from 1.'],
     [{ ids: [1.5], outcome: 'explained' }, 'Alerts must be a list of whole numbers from 1.'],
     [{ ids: [1], outcome: 'explained', note: 'a\0b' }, 'not text'],
-    [{ ids: [1], outcome: 'explained', reviewed: false }, 'There is no field named "reviewed" here.'],
+    [{ ids: [1], outcome: 'explained', reviewed: false }, 'Unknown field "reviewed".'],
   ])('refuses %j in words', async (body, words) => {
     const { status, text } = await context.analytics.post(BULK, body);
     expect(status).toBe(400);

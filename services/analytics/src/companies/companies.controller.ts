@@ -18,7 +18,7 @@ export class CompaniesController {
   constructor(private readonly companies: CompaniesService) {}
 
   @Get('summary')
-  @RespondsWithList(CompanySummary, 'The best partners first.')
+  @RespondsWithList(CompanySummary, 'Sorted by partnership score by default, highest first.')
   list(@Query() query: ListCompaniesQuery): Promise<Paged<CompanySummary>> {
     return this.companies.list(query);
   }

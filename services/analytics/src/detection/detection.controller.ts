@@ -22,7 +22,7 @@ export class AlertChainController {
   constructor(private readonly chain: AlertChainVerifier) {}
 
   @Get()
-  @ApiOkResponse({ type: AlertChainVerification, description: 'Walks all links and all alerts.' })
+  @ApiOkResponse({ type: AlertChainVerification, description: 'Covers all links and alerts.' })
   verify(@CurrentActor() actor: Actor): Promise<AlertChainVerification> {
     return this.chain.verify(actor);
   }
@@ -35,11 +35,11 @@ export class FullAnalysisController {
   constructor(private readonly analyses: FullAnalysisService) {}
 
   @Post('detect-fraud')
-  @ApiOkResponse({ type: DetectFraudResponse, description: 'The analysis is done.' })
+  @ApiOkResponse({ type: DetectFraudResponse, description: 'The analysis is complete.' })
   @ApiAcceptedResponse({
     type: DetectFraudResponse,
     description:
-      'The analysis takes longer than a request may and goes on: alerts so far. Follow it with full-analysis or events.',
+      'The analysis is still running. Contains the alerts so far; follow it with full-analysis or events.',
   })
   async detectFraud(
     @CurrentActor() actor: Actor,
@@ -66,7 +66,7 @@ export class AlertReplayController {
   constructor(private readonly replays: AlertReplayService) {}
 
   @Get()
-  @ApiOkResponse({ type: AlertReplay, description: 'The alert computed again; nothing is changed by it.' })
+  @ApiOkResponse({ type: AlertReplay, description: 'The recomputed alert. Changes nothing.' })
   replay(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<AlertReplay> {
     return this.replays.replay(actor, id);
   }

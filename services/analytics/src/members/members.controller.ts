@@ -31,7 +31,7 @@ export class MembersController {
   ) {}
 
   @Get()
-  @RespondsWithList(MemberRow, 'By name; one row per account.')
+  @RespondsWithList(MemberRow, 'Sorted by name, one row per account.')
   list(@Query() query: ListMembersQuery): Promise<Paged<MemberRow>> {
     return this.members.list(query);
   }

@@ -199,7 +199,7 @@ describe('saving a policy', () => {
     ['a reason that is no text', { reason: 'a\0b' }, 'The reason holds a character that is not text.'],
     ['an unknown sensitivity', { sensitivity: 'extreme' }, 'Sensitivity must be one of'],
     ['parameters that are a list', { parameters: [] }, 'Parameters of the rules must be an object'],
-    ['a field that is not known', { version: 7 }, 'There is no field named "version" here.'],
+    ['a field that is not known', { version: 7 }, 'Unknown field "version".'],
     ['no base', { basedOn: undefined }, 'Version is required.'],
   ])('is refused with %s', async (_name, changes, message) => {
     const { status, text } = await save(bodyWith(changes));

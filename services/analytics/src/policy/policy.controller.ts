@@ -37,7 +37,7 @@ export class SuppressionsController {
 
   @Get()
   @AllowStaff()
-  @RespondsWithList(Suppression, 'Those in force first, then newest first.')
+  @RespondsWithList(Suppression, 'Active suppressions first, then newest first.')
   list(@Query() query: PageQuery): Promise<Paged<Suppression>> {
     return this.suppressions.list(query);
   }

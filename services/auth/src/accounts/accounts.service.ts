@@ -11,7 +11,7 @@ import { DataSource, Repository } from 'typeorm';
 import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { sameUsername, UserEntity } from './user.entity.ts';
 
-/** Whether a failure counts toward a lock. Recorded for the audit log only: the response never tells reasons apart. */
+/** Whether a failure counts toward a lock. Only the audit log contains the reason; the response is always the same. */
 const COUNTS_TOWARD_LOCK = {
   unknown_user: false,
   wrong_password: true,
@@ -33,7 +33,7 @@ export interface FailedAttempt {
 
 /** `CAN_SIGN_IN` as SQL. */
 const CAN_SIGN_IN_SQL = 'is_active AND (locked_until IS NULL OR locked_until <= now())';
-/** Ids begin at 1. */
+/** Matches no user, because ids start at 1. */
 const NO_USER_ID = 0;
 
 @Injectable()
@@ -55,9 +55,9 @@ export class AccountsService {
   }
 
   /**
-   * Counts a failed attempt and records it. One UPDATE, because parallel attempts would slip through between a read
-   * and a write. An attempt on a locked account never extends the lock, and the counter starts again after a lock.
-   * Runs the same statements for unknown users, so that it takes the same time.
+   * Counts and records a failed attempt. Uses one UPDATE, because concurrent attempts could pass between a read and a
+   * write. An attempt on a locked account never extends the lock, and the counter restarts after a lock. Runs the same
+   * statements for unknown users, so that it takes the same time.
    */
   async recordFailure(caller: Actor, { account, action, factor, reason }: FailedAttempt): Promise<void> {
     const actor = actorFor(caller, account);
@@ -93,14 +93,14 @@ export class AccountsService {
   }
 }
 
-/** The account acts in its own name. An unknown name is not recorded: people type passwords into that field. */
+/** The account is its own actor. An unknown name is not recorded, because users sometimes type their password there. */
 export function actorFor(caller: Actor, account: Pick<UserEntity, 'id' | 'username' | 'role'> | null): Actor {
   const { requestId, address } = caller;
   if (account === null) return { userId: null, username: 'unknown', role: 'Nobody', requestId, address };
   return { userId: account.id, username: account.username, role: account.role, requestId, address };
 }
 
-/** Null when the account may go on. */
+/** Null when the account may continue. */
 export function refusalOf(
   account: UserEntity | null,
   { isRight, checkedAgainst }: { isRight: boolean; checkedAgainst: string | undefined },
@@ -112,7 +112,7 @@ export function refusalOf(
   return account.passwordHash === checkedAgainst ? null : 'changed_meanwhile';
 }
 
-/** The next step after all factors of the account were right. */
+/** The next step after all factors of the account were correct. */
 export function nextOutcomeOf(
   account: Pick<UserEntity, 'forcePasswordReset' | 'twoFactorEnabled'>,
 ): Exclude<SignInOutcome, 'two_factor_required'> {

@@ -14,7 +14,7 @@ import {
   VirtualColumn,
 } from 'typeorm';
 
-/** With credentials: never leaves this service. */
+/** Contains credentials and must never leave this service. */
 @Entity({ schema: 'auth', name: 'users' })
 export class UserEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
@@ -30,14 +30,14 @@ export class UserEntity {
   @Column('text', { default: 'User' })
   role!: Role;
 
-  /** Encrypted; also present while set-up is pending. */
+  /** Encrypted. Also present while set-up is pending. */
   @Column('text', { nullable: true })
   twoFactorSecret!: string | null;
 
   @Column('boolean', { default: false })
   twoFactorEnabled!: boolean;
 
-  /** Time step of the last authenticator code: each is accepted once. */
+  /** Time step of the last authenticator code, because each code is accepted once. */
   @Column('bigint', { default: 0, transformer: bigintAsNumber })
   twoFactorLastStep!: number;
 
@@ -55,7 +55,7 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true, transformer: timestampAsText })
   lockedUntil!: string | null;
 
-  /** At the time of reading, by the clock of the database. */
+  /** At the time of the query, by the database clock. */
   @VirtualColumn('boolean', { query: (alias) => `coalesce(${alias}.locked_until > now(), false)` })
   isLocked!: boolean;
 
@@ -86,16 +86,16 @@ export class UserEntity {
   updatedAt!: string;
 }
 
-/** Ignores case, as the unique index does. */
+/** Ignores case, like the unique index. */
 export function sameUsername(username: string): FindOperator<string> {
   return Raw((column) => `lower(${column}) = lower(:username)`, { username });
 }
 
-/** A password change drops an unfinished set-up. */
+/** A password change discards an unfinished set-up. */
 export const FINISHED_TWO_FACTOR_SECRET = () => 'CASE WHEN two_factor_enabled THEN two_factor_secret END';
 export const NEXT_SESSION_VERSION = () => 'session_version + 1';
 
-/** Part of every statement that admits a user, so that a concurrent lock applies. */
+/** Condition of every statement that admits a user, so that a concurrent lock applies. */
 export const CAN_SIGN_IN = {
   isActive: true,
   lockedUntil: Or(

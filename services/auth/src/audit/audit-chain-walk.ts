@@ -14,7 +14,7 @@ import type { AuditHead } from './audit-log.service.ts';
 
 export type ChainBreak = NonNullable<AuditVerification['brokenAt']>;
 
-export const HEAD_LABEL = 'The mark that says how far the log goes';
+export const HEAD_LABEL = 'The record of the newest event';
 
 const TIME_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
@@ -52,7 +52,7 @@ function unknownKey(what: string, { seq, keyId }: { seq: number; keyId: string }
   return chainBreak(
     'unknown_key',
     seq,
-    `${what} was made with the key ${keyId}, which is not among the audit keys. If the key was exchanged lately, restart Clearwatch.`,
+    `${what} was made with the key ${keyId}, which is not among the audit keys. If the key was rotated recently, restart Clearwatch.`,
   );
 }
 
@@ -60,13 +60,13 @@ export type KeyedHead = AuditHead & { keyId: string; mac: string };
 
 export type ChainPosition = Pick<AuditHead, 'seq' | 'hash'>;
 
-/** Position after a sealed month; the start of the log without a seal. */
+/** Position at the end of a sealed month; the start of the log without a seal. */
 export function endOf(seal: AuditSeal | undefined): ChainPosition {
   return seal === undefined ? { seq: 0, hash: GENESIS } : { seq: seal.lastSeq, hash: seal.lastHash };
 }
 
 export class ChainWalk {
-  /** The last event that was found in order. */
+  /** The last event that verified. */
   reached: ChainPosition;
   private recordedAt = '';
   private readonly sealAt: ReadonlyMap<string, AuditSeal>;
@@ -79,7 +79,7 @@ export class ChainWalk {
     this.sealAt = new Map(options.seals.map((seal) => [seal.month, seal]));
   }
 
-  /** @param event in the order of `seq` */
+  /** @param event must arrive in the order of `seq` */
   next(event: StoredEvent): ChainBreak | null {
     const problem = this.problemOf(event);
     if (problem !== null) return problem;
@@ -88,24 +88,24 @@ export class ChainWalk {
     return null;
   }
 
-  /** @param head null when there is none */
+  /** @param head null when the log has no head */
   end(head: KeyedHead | null): ChainBreak | null {
     const { seq, hash } = this.reached;
-    if (head === null) return seq === 0 ? null : chainBreak('truncated', seq, `${HEAD_LABEL} is gone.`);
+    if (head === null) return seq === 0 ? null : chainBreak('truncated', seq, `${HEAD_LABEL} is missing.`);
     const isRight = this.keys.isRight(head.keyId, canonicalHead(head), head.mac);
     if (isRight === null) return unknownKey(HEAD_LABEL, head);
     if (!isRight) return chainBreak('altered', seq, `${HEAD_LABEL} was altered after it was written.`);
     const missing = (last: number) => `${describeRange(seq + 1, last)} missing from the end of the log`;
     if (head.seq > seq) return chainBreak('truncated', seq + 1, `${missing(head.seq)}.`);
     if (head.seq < seq || head.hash !== hash) {
-      return chainBreak('altered', seq, `${HEAD_LABEL} does not fit its newest event.`);
+      return chainBreak('altered', seq, `${HEAD_LABEL} does not match the end of the log.`);
     }
     const cutOff = [...this.sealAt.values()].find(({ lastSeq }) => lastSeq > seq);
     if (cutOff === undefined) return null;
     return chainBreak(
       'truncated',
       seq + 1,
-      `${missing(cutOff.lastSeq)}: ${describeMonth(cutOff.month)} was sealed with more.`,
+      `${missing(cutOff.lastSeq)}: ${describeMonth(cutOff.month)} was sealed with more events.`,
     );
   }
 
@@ -118,7 +118,7 @@ export class ChainWalk {
       return chainBreak('missing', reached.seq + 1, sentence);
     }
     if (seq <= reached.seq)
-      return chainBreak('altered', seq, `${name} stands in front of the first event of the log.`);
+      return chainBreak('altered', seq, `${name} comes before the first event of the log.`);
     const isRight = keys.isRight(event.keyId, canonicalText(event), event.hash);
     if (isRight === null) return unknownKey(name, event);
     if (!isRight) return chainBreak('altered', seq, `${name} was altered after it was written.`);
@@ -131,17 +131,17 @@ export class ChainWalk {
   private sealProblemOf(event: StoredEvent, name: string): ChainBreak | null {
     const { seq, hash, action, subjectId } = event;
     if (action === 'audit.sealed' && subjectId !== null && !this.sealAt.has(`${subjectId}-01`)) {
-      return chainBreak('seal', seq, `The seal of ${describeMonth(`${subjectId}-01`)} is gone.`);
+      return chainBreak('seal', seq, `The seal of ${describeMonth(`${subjectId}-01`)} is missing.`);
     }
     const seal = this.sealAt.get(monthOf(event.recordedAt));
     if (seal === undefined) return null;
     const isInside = seq >= seal.firstSeq && seq <= seal.lastSeq;
     if (isInside && (seq !== seal.lastSeq || hash === seal.lastHash)) return null;
-    return chainBreak('seal', seq, `${name} does not fit the seal of ${describeMonth(seal.month)}.`);
+    return chainBreak('seal', seq, `${name} does not match the seal of ${describeMonth(seal.month)}.`);
   }
 }
 
-/** Months from the first day of a month until its events may be removed: the month itself, then the retention years. */
+/** Months from the first day of a month until its events may be removed: the month itself plus the retention years. */
 export const retentionMonths = (keptYears: number): number => keptYears * 12 + 1;
 
 /**
@@ -166,13 +166,13 @@ export function checkSeals(
     const isExpired = expired.has(seal.month);
     const isOutOfOrder = previous !== undefined && !expired.has(previous.month);
     const isTooYoung = !mayHaveExpired(seal.month, { keptYears: MIN_RETENTION_YEARS, asOf });
-    const tooYoung = `its events are not older than ${MIN_RETENTION_YEARS} years`;
+    const tooYoung = `its events are less than ${MIN_RETENTION_YEARS} years old`;
     const [problem] = [
       isRight === false && `${name} was altered after it was made.`,
       !follows(seal, previous) && `${name} does not follow the seal before it.`,
       seal.events !== seal.lastSeq - seal.firstSeq + 1 && `${name} was altered after it was made.`,
-      isExpired && isOutOfOrder && `${month} is noted as expired, but the month before it is not.`,
-      isExpired && isTooYoung && `${month} is noted as expired, but ${tooYoung}.`,
+      isExpired && isOutOfOrder && `${month} is marked as expired, but the month before it is not.`,
+      isExpired && isTooYoung && `${month} is marked as expired, but ${tooYoung}.`,
     ].filter((sentence) => sentence !== false);
     if (problem !== undefined) return chainBreak('seal', seal.firstSeq, problem);
   }

@@ -5,9 +5,9 @@ import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 
 interface Key {
-  /** Public name: 8 hex digits that reveal nothing about the key. */
+  /** Public id: 8 hex digits that reveal nothing about the key. */
   id: string;
-  /** Prepared once: creating it for each hash takes seven times as long as the hash. */
+  /** Created once, because creating it takes seven times as long as a hash. */
   secret: KeyObject;
 }
 
@@ -22,7 +22,7 @@ export function keyIdOf(hexKey: string): string {
   return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
 }
 
-/** HMAC-SHA-256 (RFC 2104): whoever can write the table could recompute a plain hash, but does not have the key. */
+/** HMAC-SHA-256 (RFC 2104). An attacker who can write to the table could recompute a plain hash, but not one with a key. */
 export class AuditKeys {
   private readonly keys: readonly [Key, ...Key[]];
 
@@ -52,7 +52,7 @@ function hmac({ secret }: Key, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 }
 
-/** `recordedAt` is never earlier than in the previous event. */
+/** `recordedAt` is never earlier than that of the previous event. */
 const CHAINED = new RowReader({
   integer: ['seq'],
   instant: ['recordedAt'],
@@ -103,12 +103,12 @@ export function toEventRow(row: Row): AuditRow {
   return { ...AUDIT_ROW.read(row), detail: detailOf(row) };
 }
 
-/** Any text is accepted as an action: rows of other versions must stay verifiable. */
+/** Accepts any text as an action, because rows of other versions must remain verifiable. */
 export function toStoredEvent(row: Row): StoredEvent {
   return { ...toEventRow(row), ...CHAINED.read(row) };
 }
 
-/** Flat by contract. Nested values of an altered row become text. */
+/** Details are flat by contract. Nested values of an altered row become text. */
 function detailOf({ detail }: Row): AuditDetail {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) {
     return { unreadable: JSON.stringify(detail) };
@@ -122,8 +122,8 @@ function toPlainValue(value: unknown): AuditDetail[string] {
 }
 
 /**
- * Kept after the events of the month have expired. `month` is the first day of a UTC month of `recordedAt`;
- * `previousSeal` the digest of the seal before it, zeros for the first: a seal vouches for all earlier ones.
+ * Kept after the events of the month have expired. `month` is the first day of the UTC month of `recordedAt`.
+ * `previousSeal` is the digest of the seal before it, zeros for the first, so that each seal covers all earlier ones.
  */
 export const SEAL = new RowReader({
   text: ['month', 'previousHash', 'lastHash', 'previousSeal', 'keyId', 'mac'],

@@ -16,14 +16,14 @@ const ACTIONS_AND_AREAS: readonly string[] = [...AUDIT_ACTION_NAMES, ...AREAS];
 
 // PostgreSQL text cannot hold NUL.
 const TEXT = /^[^\0]*$/;
-const textMessage = { message: '$property holds a character that is not text.' };
+const textMessage = { message: '$property contains an invalid character.' };
 
 export class AuditEventsFilter {
   /** Part of a name, address, subject or action. */
   @IsOptional() @IsSearchText() search?: string;
   /** One action or all actions of an area: `user.created`, `user`. */
   @IsOptional()
-  @IsIn(ACTIONS_AND_AREAS, { message: '$property must be an action of the audit log or an area of actions.' })
+  @IsIn(ACTIONS_AND_AREAS, { message: '$property must be an audit log action or an action area.' })
   action?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_INTEGER) actorId?: number;
   @IsOptional() @IsString() @MaxLength(50) @Matches(TEXT, textMessage) subjectType?: string;
@@ -45,7 +45,7 @@ export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>)
     ['Last day', to],
   ] as const) {
     if (day !== undefined && !isCalendarDay(day)) {
-      throw new AppError('bad_request', `${name} is not a day of the calendar.`);
+      throw new AppError('bad_request', `${name} is not a valid date.`);
     }
   }
   if (from !== undefined && to !== undefined && from > to) {
@@ -53,7 +53,7 @@ export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>)
   }
 }
 
-/** February 30 must not become March 2, and PostgreSQL has no year 0. */
+/** `Date` turns February 30 into March 2, and PostgreSQL has no year 0. */
 function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return day > '0001' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
@@ -84,7 +84,7 @@ export function filterOf(filter: AuditEventsFilter): SqlFilter {
     // `%`, `_` and `\` are wildcards of LIKE.
     const pattern = at(`%${search.replace(/[\\%_]/g, '\\$&')}%`);
     const lowerCase = search.toLowerCase();
-    // The screen shows "Password reset" for `password.reset`.
+    // The screen shows labels such as "Password reset" for `password.reset`.
     const labeled = at(
       AUDIT_ACTION_NAMES.filter((name) => AUDIT_ACTIONS[name].label.toLowerCase().includes(lowerCase)),
     );

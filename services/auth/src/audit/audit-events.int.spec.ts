@@ -46,21 +46,24 @@ async function fourEvents(): Promise<void> {
 }
 
 describe('one audit event', () => {
-  it('is read by its number, and to admins alone', async () => {
+  it('returns an event by number to admins only', async () => {
     await fourEvents();
     const { status, body } = await get('/api/audit-events/2');
     expect([status, body]).toEqual([200, expect.objectContaining({ seq: 2, action: 'alert.viewed' })]);
     expect((await get('/api/audit-events/2', BEN)).status).toBe(403);
   });
 
-  it.each(['5', '0', '-1', 'two', '9999999999999999999'])('is not there with the number %s', async (seq) => {
-    await fourEvents();
-    expect((await get(`/api/audit-events/${seq}`)).status).toBe(404);
-  });
+  it.each(['5', '0', '-1', 'two', '9999999999999999999'])(
+    'answers 404 for the event number %s',
+    async (seq) => {
+      await fourEvents();
+      expect((await get(`/api/audit-events/${seq}`)).status).toBe(404);
+    },
+  );
 });
 
 describe('the list of audit events', () => {
-  it('shows the newest first, with everything the screen reads and nothing more', async () => {
+  it('lists the newest event first with exactly the fields of the screen', async () => {
     await audit.append();
     const { status, body, headers } = await get('/api/audit-events');
     expect([status, headers['x-total-count']]).toEqual([200, '1']);
@@ -111,19 +114,19 @@ describe('the list of audit events', () => {
     ['from=2026-03-02&to=2026-03-02', [3, 2]],
     ['page=2&pageSize=3', [1]],
     ['page=9', []],
-  ])('asked for ?%s shows %j', async (query, expected) => {
+  ])('filters the list by ?%s and returns %j', async (query, expected) => {
     await fourEvents();
     expect(await seqs(query)).toEqual(expected);
   });
 
-  it('shows fifty unless told otherwise, and counts all', async () => {
+  it('returns fifty events by default and the total count', async () => {
     const rows = Array.from({ length: 60 }, () => toAuditRow(TEST_ADMIN, auditEntryFixture()));
     await audit.source.transaction((manager) => audit.log().appendRows(rows, manager));
     const { body, headers } = await get('/api/audit-events');
     expect([body.length, headers['x-total-count']]).toEqual([50, '60']);
   });
 
-  it('shows an event whose action another version wrote', async () => {
+  it('shows an event whose action this version does not have', async () => {
     const row = { ...toAuditRow(TEST_ADMIN, auditEntryFixture()), action: 'vault.opened' };
     await audit.source.transaction((manager) => audit.log().appendRows([row], manager));
     expect((await get('/api/audit-events')).body).toMatchObject([{ action: 'vault.opened' }]);
@@ -150,7 +153,7 @@ describe('the list of audit events', () => {
     'search=a&search=b',
     'colour=red',
     'sort=seq',
-  ])('refuses ?%s with a reason', async (query) => {
+  ])('rejects ?%s with a reason', async (query) => {
     const { status, text } = await get(`/api/audit-events?${query}`);
     expect(status).toBe(400);
     expect(text.length).toBeGreaterThan(10);
@@ -161,14 +164,14 @@ describe('the list of audit events', () => {
     ['get', '/api/audit-events/export'],
     ['post', '/api/audit-events/verify'],
     ['get', '/api/users/7/activity'],
-  ] as const)('%s %s is for admins', async (method, path) => {
+  ] as const)('allows %s %s to admins only', async (method, path) => {
     expect((await requestAuth(auth, method, path, BEN)).status).toBe(403);
     expect((await requestAuth(auth, method, path, null)).status).toBe(401);
   });
 });
 
-describe('what a user did lately', () => {
-  it('holds what he did and what was done to him, newest first, twenty at most', async () => {
+describe('recent activity of a user', () => {
+  it('lists at most twenty events by or about the user, newest first', async () => {
     await fourEvents();
     expect((await get('/api/users/8/activity')).body).toMatchObject([{ seq: 3 }, { seq: 2 }]);
     expect((await get('/api/users/12/activity')).body).toMatchObject([{ seq: 1 }]);
@@ -180,7 +183,7 @@ describe('what a user did lately', () => {
     );
   });
 
-  it('is empty for somebody who never was, and not found for what is no number', async () => {
+  it('returns no activity for an unknown user and 404 for a malformed id', async () => {
     expect((await get('/api/users/99/activity')).body).toEqual([]);
     for (const id of ['0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '%00', '1%20or%201']) {
       expect((await get(`/api/users/${id}/activity`)).status).toBe(404);
@@ -188,10 +191,10 @@ describe('what a user did lately', () => {
   });
 });
 
-describe('verifying on request', () => {
+describe('verification on request', () => {
   const verify = () => requestAuth(auth, 'post', '/api/audit-events/verify');
 
-  it('answers what the walk found, and writes down that it was asked for', async () => {
+  it('returns the result of the walk and records the verification', async () => {
     await fourEvents();
     const { status, body } = await verify();
     expect(status).toBe(200);
@@ -201,7 +204,7 @@ describe('verifying on request', () => {
     ]);
   });
 
-  it('names an altered event, also in the log itself', async () => {
+  it('names an altered event in the response and in the log', async () => {
     await fourEvents();
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'eve' WHERE seq = 2");
     const { body } = await verify();
@@ -213,10 +216,10 @@ describe('verifying on request', () => {
   });
 
   it.each([
-    ['DELETE FROM auth.audit_head', 'is gone'],
+    ['DELETE FROM auth.audit_head', 'is missing'],
     ['UPDATE auth.audit_head SET seq = 9223372036854775807', 'was altered'],
     ['UPDATE auth.audit_head SET seq = 2', 'was altered'],
-  ])('says so even when nothing can be written down any more (%s)', async (tampering, what) => {
+  ])('reports a broken log even if nothing can be recorded (%s)', async (tampering, what) => {
     await fourEvents();
     await audit.owner.query(tampering);
     const { status, body } = await verify();
@@ -224,7 +227,7 @@ describe('verifying on request', () => {
     expect((body as AuditVerification).brokenAt?.sentence).toContain(what);
   });
 
-  it('asked for ten times at once gives everybody an answer, and each is written down', async () => {
+  it('answers and records each of ten concurrent verifications', async () => {
     await fourEvents();
     const answers = await Promise.all(Array.from({ length: 10 }, verify));
     expect(answers.map(({ body }) => (body as { intact: boolean }).intact)).toEqual(Array(10).fill(true));

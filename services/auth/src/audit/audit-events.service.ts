@@ -18,7 +18,7 @@ import { verifyChain, withSnapshot } from './audit-verification.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_ACTIVITY = 20;
-export const AUDIT_EVENT_NOT_FOUND = 'There is no audit event with this number.';
+export const AUDIT_EVENT_NOT_FOUND = 'This audit event does not exist.';
 
 @Injectable()
 export class AuditEventsService {
@@ -45,7 +45,7 @@ export class AuditEventsService {
     return event;
   }
 
-  /** Newest events by or about a user, who may be deleted. Each half uses its own index. */
+  /** Newest events by or about a user, who may have been deleted. Each half of the query uses its own index. */
   async activityOf(userId: number): Promise<AuditEvent[]> {
     return this.select(
       `seq IN (
@@ -65,7 +65,7 @@ export class AuditEventsService {
     );
     return rows.map((row) => {
       const { id: _id, recordedAt: _at, previousHash: _previous, keyId: _key, ...event } = toStoredEvent(row);
-      // Another version may have recorded an action that this version does not know.
+      // Another version may have recorded an action that this version does not have.
       return { ...event, action: event.action as AuditAction };
     });
   }
@@ -94,9 +94,9 @@ export class AuditVerificationService {
     try {
       await this.database.transaction((manager) => this.log.append(actor, entry, manager));
     } catch (error) {
-      // A broken log may be impossible to write to. The result must be shown anyway.
+      // Appending to a broken log may fail. The result must still be returned.
       if (intact) throw error;
-      this.logger.error({ err: error }, 'audit log: that it is broken could not be written down');
+      this.logger.error({ err: error }, 'audit log: the failed verification could not be recorded');
     }
     return verification;
   }

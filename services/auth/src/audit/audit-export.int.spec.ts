@@ -40,8 +40,8 @@ async function exportsInLog() {
   return rows;
 }
 
-describe('the export of the audit log', () => {
-  it('is a file of all events asked for, newest first, with their number announced', async () => {
+describe('export of the audit log', () => {
+  it('exports the selected events, newest first, with their number in a header', async () => {
     await many(1_203);
     const { status, headers, text } = await requestAuth(auth, 'get', EXPORT);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('the export of the audit log', () => {
     expect(lines).toHaveLength(1_203 + 2);
   });
 
-  it('holds nothing a spreadsheet would run or a name could break', async () => {
+  it('neutralizes formulas and quotes names that would break the file', async () => {
     await many(1, '=cmd|" /C calc"!A0, "x"');
     await audit.append({ entry: auditEntryFixture('-1'), actor: { ...TEST_ADMIN, username: '@ben' } });
     const { text } = await requestAuth(auth, 'get', EXPORT);
@@ -67,7 +67,7 @@ describe('the export of the audit log', () => {
     expect(text).toContain(",'-1,");
   });
 
-  it('obeys the filters of the list and refuses what the list refuses', async () => {
+  it('applies the filters of the list and rejects the same parameters', async () => {
     await many(3);
     await audit.append({ entry: auditEntryFixture('ben') });
     const { headers } = await requestAuth(auth, 'get', `${EXPORT}?search=ben&action=user`);
@@ -76,7 +76,7 @@ describe('the export of the audit log', () => {
     expect((await requestAuth(auth, 'get', `${EXPORT}?page=2`)).status).toBe(400);
   });
 
-  it('is written down with filter and number of rows [security 5.12]', async () => {
+  it('records the filter and the number of rows of an export [security 5.12]', async () => {
     await many(2);
     await requestAuth(auth, 'get', `${EXPORT}?search=anna&subjectType=user`);
     expect(await exportsInLog()).toEqual([
@@ -85,25 +85,25 @@ describe('the export of the audit log', () => {
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('shows one moment: what is written meanwhile is not in it', async () => {
+  it('exports a snapshot without events that are recorded during the export', async () => {
     await many(1);
     const first = await requestAuth(auth, 'get', EXPORT);
     expect(first.text).not.toContain('audit.exported');
     expect((await requestAuth(auth, 'get', EXPORT)).headers['x-total-count']).toBe('2');
   });
 
-  it('ends its query when the client leaves, and writes down how far it came [fault 4.3]', async () => {
+  it('ends the query when the client disconnects and records the rows sent [fault 4.3]', async () => {
     await many(20_000, 'a'.repeat(400));
     const answer = await startedExport(`${auth.url}${EXPORT}`);
     answer.destroy();
-    await waitUntil('it is written down', async () => (await exportsInLog()).length === 2);
+    await waitUntil('it is recorded', async () => (await exportsInLog()).length === 2);
     const [announced, brokenOff] = await exportsInLog();
     expect(announced?.detail).toEqual({ rows: 20_000 });
     const { rows = Number.NaN, ...rest } = brokenOff?.detail ?? {};
     expect(rest).toEqual({ complete: false });
     expect(rows).toBeLessThan(20_000);
     await waitUntil(
-      'PostgreSQL has let go',
+      'PostgreSQL has ended the query',
       async () => {
         const { rows } = await audit.owner.query(
           "SELECT 1 FROM pg_stat_activity WHERE application_name = 'clearwatch-audit-export' AND datname = current_database()",
@@ -114,19 +114,19 @@ describe('the export of the audit log', () => {
     );
   });
 
-  it('refuses a fifth while four are under way', async () => {
+  it('rejects a fifth concurrent export', async () => {
     await many(20_000, 'a'.repeat(400));
     const four = await Promise.all(Array.from({ length: 4 }, () => startedExport(`${auth.url}${EXPORT}`)));
     expect((await requestAuth(auth, 'get', EXPORT)).status).toBe(429);
     for (const answer of four) answer.destroy();
     await waitUntil(
-      'there is room again',
+      'a slot is free again',
       async () => (await requestAuth(auth, 'get', `${EXPORT}?search=none`)).status === 200,
     );
   });
 });
 
-/** An answer whose first bytes have arrived and whose rest nobody reads. */
+/** A response whose first bytes have arrived and whose remainder is never read. */
 async function startedExport(url: string): Promise<IncomingMessage> {
   const headers = { [IDENTITY_HEADER]: identityOf() };
   return new Promise((resolve, reject) => {

@@ -40,14 +40,14 @@ const COLUMNS: readonly [heading: string, value: (event: StoredEvent) => string 
 const formatDetail = ([name, value]: [string, string | number | boolean | null]) =>
   `${name}: ${value ?? 'none'}`;
 
-/** Another version may have recorded an action that this version does not know. */
+/** Another version may have recorded an action that this version does not have. */
 function labelOf(action: string): string {
   const known: Readonly<Record<string, { label: string }>> = AUDIT_ACTIONS;
   return Object.hasOwn(known, action) ? (known[action]?.label ?? action) : action;
 }
 
 const PAGE_SIZE = 500;
-/** Limit over all processes: each export holds a connection while its client downloads. */
+/** Limit of all processes together, because each export uses a connection while its client downloads. */
 const EXPORT_SLOTS = { room: 1_926_043, places: 4 };
 
 @Injectable()
@@ -58,7 +58,7 @@ export class AuditExportService {
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
   ) {}
 
-  /** A header announces the number of events. @throws AppError `too_many_requests` at the maximum of exports */
+  /** A header contains the number of events. @throws AppError `too_many_requests` above the limit of exports */
   async export(actor: Actor, filter: AuditEventsFilter, response: Response): Promise<void> {
     assertDays(filter);
     const clientGone = clientDisconnectSignal(response);
@@ -66,7 +66,7 @@ export class AuditExportService {
     try {
       await withSnapshot(snapshot, async (client) => {
         if (!(await acquireSlot(client, EXPORT_SLOTS))) {
-          throw tooManyRequestsError('Several exports are under way. Please try again in a moment.', 10);
+          throw tooManyRequestsError('Several exports are running. Please try again in a moment.', 10);
         }
         await this.send(client, { actor, filter, response });
       });

@@ -16,7 +16,7 @@ const sequence = async () =>
   );
 
 describe('appending to the audit log', () => {
-  it('gives twenty transactions at once a chain without gaps that is intact', async () => {
+  it('builds an intact chain without gaps from twenty concurrent transactions', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         audit.source.transaction((manager) => audit.log().append(TEST_ADMIN, auditEntryFixture(), manager)),
@@ -26,19 +26,19 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 20, firstSeq: 1, lastSeq: 20 });
   });
 
-  it('leaves neither event nor gap behind when the transaction is undone', async () => {
+  it('leaves no event and no gap after a rollback', async () => {
     await audit.append();
     const undone = audit.source.transaction(async (manager) => {
-      await audit.log().append(TEST_ADMIN, auditEntryFixture('somebody else'), manager);
-      throw new Error('the deed failed');
+      await audit.log().append(TEST_ADMIN, auditEntryFixture('another user'), manager);
+      throw new Error('the action failed');
     });
-    await expect(undone).rejects.toThrow('the deed failed');
+    await expect(undone).rejects.toThrow('the action failed');
     await audit.append();
     expect(await sequence()).toEqual([1, 2]);
     expect(await audit.verify()).toMatchObject({ intact: true, lastSeq: 2 });
   });
 
-  it('takes an event in once, however often it is handed over', async () => {
+  it('stores an event once when it arrives several times', async () => {
     const row = toAuditRow(TEST_ADMIN, auditEntryFixture());
     const hand = () => audit.source.transaction((manager) => audit.log().appendRows([row], manager));
     await Promise.all([hand(), hand(), hand()]);
@@ -46,7 +46,7 @@ describe('appending to the audit log', () => {
     expect(await sequence()).toEqual([1]);
   });
 
-  it('never counts an event to an earlier time than the one before, though the clock is set back [fault 6.2]', async () => {
+  it('never records an event earlier than the previous one when the clock is set back [fault 6.2]', async () => {
     await audit.append({ at: '2026-03-01T00:00:05.000Z' });
     await audit.append({ at: '2026-02-28T23:59:59.000Z' });
     const { rows } = await audit.owner.query('SELECT recorded_at FROM auth.audit_events ORDER BY seq');
@@ -54,7 +54,7 @@ describe('appending to the audit log', () => {
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('hashes what is stored, whatever the details are', async () => {
+  it('hashes the stored form of all kinds of details', async () => {
     const details: AuditDetail[] = [
       {
         text: 'Zoë "quoted" \\ \u{1F600} \u0000 \n',
@@ -72,7 +72,7 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: details.length });
   });
 
-  it('lets a name neither forge a line nor turn the text around [security 5.9]', async () => {
+  it('removes line breaks and direction characters from names [security 5.9]', async () => {
     await audit.append({
       entry: auditEntryFixture('eve\r\n2026-11-20 admin signed in \u202Egnirts\u001b[2J'),
     });
@@ -82,7 +82,7 @@ describe('appending to the audit log', () => {
     expect(rows[0]?.subject_label).not.toMatch(/[\p{Cc}\u202E]/u);
   });
 
-  it('keeps events of a version that knows other actions readable and the chain intact', async () => {
+  it('keeps events with actions of another version readable and the chain intact', async () => {
     const row = {
       ...toAuditRow(TEST_ADMIN, auditEntryFixture()),
       action: 'vault.opened',
@@ -93,7 +93,7 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 2 });
   });
 
-  it('goes on under a new key, and both keys’ events verify while both are known', async () => {
+  it('continues with a new key and verifies the events of both keys', async () => {
     const [old, next] = ['5'.repeat(64), '6'.repeat(64)];
     await audit.append({ keys: old });
     await audit.append({ keys: `${next},${old}` });
@@ -107,7 +107,7 @@ describe('appending to the audit log', () => {
 
 describe('the audit log in the database', () => {
   it.each(['audit_events', 'audit_seals', 'audit_expiries'])(
-    'lets the service’s own role change nothing in %s [security 5.13]',
+    'prevents the role of the service from changing %s [security 5.13]',
     async (table) => {
       await audit.append();
       const service = new Client({ connectionString: audit.database.urlFor('auth') });
@@ -131,21 +131,18 @@ describe('the audit log in the database', () => {
     ['seq', '9223372036854775807'],
     ['at', 'infinity'],
     ['recorded_at', '-infinity'],
-  ])(
-    'takes nothing from the service’s own role that nobody could read again: %s = %s',
-    async (column, value) => {
-      await audit.append();
-      const insert = audit.source.query(
-        `INSERT INTO auth.audit_events
+  ])('rejects unreadable values from the role of the service: %s = %s', async (column, value) => {
+    await audit.append();
+    const insert = audit.source.query(
+      `INSERT INTO auth.audit_events
        SELECT (jsonb_populate_record(e, jsonb_build_object('seq', 2, 'id', gen_random_uuid(), $1::text, $2::text))).*
        FROM auth.audit_events e`,
-        [column, value],
-      );
-      await expect(insert).rejects.toThrow(/audit_events_readable/);
-    },
-  );
+      [column, value],
+    );
+    await expect(insert).rejects.toThrow(/audit_events_readable/);
+  });
 
-  it('is closed to all other services, but for the view that says which events have arrived', async () => {
+  it('denies other services all access except the view of recorded events', async () => {
     await audit.append();
     for (const { service } of SCHEMA_OWNERS.filter((owner) => owner.service !== 'auth')) {
       const client = new Client({ connectionString: audit.database.urlFor(service) });
@@ -159,8 +156,8 @@ describe('the audit log in the database', () => {
   });
 });
 
-describe('the catalogue of actions', () => {
-  it('names each action by area and deed, and calls no two the same', () => {
+describe('names of audit actions', () => {
+  it('names each action by area and verb and gives each a unique label', () => {
     expect(AUDIT_ACTION_NAMES.filter((name) => !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([]);
     const labels = Object.values(AUDIT_ACTIONS).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);

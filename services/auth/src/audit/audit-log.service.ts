@@ -9,9 +9,9 @@ import type { UserEntity } from '../accounts/user.entity.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { AuditKeys, canonicalHead, canonicalText, GENESIS, type StoredEvent } from './audit-chain.ts';
 
-/** Any number that is unique in this database; held until the transaction that appends ends. */
+/** Any number that is unique in this database. The lock lasts until the end of the appending transaction. */
 const APPEND_LOCK = 7_210_002;
-/** PostgreSQL takes the lock from a frozen or disconnected process: every sign-in waits behind it. */
+/** After this time PostgreSQL releases the lock of a frozen or disconnected process, because every sign-in waits for it. */
 const APPEND_TIMEOUT_MS = 8_000;
 
 export const HEAD = new RowReader({ integer: ['seq'], text: ['hash'], instant: ['recordedAt'] });
@@ -30,12 +30,12 @@ export class AuditLog {
     this.keys = new AuditKeys(environment.AUDIT_KEYS);
   }
 
-  /** Call it last in `manager`'s transaction: every other append waits until that transaction ends. */
+  /** Call this last in the transaction of `manager`, because every other append waits for its end. */
   async append(actor: Actor, entry: AuditEntry, manager: EntityManager): Promise<void> {
     await this.appendRows([toAuditRow(actor, entry)], manager);
   }
 
-  /** Skips events that are already in the log: a job may run twice. */
+  /** Skips events that are already in the log, because a job may run twice. */
   async appendRows(rows: readonly AuditRow[], manager: EntityManager): Promise<void> {
     const { now, head } = await this.lockEnd(manager);
     const known = await this.recordedIds(rows, manager);
@@ -46,7 +46,7 @@ export class AuditLog {
       const event = {
         ...row,
         seq: (end?.seq ?? 0) + 1,
-        // A clock that is set back must not put an event into a sealed month.
+        // When the clock is set back, the event must not fall into a sealed month.
         recordedAt: end !== null && end.recordedAt > now ? end.recordedAt : now,
         previousHash: end?.hash ?? GENESIS,
         keyId,
@@ -67,13 +67,13 @@ export class AuditLog {
     );
   }
 
-  /** Waits for other appends and holds the end of the chain until the transaction ends. */
+  /** Waits for other appends and locks the end of the chain until the transaction ends. */
   async lockEnd(manager: EntityManager): Promise<{ now: string; head: AuditHead | null }> {
     await manager.query(
       "SELECT set_config('idle_in_transaction_session_timeout', $2, true), pg_advisory_xact_lock($1)",
       [APPEND_LOCK, String(APPEND_TIMEOUT_MS)],
     );
-    // A separate statement, which sees what was committed before the lock was granted. Milliseconds, as in JavaScript.
+    // A separate statement sees what was committed before the lock was granted. Milliseconds, as in JavaScript.
     const [row = {}] = await manager.query<Row[]>(
       "SELECT date_trunc('milliseconds', clock_timestamp()) AS now, h.seq, h.hash, h.recorded_at FROM (SELECT 1) one LEFT JOIN auth.audit_head h ON true",
     );

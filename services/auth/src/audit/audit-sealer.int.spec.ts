@@ -7,7 +7,7 @@ import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { AUDIT_KEY, authEnvironment, startAuth } from '../testing/auth-test-context.ts';
 import { AuditSealer } from './audit-sealer.service.ts';
 
-/** Months before this one, as their first days in UTC. */
+/** First day (UTC) of the month that lies `months` before the current one. */
 function monthsAgo(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
@@ -39,10 +39,10 @@ function sealer(more: Partial<AuthEnvironment> = {}): AuditSealer {
 }
 const seal = (asOf = new Date()) => sealer().sealAndExpire(asOf);
 
-/** From the one to the other, both included. */
+/** All numbers from `from` down to `to`. */
 const each = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-/** Two events in each of these months; the last one in its last moment. */
+/** Appends two events to each of these months, the second in the last millisecond. */
 async function history(...ago: number[]): Promise<void> {
   for (const months of ago) {
     await audit.append({ at: `${monthsAgo(months)}T00:00:00.000Z` });
@@ -70,8 +70,8 @@ async function actions() {
   return rows.map(({ action, subject_id }) => `${action} ${subject_id}`);
 }
 
-describe('sealing', () => {
-  it('seals every month that is over, chained, once, and writes it down', async () => {
+describe('sealing months of the audit log', () => {
+  it('seals every complete month once, chains the seals and records them', async () => {
     await history(4, 2);
     await audit.append();
     await seal();
@@ -87,7 +87,7 @@ describe('sealing', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 7 });
   });
 
-  it('seals month after month, as time goes by', async () => {
+  it('seals each month as it completes', async () => {
     for (const months of [5, 4, 3]) {
       await audit.append({ at: `${monthsAgo(months)}T10:00:00.000Z` });
       audit.time.clock = `${monthsAgo(months - 1)}T00:10:00.000Z`;
@@ -102,7 +102,7 @@ describe('sealing', () => {
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('is done when a worker starts, and not by a process that only answers', async () => {
+  it('seals when a worker starts but not in an API process', async () => {
     await history(2);
     const api = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'api' } });
     await api.close();
@@ -113,21 +113,21 @@ describe('sealing', () => {
     expect(await seals()).toEqual([[monthsAgo(2), 1, 2, 2]]);
   });
 
-  it('leaves the month alone that is not over, and an empty log as it is', async () => {
+  it('does not seal the current month or an empty log', async () => {
     await seal();
     await audit.append();
     await seal();
     expect(await seals()).toEqual([]);
   });
 
-  it('counts by UTC: the last and the first moment of a month stand on different sides', async () => {
+  it('separates months by UTC', async () => {
     await audit.append({ at: new Date(new Date(`${monthsAgo(1)}T00:00:00Z`).getTime() - 1).toISOString() });
     await audit.append({ at: `${monthsAgo(1)}T00:00:00.000Z` });
     await seal();
     expect((await seals()).map(([month]) => month)).toEqual([monthsAgo(2), monthsAgo(1)]);
   });
 
-  it('is done once by five workers at the same time', async () => {
+  it('seals once when five workers run concurrently', async () => {
     await history(76, 75, ...each(13, 2));
     await Promise.all(Array.from({ length: 5 }, () => seal()));
     expect((await seals()).length).toBe(14);
@@ -135,24 +135,24 @@ describe('sealing', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 2 });
   });
 
-  it('keeps a sealed month closed although the clock is set back into it [fault 6.2]', async () => {
+  it('adds no event to a sealed month when the clock is set back [fault 6.2]', async () => {
     await history(1);
     await seal();
     await audit.append({ at: `${monthsAgo(1)}T12:00:00.000Z` });
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('refuses to vouch for a month that somebody altered, and says so', async () => {
+  it('does not seal an altered month and logs the reason', async () => {
     await history(3, 2);
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 3");
     await seal();
     expect(await seals()).toEqual([[monthsAgo(3), 1, 2, 2]]);
-    expect(messages.join()).toMatch(/not sealed because it is broken. Event 3 of .* was altered/);
+    expect(messages.join()).toMatch(/not sealed because it does not verify. Event 3 of .* was altered/);
   });
 });
 
-describe('expiry', () => {
-  it('removes sealed months older than the retention period, and the chain still verifies [spec 9.17]', async () => {
+describe('expiry of sealed months', () => {
+  it('removes sealed months past the retention period and keeps the chain verifiable [spec 9.17]', async () => {
     await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     expect(await seal()).toBe(6);
@@ -168,14 +168,14 @@ describe('expiry', () => {
     expect((await audit.verify({ asOf: new Date('2020-01-01') })).brokenAt).toBeNull();
   });
 
-  it('keeps months younger than the retention period, as the operator has set it', async () => {
+  it('keeps months within the configured retention period', async () => {
     await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     expect(await sealer({ TRANSACTIONS_KEPT_YEARS: 7 }).sealAndExpire(new Date())).toBe(0);
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 0 });
   });
 
-  it('is one of the purges of a day: a worker does it, says how much has left, and does it again when an operator asks', async () => {
+  it('expires months in the daily purge, reports the count and repeats on request', async () => {
     const worker = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'all' } });
     const runs = new PurgeRuns(audit.source, 'auth');
     const isDone = async () => (await runs.last())?.finishedAt != null;
@@ -192,7 +192,7 @@ describe('expiry', () => {
     expect((await audit.verify()).expiredMonths).toBe(2);
   });
 
-  it('keeps every month while a legal hold stands, whoever asks', async () => {
+  it('keeps every month during a legal hold, even for the database owner', async () => {
     await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     await audit.owner.query(
@@ -211,16 +211,16 @@ describe('expiry', () => {
     expect(await audit.verify()).toMatchObject({ expiredMonths: 3, intact: true });
   });
 
-  it('keeps everything while something is broken anywhere', async () => {
+  it('keeps all months while any part of the log is broken', async () => {
     await history(75, 74, 73, ...each(12, 2));
     await audit.append();
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 29");
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: false });
-    expect(messages.join()).toMatch(/nothing expires because it is broken. Event 29/);
+    expect(messages.join()).toMatch(/no events expire because the log does not verify. Event 29/);
   });
 
-  it('waits for twelve later months to be sealed: a clock that runs ahead does not empty the log [fault 6.2]', async () => {
+  it('requires twelve later sealed months so that a fast clock cannot empty the log [fault 6.2]', async () => {
     await history(75, ...each(12, 2));
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: true });
@@ -230,7 +230,7 @@ describe('expiry', () => {
     );
   });
 
-  it('lets the service’s role delete nothing younger than six years, whatever seals it makes up', async () => {
+  it('prevents the service role from deleting months within six years with forged seals', async () => {
     await history(3);
     await audit.append();
     const forge = (month: string, first: number, last: number) =>
@@ -275,53 +275,53 @@ describe('a seal', () => {
     "sealed_at = sealed_at + interval '1 day'",
     "mac = 'none'",
     'last_seq = last_seq + 1, events = events + 1',
-  ])('that was altered (%s) is named', async (change) => {
+  ])('names an altered seal (%s)', async (change) => {
     expect(await sentenceAfter(`UPDATE auth.audit_seals SET ${change} ${at(3)}`)).toBe(
       `The seal of ${name(3)} was altered after it was made.`,
     );
   });
 
-  it('that was deleted is missed by the next one', async () => {
+  it('detects a deleted seal by the seal after it', async () => {
     expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(3)}`)).toBe(
       `The seal of ${name(2)} does not follow the seal before it.`,
     );
   });
 
-  it('that was the newest and was deleted is missed, and not made anew', async () => {
+  it('detects the deletion of the newest seal and does not replace it', async () => {
     expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(1)}`)).toBe(
-      `The seal of ${name(1)} is gone.`,
+      `The seal of ${name(1)} is missing.`,
     );
     await seal();
-    expect(messages.join()).toMatch(/seal of .* is gone/);
-    expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal of ${name(1)} is gone.`);
+    expect(messages.join()).toMatch(/seal of .* is missing/);
+    expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal of ${name(1)} is missing.`);
   });
 
-  it('does not cover for a month that somebody noted as expired too early', async () => {
+  it('detects a month that is marked as expired too early', async () => {
     expect(
       await sentenceAfter(`DELETE FROM auth.audit_events WHERE seq IN (SELECT generate_series(first_seq, last_seq) FROM auth.audit_seals ${at(12)});
         INSERT INTO auth.audit_expiries (month) VALUES ('${monthsAgo(12)}')`),
-    ).toBe(`${name(12)} is noted as expired, but its events are not older than 6 years.`);
+    ).toBe(`${name(12)} is marked as expired, but its events are less than 6 years old.`);
   });
 
-  it('of a month that has expired keeps events from being put back', async () => {
+  it('detects events that return to an expired month', async () => {
     await audit.owner.query(`INSERT INTO auth.audit_events
       SELECT (jsonb_populate_record(e, jsonb_build_object('seq', 2, 'id', gen_random_uuid()))).*
       FROM auth.audit_events e WHERE e.seq = 3`);
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 2, problem: 'altered' });
   });
 
-  it('of an expired month whose note was removed shows the events as missing', async () => {
+  it('reports missing events when the expiry mark of a month is removed', async () => {
     await audit.owner.query('DELETE FROM auth.audit_expiries');
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 1, problem: 'missing' });
   });
 
-  it('must, the newest at least, be by a key that is known', async () => {
+  it('requires a known key for the newest seal', async () => {
     expect((await audit.verify({ keys: NEXT_KEY })).brokenAt).toMatchObject({ problem: 'unknown_key' });
   });
 });
 
-describe('a retired key', () => {
-  it('is not missed once all it made has expired: newer seals vouch for the old ones', async () => {
+describe('retired audit key', () => {
+  it('is no longer needed after its events expire because newer seals cover its seals', async () => {
     await history(75);
     audit.time.clock = `${monthsAgo(74)}T00:00:00.000Z`;
     await sealer().sealAndExpire(new Date(`${monthsAgo(74)}T00:00:00Z`));

@@ -46,12 +46,12 @@ import {
 
 type MonthOfEvents = Pick<SealText, 'month' | 'firstSeq' | 'lastSeq' | 'previousHash' | 'lastHash'>;
 
-/** A seal would vouch for altered events. */
+/** Prevents a seal, which would confirm altered events. */
 class BrokenMonthError extends Error {}
 
 /**
  * Walks the chain from `from` and yields every complete month.
- * @param thisMonth first day of the month that is not over
+ * @param thisMonth first day of the current month
  * @throws BrokenMonthError at the first event that does not follow, UnreadableRowError at an unreadable event
  */
 async function* pastMonths(
@@ -79,7 +79,7 @@ async function* pastMonths(
 
 const SEALING_LOCK = 7_210_004;
 
-/** Waits for other workers that seal or expire, and holds the lock until the transaction ends. */
+/** Waits for other workers that seal or expire months, and holds the lock until the transaction ends. */
 export async function lockSeals(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [SEALING_LOCK]);
 }
@@ -93,7 +93,7 @@ const MIN_SEALED_MONTHS = 12;
 const EVERY_MS = 3_600_000;
 const HEAD_POSITION = new RowReader({ integer: ['seq'], text: ['hash'] });
 
-/** Seals complete months and removes those past the retention period. Of several workers the second finds it done. */
+/** Seals complete months and removes those past the retention period. Concurrent workers find the work done. */
 @Injectable()
 export class AuditSealer extends RepeatingTask {
   private readonly keys: AuditKeys;
@@ -118,15 +118,15 @@ export class AuditSealer extends RepeatingTask {
     return this.seal(new Date(), signal);
   }
 
-  /** @param signal interrupts the walk; months sealed by then stay sealed */
+  /** @param signal stops the walk; months that are already sealed stay sealed */
   private async seal(asOf: Date, signal?: AbortSignal): Promise<void> {
     await this.sealMonths(asOf, signal);
     const head = await HEAD_POSITION.first(this.database, 'SELECT seq, hash FROM auth.audit_head');
-    // A second place: an attacker who restores an old copy of the database must also change the service's own log.
-    if (head !== null) this.logger.info(head, 'audit log reaches');
+    // A second record, so that an attacker who restores an old database must also change the log of the service.
+    if (head !== null) this.logger.info(head, 'audit log: newest event');
   }
 
-  /** A broken month and all months after it stay unsealed until an operator has looked at them. */
+  /** A broken month and all later months stay unsealed until an operator examines them. */
   private async sealMonths(asOf: Date, signal?: AbortSignal): Promise<void> {
     const thisMonth = monthOf(asOf.toISOString());
     const hasUnsealedMonth = await hasRows(
@@ -150,7 +150,7 @@ export class AuditSealer extends RepeatingTask {
       });
     } catch (error) {
       if (!(error instanceof BrokenMonthError || error instanceof UnreadableRowError)) throw error;
-      this.logger.error(`audit log: a month is not sealed because it is broken. ${error.message}`);
+      this.logger.error(`audit log: month not sealed because it does not verify. ${error.message}`);
     }
   }
 
@@ -166,7 +166,7 @@ export class AuditSealer extends RepeatingTask {
       const { now } = await this.log.lockEnd(manager);
       if (monthOf(now) <= month || (await hasGrown(events, manager))) return;
       if (await wasSealed(month, manager)) {
-        this.logger.error(`audit log: the seal of ${describeMonth(month)} is gone`);
+        this.logger.error(`audit log: the seal of ${describeMonth(month)} is missing`);
         return;
       }
       const seal: SealText = {
@@ -177,7 +177,7 @@ export class AuditSealer extends RepeatingTask {
       };
       const mac = this.keys.mac(canonicalSeal(seal));
       await insertRows(manager, 'auth.audit_seals', [{ ...seal, events: count, mac }]);
-      // This event also keeps the month closed: it stands in a later month, and events are in order of time.
+      // This event also closes the month: it belongs to a later month, and events are in time order.
       const detail = { events: count, lastSeq, lastHash };
       const entry = { action: 'audit.sealed', subject: monthSubject(month), detail } as const;
       await this.log.append(systemActor(randomUUID()), entry, manager);
@@ -196,12 +196,12 @@ export class AuditSealer extends RepeatingTask {
       .slice(0, -MIN_SEALED_MONTHS)
       .filter((month) => mayHaveExpired(month, { keptYears, asOf }));
     if (due.length === 0) return 0;
-    // Removed events cannot be checked again, so the whole log must be intact first.
+    // Removed events cannot be verified again, so the whole log must be intact first.
     const { brokenAt } = await withSnapshot(this.snapshot('audit-expire', signal), (client) =>
       verifyChain(client, this.keys, asOf),
     );
     if (brokenAt !== null) {
-      this.logger.error(`audit log: nothing expires because it is broken. ${brokenAt.sentence}`);
+      this.logger.error(`audit log: no events expire because the log does not verify. ${brokenAt.sentence}`);
       return 0;
     }
     let removed = 0;
@@ -228,14 +228,14 @@ export class AuditSealer extends RepeatingTask {
   }
 }
 
-/** Whether the month has more events than when it was walked. */
+/** Whether the month received events after its walk. */
 function hasGrown({ month, lastSeq }: MonthOfEvents, manager: EntityManager): Promise<boolean> {
   const sql = `SELECT FROM auth.audit_events
     WHERE seq = $2 + 1 AND recorded_at < ($1::date + interval '1 month') AT TIME ZONE 'UTC'`;
   return hasRows(manager, sql, [month, lastSeq]);
 }
 
-/** Whether the log has recorded a seal of `month`, even if the seal has disappeared. */
+/** Whether the log contains a seal event for `month`, even if the seal is missing. */
 function wasSealed(month: string, manager: EntityManager): Promise<boolean> {
   const sql = "SELECT FROM auth.audit_events WHERE action = 'audit.sealed' AND subject_id = $1 LIMIT 1";
   return hasRows(manager, sql, [month.slice(0, 7)]);

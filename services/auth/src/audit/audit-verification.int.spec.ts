@@ -8,7 +8,7 @@ beforeAll(async () => {
   audit = await TestAuditLog.open();
   await audit.appendMany(EVENTS);
   await audit.keep();
-  // Whoever owns the tables takes their checks away first.
+  // The owner of the tables can remove their constraints.
   await tamper('ALTER TABLE auth.audit_events DROP CONSTRAINT IF EXISTS audit_events_readable');
 });
 afterEach(() => audit.restore());
@@ -16,8 +16,8 @@ afterAll(() => audit.close());
 
 const tamper = (sql: string) => audit.owner.query(sql);
 
-describe('the chain', () => {
-  it('is intact when nobody touched it, and says how far it goes [security 5.14]', async () => {
+describe('verification of the audit chain', () => {
+  it('reports an untouched chain as intact with its newest event [security 5.14]', async () => {
     const { rows } = await audit.owner.query<{ hash: string }>(
       `SELECT hash FROM auth.audit_events WHERE seq = ${EVENTS}`,
     );
@@ -33,7 +33,7 @@ describe('the chain', () => {
     });
   });
 
-  it('is intact while it is empty', async () => {
+  it('reports an empty log as intact', async () => {
     await tamper('DELETE FROM auth.audit_events; DELETE FROM auth.audit_head');
     expect(await audit.verify()).toMatchObject({ intact: true, events: 0, firstSeq: null, lastHash: null });
   });
@@ -59,7 +59,7 @@ describe('the chain', () => {
     ['id = gen_random_uuid()', 5],
     ['hash = reverse(hash)', 5],
     ['previous_hash = reverse(previous_hash)', 5],
-  ])('names the event in which somebody set %s', async (change, seq) => {
+  ])('names the event after the change %s', async (change, seq) => {
     await tamper(`UPDATE auth.audit_events SET ${change} WHERE seq = ${seq}`);
     const { intact, brokenAt } = await audit.verify();
     expect(intact).toBe(false);
@@ -69,7 +69,7 @@ describe('the chain', () => {
     );
   });
 
-  it('says when in the words people use', async () => {
+  it('shows the time of an event in readable form', async () => {
     await tamper("UPDATE auth.audit_events SET at = '2026-11-20 09:14:33+00' WHERE seq = 8");
     expect((await audit.verify()).brokenAt?.sentence).toBe(
       'Event 8 of Nov 20, 2026 09:14 UTC was altered after it was written.',
@@ -90,37 +90,37 @@ describe('the chain', () => {
       'true',
       { seq: 1, problem: 'truncated', sentence: 'Events 1 to 12 are missing from the end of the log.' },
     ],
-  ])('shows that somebody deleted %s', async (_what, which, brokenAt) => {
+  ])('detects the deletion of %s', async (_what, which, brokenAt) => {
     await tamper(`DELETE FROM auth.audit_events WHERE ${which}`);
     expect((await audit.verify()).brokenAt).toEqual(brokenAt);
   });
 
-  it('shows that somebody deleted the newest and set the mark of the end back [security 5.14]', async () => {
+  it('detects deleted newest events when the head was set back [security 5.14]', async () => {
     await tamper(`DELETE FROM auth.audit_events WHERE seq > 10;
       UPDATE auth.audit_head h SET seq = e.seq, hash = e.hash, recorded_at = e.recorded_at
       FROM auth.audit_events e WHERE e.seq = 10`);
     expect((await audit.verify()).brokenAt).toMatchObject({
       problem: 'altered',
-      sentence: 'The mark that says how far the log goes was altered after it was written.',
+      sentence: 'The record of the newest event was altered after it was written.',
     });
     await tamper('DELETE FROM auth.audit_head');
     expect((await audit.verify()).brokenAt).toMatchObject({ problem: 'truncated' });
   });
 
   it.each(['seq = 9223372036854775807', "recorded_at = 'infinity'"])(
-    'shows that somebody made the mark of the end unreadable (%s)',
+    'detects an unreadable head (%s)',
     async (change) => {
       await tamper(`UPDATE auth.audit_head SET ${change}`);
       expect((await audit.verify()).brokenAt).toEqual({
         seq: null,
         problem: 'altered',
-        sentence: 'The mark that says how far the log goes was altered after it was written.',
+        sentence: 'The record of the newest event was altered after it was written.',
       });
     },
   );
 
   it.each(["sealed_at = 'infinity'", 'first_seq = 9223372036854775807, last_seq = 9223372036854775807'])(
-    'shows that somebody made a seal unreadable (%s)',
+    'detects an unreadable seal (%s)',
     async (change) => {
       await tamper(`INSERT INTO auth.audit_seals
         VALUES ('2026-10-01', 1, 1, 1, 'x', 'x', now(), 'x', 'x', 'x');
@@ -133,13 +133,13 @@ describe('the chain', () => {
     },
   );
 
-  it('shows that somebody closed a gap by renumbering', async () => {
+  it('detects a gap closed by renumbering', async () => {
     await tamper(`DELETE FROM auth.audit_events WHERE seq = 6;
       UPDATE auth.audit_events SET seq = seq - 1 WHERE seq > 6`);
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 6, problem: 'altered' });
   });
 
-  it('shows that two events changed places [security 5.14]', async () => {
+  it('detects two events that were swapped [security 5.14]', async () => {
     await tamper(`UPDATE auth.audit_events SET seq = 99 WHERE seq = 4;
       UPDATE auth.audit_events SET seq = 4 WHERE seq = 5;
       UPDATE auth.audit_events SET seq = 5 WHERE seq = 99`);
@@ -148,9 +148,9 @@ describe('the chain', () => {
 
   it.each([
     ['before the first', -3, 'altered'],
-    ['behind the newest', EVENTS + 1, 'altered'],
-    ['at the end of all numbers', '9223372036854775807', 'altered'],
-  ])('shows an event that was put in %s', async (_where, seq, problem) => {
+    ['after the newest', EVENTS + 1, 'altered'],
+    ['with the largest possible number', '9223372036854775807', 'altered'],
+  ])('detects an event inserted %s', async (_where, seq, problem) => {
     await tamper(`INSERT INTO auth.audit_events
       SELECT (jsonb_populate_record(e, jsonb_build_object('seq', ${seq}, 'id', gen_random_uuid()))).*
       FROM auth.audit_events e WHERE e.seq = 3`);
@@ -161,7 +161,7 @@ describe('the chain', () => {
     });
   });
 
-  it('finds an event of another history under the same key, as a restored backup may bring it', async () => {
+  it('detects an event of a different log with the same key, for example from a backup', async () => {
     const other = await TestAuditLog.open();
     await other.appendMany(EVENTS);
     const { rows } = await other.owner.query(
@@ -176,7 +176,7 @@ describe('the chain', () => {
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 7, problem: 'altered' });
   });
 
-  it('finds a break behind many pages', async () => {
+  it('finds a break after many pages', async () => {
     const rows = Array.from({ length: 2_500 }, () => toAuditRow(TEST_ADMIN, auditEntryFixture()));
     await audit.source.transaction((manager) => audit.log().appendRows(rows, manager));
     expect(await audit.verify()).toMatchObject({ intact: true, events: 2_500 + EVENTS });

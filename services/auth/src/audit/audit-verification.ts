@@ -42,7 +42,7 @@ export async function withSnapshot<T>(
   });
 }
 
-/** Only a row that was altered outside the application is unreadable. */
+/** Only rows that were altered outside the application are unreadable. */
 export class UnreadableRowError extends Error {
   constructor(readonly found: ChainBreak) {
     super(found.sentence);
@@ -108,7 +108,7 @@ export class ChainReader {
     return new Set(await queryTexts(this.client, 'SELECT month::text FROM auth.audit_expiries'));
   }
 
-  /** Pages of events after `from`, or all events. Keyset paging: every page costs the same. */
+  /** Pages of events after `from`, or all events. Uses keyset paging, so that every page costs the same. */
   async *pages(from?: number): AsyncGenerator<Row[]> {
     let after: string | null = from === undefined ? null : String(from);
     for (;;) {
@@ -166,7 +166,7 @@ async function walk(
   progress.expiredMonths = expired.size;
   if (seals.length > 0) progress.reached = from;
 
-  // A clock that is set back must not make an old month young: the log proves a later time.
+  // When the clock is set back, use the later time that the log proves.
   const now = head !== null && head.recordedAt > asOf.toISOString() ? new Date(head.recordedAt) : asOf;
   const broken = checkSeals(seals, { expired, keys, asOf: now });
   if (broken !== null) return broken;

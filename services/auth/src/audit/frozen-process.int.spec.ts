@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-describe('a process that is frozen while it holds the end of the audit log', () => {
-  it('lets go of it within seconds, and a sign-in that waited for it succeeds [fault 1.3]', async () => {
+describe('process that freezes while it appends to the audit log', () => {
+  it('loses its lock within seconds, so that a waiting sign-in succeeds [fault 1.3]', async () => {
     await insertUser(auth.owner, { username: 'waiting' });
     const frozen = new Client({ connectionString: auth.database.urlFor('auth') });
-    // It is told that its transaction is over when it wakes.
+    // The connection gets an error when the process resumes.
     frozen.on('error', () => undefined);
     await frozen.connect();
     await frozen.query('BEGIN');

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => audit.close());
 
-/** Whoever has a service's role writes into its outbox whatever its columns take. @returns the id */
+/** Writes any values into the outbox of a service, as its database role can. @returns the id */
 async function put(source: AuditSource, columns: Record<string, unknown> = {}): Promise<string> {
   const row = {
     id: randomUUID(),
@@ -68,7 +68,7 @@ async function recorded(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-describe('what a service says in its outbox', () => {
+describe('events in the outbox of a service', () => {
   it.each([
     ['gateway', 'access.denied'],
     ['gateway', 'session.signed_out'],
@@ -78,7 +78,7 @@ describe('what a service says in its outbox', () => {
     ['analytics', 'alert.reviewed'],
     ['reports', 'report.viewed'],
     ['reports', 'transactions.exported'],
-  ] as const)('is believed when it is its own: %s says %s', async (source, action) => {
+  ] as const)('accepts from %s its own action %s', async (source, action) => {
     await take(source, await put(source, { action, subject_type: AUDIT_ACTIONS[action].subject }));
     expect(await recorded()).toEqual([action]);
   });
@@ -95,44 +95,44 @@ describe('what a service says in its outbox', () => {
     ['gateway', 'session.sign_in_failed'],
     ['gateway', 'user.created'],
     ['gateway', 'audit.sealed'],
-  ] as const)('is not believed when another does it: %s says %s', async (source, action) => {
+  ] as const)('rejects from %s the foreign action %s', async (source, action) => {
     const forged = await put(source, { action, subject_type: subjectOf(action) });
-    await expect(take(source, forged)).rejects.toThrow(`${source} may not say ${action}`);
+    await expect(take(source, forged)).rejects.toThrow(`${source} may not record ${action}`);
     expect(await recorded()).toEqual([]);
   });
 });
 
-describe('an event that fits nowhere', () => {
-  // Long enough for no row of an index, however it is packed.
+describe('event that cannot be stored', () => {
+  // Too long for an index row, even compressed.
   const long = Array.from({ length: 200 }, () => randomUUID()).join('');
 
   it.each<[string, Record<string, unknown>]>([
-    ['is of no time', { at: 'infinity' }],
-    ['is of no time before all others', { at: '-infinity' }],
-    ['is of a year of six digits', { at: '200000-01-01' }],
-    ['is of a time before Christ', { at: '0044-03-15 BC' }],
+    ['has an infinite time', { at: 'infinity' }],
+    ['has a time of minus infinity', { at: '-infinity' }],
+    ['has a six-digit year', { at: '200000-01-01' }],
+    ['has a year BC', { at: '0044-03-15 BC' }],
     ['has a subject too long for the index', { subject_id: long }],
     ['has a type of subject too long for the index', { subject_type: long }],
     ['has an action too long for the index', { action: `import.${long}` }],
-    ['is about something else than its action', { subject_type: 'user' }],
-    ['forges a line', { actor_name: 'paula\nroot' }],
-    ['forges a line in its details', { detail: { note: 'a\nb' } }],
-    ['turns the text around', { subject_label: '\u202Egpj.exe' }],
-    ['carries a book', { detail: { note: long } }],
+    ['has a subject of the wrong type', { subject_type: 'user' }],
+    ['has a line break in a name', { actor_name: 'paula\nroot' }],
+    ['has a line break in its details', { detail: { note: 'a\nb' } }],
+    ['has a direction override character', { subject_label: '\u202Egpj.exe' }],
+    ['has a very long detail', { detail: { note: long } }],
     [
-      'carries a library',
+      'has very many details',
       { detail: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`n${at}`, at])) },
     ],
-  ])('because it %s is left out, and keeps no other waiting', async (_why, columns) => {
+  ])('skips an event that %s and records the others', async (_why, columns) => {
     const poison = await put('ingest', columns);
     const sound = await put('ingest');
     await take('ingest', sound);
     expect(await recorded()).toEqual(['import.received']);
-    await expect(take('ingest', poison)).rejects.toThrow('ingest may not say');
+    await expect(take('ingest', poison)).rejects.toThrow('ingest may not record');
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('keeps no other waiting when it is there by the hundred, older than all others', async () => {
+  it('does not delay others when hundreds of older invalid events exist', async () => {
     await audit.owner.query(`INSERT INTO ledger.audit_outbox
       SELECT gen_random_uuid(), '2020-01-01', NULL, 'x', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
       FROM generate_series(1, 450)`);
@@ -140,12 +140,12 @@ describe('an event that fits nowhere', () => {
     const { rows } = await audit.owner.query<{ id: string }>(
       "SELECT id FROM ledger.audit_outbox WHERE action = 'user.created' LIMIT 1",
     );
-    await expect(take('ingest', rows[0]?.id ?? '')).rejects.toThrow('may not say user.created');
+    await expect(take('ingest', rows[0]?.id ?? '')).rejects.toThrow('may not record user.created');
     expect(await recorded()).toEqual(['import.received']);
   });
 });
 
-it('what has piled up is taken by one job, oldest first', async () => {
+it('records a backlog with one job, oldest event first', async () => {
   await audit.owner.query(`INSERT INTO ledger.audit_outbox
     SELECT gen_random_uuid(), timestamptz '2026-11-20' + n * interval '1 s', 7, 'paula', 'Admin', NULL, NULL,
       'import.received', 'import', n::text, NULL, '{"lines": 3}' FROM generate_series(1, 2500) n`);
@@ -157,7 +157,7 @@ it('what has piled up is taken by one job, oldest first', async () => {
   expect((await audit.verify()).intact).toBe(true);
 });
 
-it('a worker that is asked to stop leaves the rest in the outbox', async () => {
+it('leaves the remaining events in the outbox when the worker stops', async () => {
   const stopped = AbortSignal.abort();
   await handler.handle({ source: 'ingest', eventId: await put('ingest') }, { signal: stopped });
   expect(await recorded()).toEqual([]);

@@ -17,7 +17,7 @@ import { RecordAuditEventProcessor } from './record-audit-event.processor.ts';
 const REDIS_DATABASE = 9;
 const RUNNING = { signal: new AbortController().signal };
 
-/** Ingest's side of the way: its outbox, its relay and its producer, without the service around them. */
+/** Outbox, relay and producer of ingest without the rest of the service. */
 interface Sender {
   source: DataSource;
   relay: AuditRelay;
@@ -26,7 +26,7 @@ interface Sender {
   close(): Promise<void>;
 }
 
-describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (backend) => {
   let audit: TestAuditLog;
   let auth: AuthTestContext | null;
   let sender: Sender;
@@ -116,8 +116,8 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
   const allOf = (count: number) => ({ recorded: upTo(count), intact: true });
 
-  /** What is in the log once the outbox is empty. */
-  async function arrived(limitMs = 20_000): Promise<{ recorded: number[]; intact: boolean }> {
+  /** Waits for an empty outbox and returns the state of the log. */
+  async function recordedOnceEmpty(limitMs = 20_000): Promise<{ recorded: number[]; intact: boolean }> {
     await waitUntil(
       'the outbox is empty',
       async () => {
@@ -129,10 +129,10 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     return { recorded: await recorded(), intact: (await audit.verify()).intact };
   }
 
-  it('arrives once, as it was written, and leaves the outbox', async () => {
+  it('is recorded once, unchanged, and leaves the outbox', async () => {
     await startAuthAgain();
     await receive(1);
-    expect(await arrived()).toEqual(allOf(1));
+    expect(await recordedOnceEmpty()).toEqual(allOf(1));
     const { rows } = await audit.owner.query(
       "SELECT actor_id, actor_name, actor_role, address, subject_label FROM auth.audit_events WHERE action = 'import.received'",
     );
@@ -147,7 +147,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     ]);
   });
 
-  it('is not written when its transaction is undone', async () => {
+  it('is not recorded after a rollback', async () => {
     await startAuthAgain();
     const undone = sender.source.transaction(async (manager) => {
       await sender.trail.record(
@@ -163,23 +163,23 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await recorded()).toEqual([]);
   });
 
-  it('waits while auth is away, with hundreds of others [security 5.15]', async () => {
+  it('waits with hundreds of events while auth is down [security 5.15]', async () => {
     await receive(300);
     await sender.relay.runNow();
     expect(await waiting()).toBe(300);
     await startAuthAgain();
-    expect(await arrived()).toEqual(allOf(300));
+    expect(await recordedOnceEmpty()).toEqual(allOf(300));
   });
 
-  it('survives a queue that was emptied [security 5.15]', async () => {
+  it('is recorded although the queue was emptied [security 5.15]', async () => {
     await receive(20);
     await sender.relay.runNow();
     await sender.queue.obliterate({ force: true });
     await startAuthAgain();
-    expect(await arrived()).toEqual(allOf(20));
+    expect(await recordedOnceEmpty()).toEqual(allOf(20));
   });
 
-  it('is recorded once although it is delivered by two workers, late and again [fault 1.11]', async () => {
+  it('is recorded once when two workers deliver it repeatedly [fault 1.11]', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await receive(10);
@@ -187,19 +187,19 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     const deliver = () =>
       Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id }, RUNNING)));
     await Promise.all([deliver(), deliver()]);
-    expect(await arrived()).toEqual(allOf(10));
+    expect(await recordedOnceEmpty()).toEqual(allOf(10));
     await deliver();
     expect(await recorded()).toEqual(upTo(10));
   });
 
-  it('that has left the outbox is nothing to do', async () => {
+  it('needs no work when it has already left the outbox', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await handler.handle({ source: 'gateway', eventId: randomUUID() }, RUNNING);
     expect(await recorded()).toEqual([]);
   });
 
-  it('is not believed when it says what only auth does', async () => {
+  it('is rejected when its action belongs to auth', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await sender.source.transaction((manager) =>
@@ -211,7 +211,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     );
     const forged = rows.find(({ action }) => action === 'user.created')?.id ?? '';
     await expect(handler.handle({ source: 'ingest', eventId: forged }, RUNNING)).rejects.toThrow(
-      'ingest may not say user.created',
+      'ingest may not record user.created',
     );
     expect(await recorded()).toEqual([0]);
     const { rows: believed } = await audit.owner.query(
@@ -220,7 +220,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(believed).toEqual([]);
   });
 
-  it('is not kept waiting by those that are never believed and have been given up', async () => {
+  it('is not delayed by rejected events whose jobs failed permanently', async () => {
     await startAuthAgain();
     await audit.owner.query(`INSERT INTO ledger.audit_outbox
       SELECT gen_random_uuid(), '2020-01-01', 7, 'paula', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
@@ -229,32 +229,32 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
       await sender.relay.runNow();
       return (await sender.queue.getFailedCount()) === 40;
     };
-    await waitUntil('nobody tries them any more', failedJobs);
-    // As after a restart: it knows of none that it has been given up.
+    await waitUntil('they have failed permanently', failedJobs);
+    // After a restart, the relay has no list of failed events.
     await sender.close();
     sender = await startSender();
     await receive(1);
     await sender.relay.runNow();
     await waitUntil('it is recorded', async () => (await recorded()).length === 1);
-    // A round that is under way may have looked before.
-    await waitUntil('they wait alone', async () => {
+    // A running round may have read the outbox earlier.
+    await waitUntil('only they wait', async () => {
       await sender.relay.runNow();
       return (await waiting()) === 40;
     });
   });
 
-  it('survives the kill of the worker that held its job [security 5.15] [fault 1.2]', async () => {
+  it('is recorded although the worker with its job was killed [security 5.15] [fault 1.2]', async () => {
     const victim = hangingWorker(settings);
     await receive(3);
     await sender.relay.runNow();
     await victim.taken;
     victim.child.kill('SIGKILL');
     await startAuthAgain();
-    expect(await arrived(25_000)).toEqual(allOf(3));
+    expect(await recordedOnceEmpty(25_000)).toEqual(allOf(3));
   }, 60_000);
 });
 
-/** A worker of its own process that takes a job and never ends it. */
+/** A worker in a separate process that takes a job and never finishes it. */
 function hangingWorker(settings: object): { child: ChildProcess; taken: Promise<void> } {
   const program = join(
     import.meta.dirname,

@@ -19,8 +19,8 @@ const FOUR_DIGIT_YEAR = /^[12]\d{3}-/;
 const MAX_DETAILS = 50;
 
 /**
- * Each service's role can write anything into its own outbox.
- * @returns null for an action of another service and for values that fit into no page or index, which would block others
+ * The database role of a service can write anything into its own outbox.
+ * @returns null for an action of another service and for values that fit no page or index, which would block other events
  */
 function toTrustedRow(source: AuditSource, row: Row): AuditRow | null {
   let event: AuditRow;
@@ -57,14 +57,13 @@ const OUTBOXES: Readonly<Record<AuditSource, string>> = {
   reports: 'reports.audit_outbox',
 };
 
-/** Every append waits while a page is written. */
+/** Small, because every append waits while a page is written. */
 const PAGE_SIZE = 200;
 
 /**
- * Records the event and everything else in the same outbox: the other jobs then find nothing to do, and a backlog is
- * recorded at once.
+ * Records all events of the outbox, so that one job clears a backlog and the other jobs find nothing to do.
  *
- * May run twice, also at the same time: appending skips recorded events while it holds the end of the chain. An event
+ * May run twice, even concurrently, because appending locks the end of the chain and skips recorded events. An event
  * leaves the outbox only after it is in the log.
  */
 @Injectable()
@@ -75,7 +74,7 @@ export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPay
     private readonly log: AuditLog,
   ) {}
 
-  /** @throws AppError for a refused event, after recording the others */
+  /** @throws AppError when the event of the job is rejected, after recording the rest */
   async handle(
     { source, eventId }: RecordAuditEventPayload,
     { signal }: Pick<JobRun, 'signal'>,
@@ -98,10 +97,10 @@ export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPay
       }
       await this.append(trusted);
     }
-    if (refused !== null) throw new AppError('forbidden', `${source} may not say ${refused}`);
+    if (refused !== null) throw new AppError('forbidden', `${source} may not record ${refused}`);
   }
 
-  /** Oldest first, with events that are already in the log. Keyset paging: every page costs the same. */
+  /** Oldest first, including events that are already in the log. Uses keyset paging, so that every page costs the same. */
   private async *pages(source: AuditSource): AsyncGenerator<Row[]> {
     let [at, id] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
     for (;;) {
@@ -120,7 +119,7 @@ export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPay
   private async append(events: readonly AuditRow[]): Promise<void> {
     const known = await this.log.recordedIds(events, this.database.manager);
     const unknown = events.filter(({ id }) => !known.has(id));
-    // An append waits for the end of the chain, so it must not be called for nothing.
+    // Appending waits for a lock, so skip it when there is nothing to append.
     if (unknown.length === 0) return;
     await inTransaction(this.database, (manager) => this.log.appendRows(unknown, manager));
   }

@@ -20,8 +20,8 @@ afterAll(() => auth.close());
 const signIn = (username: string, password: string, twoFactorCode?: string) =>
   callAuth(auth, '/internal/sign-in', { username, password, twoFactorCode });
 
-describe('what the audit log says of signing in', () => {
-  it('names the user, the factor, how far he came and from where [security 5.11]', async () => {
+describe('audit events of sign-ins', () => {
+  it('records user, factor, step and address [security 5.11]', async () => {
     const id = await insertUser(auth.owner, { username: 'fresh', role: 'Admin' });
     await signIn('fresh', PASSWORD);
     expect(await recordedEvents(auth.owner, id)).toEqual([
@@ -39,7 +39,7 @@ describe('what the audit log says of signing in', () => {
     ]);
   });
 
-  it('tells an authenticator from a recovery code, and says nothing of half a sign-in', async () => {
+  it('distinguishes authenticator and recovery codes and records no incomplete sign-in', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'both.ways' });
     await signIn(username, PASSWORD);
     await signIn(username, PASSWORD, await code());
@@ -50,7 +50,7 @@ describe('what the audit log says of signing in', () => {
     ]);
   });
 
-  it('says why somebody was refused, though the answer does not', async () => {
+  it('records the reason of a refusal that the response does not reveal', async () => {
     const locked = await insertUser(auth.owner, { username: 'shut', locked_until: '2099-01-01T00:00:00Z' });
     const inactive = await insertUser(auth.owner, { username: 'gone', is_active: false });
     await signIn('shut', PASSWORD);
@@ -62,7 +62,7 @@ describe('what the audit log says of signing in', () => {
     expect(await reasons(inactive)).toEqual(['inactive']);
   });
 
-  it('says the lock with the failure that made it, once', async () => {
+  it('records a lock once, with the failure that caused it', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'three.times' });
     await signIn(username, 'wrong');
     await signIn(username, PASSWORD, '000000');
@@ -76,7 +76,7 @@ describe('what the audit log says of signing in', () => {
     expect(events.find(({ action }) => action === 'user.locked')?.detail).toEqual({ until });
   });
 
-  it('keeps nothing of what somebody unknown typed: it may be a password', async () => {
+  it('stores no unknown username because it may be a password', async () => {
     await signIn('my secret passphrase', 'admin');
     await signIn('nul\u0000in it', 'admin');
     const events = await recordedEvents(auth.owner, null);
@@ -98,7 +98,7 @@ describe('what the audit log says of signing in', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets nobody in whose sign-in cannot be written down', async () => {
+  it('refuses a sign-in that cannot be recorded', async () => {
     const id = await insertUser(auth.owner, { username: 'unwritten' });
     await auth.owner.query('ALTER TABLE auth.audit_events ADD CONSTRAINT no_more CHECK (false) NOT VALID');
     try {
@@ -111,7 +111,7 @@ describe('what the audit log says of signing in', () => {
 });
 
 describe('failures since the last sign-in', () => {
-  it('are told at the next one, those while locked included, and then begin again [security 2.13]', async () => {
+  it('are shown at the next sign-in, including failures during a lock, and then reset [security 2.13]', async () => {
     const id = await insertUser(auth.owner, { username: 'attacked', last_login: '2026-11-02T08:00:00Z' });
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn('attacked', 'wrong');
     expect(await accountColumns(auth.owner, id)).toMatchObject({
@@ -133,7 +133,7 @@ describe('failures since the last sign-in', () => {
     });
   });
 
-  it('count what was tried with the right password while locked, and half a sign-in not', async () => {
+  it('count attempts during a lock but not incomplete sign-ins', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'counted' });
     await signIn(username, PASSWORD);
     expect((await accountColumns(auth.owner, id))?.failures_since_login).toBe(0);

@@ -26,8 +26,8 @@ const userWithTwoFactor = (username: string) => insertUserWithTwoFactor(auth.own
 
 const columnsOf = (id: number) => accountColumns(auth.owner, id);
 
-describe('signing in with a password', () => {
-  it('is for the gateway only', async () => {
+describe('sign-in with a password', () => {
+  it('is available to the gateway only', async () => {
     const body = { username: 'somebody', password: PASSWORD };
     expect((await request(auth.server).post('/internal/sign-in').send(body)).status).toBe(401);
     const admin = {
@@ -40,7 +40,7 @@ describe('signing in with a password', () => {
     expect((await post('/internal/sign-in', body, admin)).status).toBe(403);
   });
 
-  it('asks a user without two-factor to set it up, and says when the last sign-in was', async () => {
+  it('requires two-factor set-up and returns the time of the last sign-in', async () => {
     await insertUser(auth.owner, { username: 'new.user', last_login: '2026-11-02T08:00:00Z' });
     const { status, body } = await signIn({ username: ' New.User ', password: PASSWORD });
     expect(status).toBe(200);
@@ -57,13 +57,13 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(body)).not.toContain('$2b$');
   });
 
-  it('asks for a new password first where one is due', async () => {
+  it('requires a password change before two-factor set-up', async () => {
     await insertUser(auth.owner, { username: 'reset.user', force_password_reset: true });
     const { body } = await signIn({ username: 'reset.user', password: PASSWORD });
     expect((body as SignInState).outcome).toBe('password_change_required');
   });
 
-  it('gives unknown, wrong, locked and inactive the same answer [security 2.8]', async () => {
+  it('gives the same response for unknown, wrong, locked and inactive [security 2.8]', async () => {
     await insertUser(auth.owner, { username: 'known' });
     await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
     await insertUser(auth.owner, { username: 'inactive', is_active: false });
@@ -81,7 +81,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  it('tells passwords apart that differ after 72 bytes only [security 2.9]', async () => {
+  it('distinguishes passwords that differ only after 72 bytes [security 2.9]', async () => {
     const start = 'x'.repeat(80);
     await insertUser(auth.owner, { username: 'long', password: `${start}a` });
     expect((await signIn({ username: 'long', password: `${start}b` })).status).toBe(401);
@@ -90,7 +90,7 @@ describe('signing in with a password', () => {
 });
 
 describe('lockout', () => {
-  it('counts 20 wrong passwords at once without losing one, and locks at the third [spec 9.6] [security 2.6]', async () => {
+  it('counts 20 concurrent wrong passwords and locks the account at the third [spec 9.6] [security 2.6]', async () => {
     const id = await insertUser(auth.owner, { username: 'swept' });
     await Promise.all(
       Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })),
@@ -103,17 +103,17 @@ describe('lockout', () => {
     expect((await signIn({ username: 'swept', password: PASSWORD })).status).toBe(401);
   });
 
-  it('holds for tries that were waiting in line when it came [security 2.7]', async () => {
+  it('applies to attempts that were queued before the lock [security 2.7]', async () => {
     await userWithTwoFactor('queued');
     const line = holdPasswordChecks(auth);
     const wrong = Array.from({ length: 6 }, (_, index) =>
       signIn({ username: 'queued', password: `guess ${index}` }),
     );
-    await line.untilInLine(6);
+    await line.untilWaiting(6);
     const right = ['', '000000'].map((twoFactorCode) =>
       signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),
     );
-    await line.untilInLine(8);
+    await line.untilWaiting(8);
     line.release(6);
     await Promise.all(wrong);
     line.release(2);
@@ -123,7 +123,7 @@ describe('lockout', () => {
     }
   });
 
-  it('is not extended by tries while it lasts [security 2.7]', async () => {
+  it('is not extended by attempts during the lock [security 2.7]', async () => {
     const until = new Date(Date.now() + 60_000);
     const id = await insertUser(auth.owner, {
       username: 'knocking',
@@ -135,7 +135,7 @@ describe('lockout', () => {
     expect((await columnsOf(id))?.failed_login_attempts).toBe(3);
   });
 
-  it('ends by itself, and then three tries are there again [spec 9.6]', async () => {
+  it('expires and then allows three attempts again [spec 9.6]', async () => {
     const id = await insertUser(auth.owner, {
       username: 'patient',
       failed_login_attempts: 3,
@@ -148,8 +148,8 @@ describe('lockout', () => {
   });
 });
 
-describe('signing in with a code', () => {
-  it('asks for the code, which is neither a failure nor a success', async () => {
+describe('sign-in with a code', () => {
+  it('asks for the code and counts this as neither failure nor success', async () => {
     const { id } = await userWithTwoFactor('half.way');
     await signIn({ username: 'half.way', password: 'wrong' });
     const { body } = await signIn({ username: 'half.way', password: PASSWORD });
@@ -157,14 +157,14 @@ describe('signing in with a code', () => {
     expect(await columnsOf(id)).toMatchObject({ failed_login_attempts: 1, last_login: null });
   });
 
-  it('takes a code of null for none', async () => {
+  it('treats a null code as no code', async () => {
     await userWithTwoFactor('no.code');
     const body = { username: 'no.code', password: PASSWORD, twoFactorCode: null };
     const answer = await post('/internal/sign-in', body);
     expect(answer.body).toMatchObject({ outcome: 'two_factor_required' });
   });
 
-  it('accepts one code once, also when it arrives 20 times at the same moment [security 2.1]', async () => {
+  it('accepts a code once when it arrives 20 times concurrently [security 2.1]', async () => {
     const { code } = await userWithTwoFactor('replayed');
     const twoFactorCode = await code();
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('signing in with a code', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('accepts the code of the step before, and none older or from the future [security 2.2] [fault 6.1]', async () => {
+  it('accepts the code of the previous time step but no older or future code [security 2.2] [fault 6.1]', async () => {
     const { code } = await userWithTwoFactor('late');
     const tryCode = async (offset: number) =>
       signIn({ username: 'late', password: PASSWORD, twoFactorCode: await code(offset) });
@@ -185,7 +185,7 @@ describe('signing in with a code', () => {
     expect((await tryCode(-1)).status).toBe(401);
   });
 
-  it('locks at the third wrong code', async () => {
+  it('locks the account at the third wrong code', async () => {
     const { id } = await userWithTwoFactor('guessed');
     for (const twoFactorCode of ['000000', '111111', '222222']) {
       await signIn({ username: 'guessed', password: PASSWORD, twoFactorCode });
@@ -193,7 +193,7 @@ describe('signing in with a code', () => {
     expect((await columnsOf(id))?.locked_until).not.toBeNull();
   });
 
-  it('refuses a secret that was copied from another user [security 2.3]', async () => {
+  it('rejects a secret that was copied from another user [security 2.3]', async () => {
     const { id: from, code } = await userWithTwoFactor('victim.of.swap');
     const { id: to } = await userWithTwoFactor('attacker.of.swap');
     await auth.owner.query(
@@ -210,8 +210,8 @@ describe('signing in with a code', () => {
   });
 });
 
-describe('setting up two-factor', () => {
-  it('serves one secret while pending, takes one of its codes, gives ten recovery codes, and is then closed', async () => {
+describe('two-factor set-up', () => {
+  it('keeps one secret until a code verifies, returns ten recovery codes and then refuses another set-up', async () => {
     const id = await insertUser(auth.owner, { username: 'setting.up' });
     const [first, second] = await Promise.all([
       post('/internal/setup-two-factor', { userId: id }),
@@ -250,7 +250,7 @@ describe('setting up two-factor', () => {
     expect((await signIn(recovery)).text).toBe(WRONG_RECOVERY_CODE);
   });
 
-  it('waits for the password change', async () => {
+  it('is refused until the password is changed', async () => {
     const id = await insertUser(auth.owner, { username: 'not.yet', force_password_reset: true });
     expect((await post('/internal/setup-two-factor', { userId: id })).status).toBe(403);
   });

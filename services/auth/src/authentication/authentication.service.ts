@@ -20,10 +20,10 @@ import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordCheck } from '../passwords/password-hasher.service.ts';
 import { normalizeRecoveryCode, TwoFactorService } from '../two-factor/two-factor.service.ts';
 
-/** Not counted until the code of the second factor is given. */
+/** Counts a sign-in only after the second factor is checked. */
 const SIGN_IN_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_sign_ins_total',
-  help: 'Sign-ins: admitted, or refused for the reason named.',
+  help: 'Sign-in attempts by outcome: admitted, or the reason for the refusal.',
   label: 'outcome',
   values: ['admitted', ...FAILURE_REASONS],
 });
@@ -31,21 +31,21 @@ const SIGN_IN_COUNTER = new FixedLabelCounter({
 /** The same for unknown, wrong, locked and inactive (OWASP ASVS 6.3.8). */
 export const SIGN_IN_REFUSED =
   'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
-/** Shown only after the right password. */
+/** Shown only after the correct password. */
 export const WRONG_CODE =
-  'Invalid authenticator code. Each code works once: wait for the next one, and check that the clock of the phone is right. After 3 failed attempts an account is locked for 15 minutes.';
+  'Invalid authenticator code. Each code works once. Wait for the next code and check that the time on your phone is correct. After 3 failed attempts an account is locked for 15 minutes.';
 
 /** The same for a wrong and a used code. */
 export const WRONG_RECOVERY_CODE =
-  'Invalid recovery code. Each recovery code works once: use one you have not used yet. After 3 failed attempts an account is locked for 15 minutes.';
+  'Invalid recovery code. Each recovery code works once. Enter one that you have not used. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** Every refusal takes at least this long after the hash, which hides what was written to the database. */
+/** Minimum duration of a refusal after the hash, which hides the different database writes. */
 const MIN_REFUSAL_MS = 25;
 
 /** Rolls the transaction back. */
 class AdmissionRefusedError extends Error {}
 
-/** What is used up when the user is admitted. */
+/** Proof that is used up when the user is admitted. */
 interface Proof {
   /** Time step of the authenticator code, accepted once (RFC 6238 section 5.2). */
   step?: number;
@@ -66,8 +66,8 @@ export class AuthenticationService {
   async signIn(caller: Actor, request: LoginRequest): Promise<SignInState> {
     const found = await this.accounts.byUsername(request.username);
     const isRight = await this.passwords.isRight(request.password, found);
-    // Attempts queue for the hash. Without a second read, many attempts at once would get past a lock that was set
-    // meanwhile. Unknown users are read twice as well, so that it takes the same time.
+    // Attempts queue for the hash. Without a second read, queued attempts would bypass a lock that was set in between.
+    // Unknown users are also read twice, so that it takes the same time.
     const account = await this.accounts.byUsername(request.username);
     const reason = refusalOf(account, { isRight, checkedAgainst: found?.passwordHash });
     if (account === null || reason !== null) {
@@ -89,7 +89,7 @@ export class AuthenticationService {
     twoFactorCode: string | null | undefined,
   ): Promise<SignInState> {
     const code = twoFactorCode?.trim() ?? '';
-    // Not a success yet: it must not reset the failure counter for an attacker who guesses codes.
+    // Not a success yet, so it must not reset the failure counter for an attacker who guesses codes.
     if (code === '') return toSignInState(account, 'two_factor_required');
     const factor = normalizeRecoveryCode(code) === null ? 'totp' : 'recovery_code';
     const proof = await this.twoFactor.proofOf(account, code);
@@ -102,7 +102,7 @@ export class AuthenticationService {
     return toSignInState(account, nextOutcomeOf(account));
   }
 
-  /** @returns false when the account was locked or changed meanwhile or the code was used; then nothing is stored */
+  /** @returns false, storing nothing, when the account was locked or changed in between or the code was already used */
   private async admit(
     caller: Actor,
     { account, factor, proof }: Pick<FailedAttempt, 'factor'> & { account: UserEntity; proof: Proof },

@@ -23,39 +23,39 @@ afterAll(() => auth.close());
 const signIn = (username: string, password: string, twoFactorCode?: string) =>
   callAuth(auth, '/internal/sign-in', { username, password, twoFactorCode });
 
-/** Somebody who has given the password and is now asked for the code. */
-async function halfWay(username: string) {
+/** A user who has entered the password and must now enter the code. */
+async function givePassword(username: string) {
   const user = await insertUserWithTwoFactor(auth.owner, { username });
   expect((await signIn(username, PASSWORD)).body).toMatchObject({ outcome: 'two_factor_required' });
   hashes.mockClear();
   return user;
 }
 
-describe('the second half of a sign-in', () => {
-  it('needs no second slow hash for the password that was right a moment ago', async () => {
-    const { username, code } = await halfWay('quick');
+describe('code step of a sign-in', () => {
+  it('needs no second slow hash for a recently checked password', async () => {
+    const { username, code } = await givePassword('quick');
     expect((await signIn(username, PASSWORD, '000000')).status).toBe(401);
     expect((await signIn(username, PASSWORD, await code())).status).toBe(200);
     expect(hashes.mock.calls).toHaveLength(0);
   });
 
-  it('is forgotten when it is done: the next sign-in is checked from the start', async () => {
-    const { username, code } = await halfWay('next.time');
+  it('clears the password check afterwards, so that the next sign-in hashes again', async () => {
+    const { username, code } = await givePassword('next.time');
     await signIn(username, PASSWORD, await code(-1));
     await signIn(username, PASSWORD, await code());
     expect(hashes.mock.calls).toHaveLength(1);
   });
 
-  it('refuses a wrong password with the right code', async () => {
-    const { username, code } = await halfWay('only.the.phone');
+  it('rejects a wrong password with the right code', async () => {
+    const { username, code } = await givePassword('only.the.phone');
     const { status, text } = await signIn(username, 'not the password', await code());
     expect([status, text]).toEqual([401, SIGN_IN_REFUSED]);
     expect(hashes.mock.calls).toHaveLength(1);
   });
 
-  it('refuses the old password after it was reset, and the new one where only the old was checked', async () => {
+  it('rejects the old password after a reset and hashes the new one again', async () => {
     const admin = await insertUser(auth.owner, { username: 'resetting', role: 'Admin' });
-    const { id, username, code } = await halfWay('was.reset');
+    const { id, username, code } = await givePassword('was.reset');
     const reset = { newPassword: 'another horse battery' };
     await asStaff(auth, { id: admin, username: 'resetting' }).post(`/api/users/${id}/reset-password`, reset);
     expect((await signIn(username, PASSWORD, await code())).status).toBe(401);
@@ -63,24 +63,24 @@ describe('the second half of a sign-in', () => {
     expect(hashes.mock.calls).toHaveLength(2);
   });
 
-  it('takes the long way while the account is locked or inactive, also with the right password', async () => {
+  it('hashes the right password again while the account is locked or inactive', async () => {
     for (const state of ["locked_until = now() + interval '1 hour'", 'is_active = false']) {
-      const { id, username, code } = await halfWay(`shut ${state}`);
+      const { id, username, code } = await givePassword(`shut ${state}`);
       await auth.owner.query(`UPDATE auth.users SET ${state} WHERE id = $1`, [id]);
       expect((await signIn(username, PASSWORD, await code())).text).toBe(SIGN_IN_REFUSED);
       expect(hashes.mock.calls).toHaveLength(1);
     }
   });
 
-  it('is no help to many guesses at once: they wait in line for the hash, and the lock holds for them', async () => {
-    const { id, username } = await halfWay('guessed.in.parallel');
+  it('queues concurrent guesses for the hash, so that the lock applies to them', async () => {
+    const { id, username } = await givePassword('guessed.in.parallel');
     await hashAsInProduction(auth.owner, id);
     await signIn(username, PASSWORD);
     hashes.mockClear();
     const guesses = Array.from({ length: 6 }, (_, index) => `guess ${index}`);
     const wrong = guesses.map((guess) => signIn(username, guess, '000000'));
-    // The right one is in the same line, but not the first in it: one guess of three is anybody's.
-    await waitUntil('the guesses are in the line', () => hashes.mock.calls.length === guesses.length);
+    // The correct password is queued after all wrong guesses.
+    await waitUntil('all guesses are queued', () => hashes.mock.calls.length === guesses.length);
     const answers = await Promise.all([...wrong, signIn(username, PASSWORD, '000000')]);
     expect(answers.map(({ text }) => text)).toEqual(answers.map(() => SIGN_IN_REFUSED));
   });

@@ -7,8 +7,8 @@ let auth: AuthTestContext;
 
 beforeAll(async () => {
   auth = await startAuth();
-  // Everybody's password here is hashed in a millisecond, nobody's as well: the hash would hide all else. That both cost
-  // the same is shown where passwords are hashed.
+  // Hashes take a millisecond here, also for unknown users, because slow hashes would hide other differences. The specs
+  // of the password hasher test that both hashes take the same time.
   await insertUser(auth.owner, { username: 'known' });
   await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
   await insertUser(auth.owner, { username: 'inactive', is_active: false });
@@ -34,11 +34,11 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-describe('the time a refusal takes', () => {
-  it(`does not tell unknown, wrong, locked and inactive apart in ${SAMPLES} samples each [security 2.8]`, async () => {
+describe('duration of a refused sign-in', () => {
+  it(`does not distinguish unknown, wrong, locked and inactive in ${SAMPLES} samples each [security 2.8]`, async () => {
     const times = new Map(KINDS.map(({ kind }) => [kind, [] as number[]]));
     for (let round = 0; round < SAMPLES; round += 1) {
-      // Taking turns at being first: whoever comes later waits for the end of the log.
+      // Rotates the order, because later requests wait for the end of the log.
       const order = KINDS.map((_, index) => KINDS[(index + round) % KINDS.length] ?? KINDS[0]);
       await Promise.all(order.map(async (one) => times.get(one.kind)?.push(await timeOf(one))));
       await auth.owner.query(

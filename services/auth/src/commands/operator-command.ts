@@ -16,7 +16,7 @@ export class AuditCommandEnvironment extends DatabaseEnvironment {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The message says why the command failed and what to do. */
+/** The message explains why the command failed and what to do. */
 export class CommandError extends Error {
   override readonly name = 'Refusal';
 }
@@ -49,17 +49,17 @@ const UNDEFINED_TABLE = '42P01';
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === UNDEFINED_TABLE) {
-    return 'The database is of an older version. Start the application once; it brings the database up to date.';
+    return 'The database was created by an older version. Start Clearwatch once to update it.';
   }
   // All addresses of a name refused the connection.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n');
   if ('code' in error && error.code === 'ECONNREFUSED') {
-    return `The database does not answer (${error.message}). Try again in a moment.`;
+    return `The database is not responding (${error.message}). Try again in a moment.`;
   }
   return error.message;
 }
 
-/** Signs with the key of the newest event: a service not restarted after a key rotation cannot verify a newer key. */
+/** Signs with the key of the newest event, because a service not yet restarted after a rotation cannot verify a newer key. */
 export async function openOperatorAuditLog(
   { AUDIT_KEYS }: Pick<AuditCommandEnvironment, 'AUDIT_KEYS'>,
   database: SqlReader,

@@ -30,11 +30,11 @@ async function withSecret(username: string, key = TWO_FACTOR_KEY): Promise<numbe
   return id;
 }
 
-describe('encrypting secrets anew', () => {
+describe('re-encryption of two-factor secrets', () => {
   const reseal = (keys: string) =>
     audit.source.transaction((manager) => reencryptTwoFactorSecrets(keys, manager));
 
-  it('leaves every secret as it was, under the new key alone', async () => {
+  it('keeps every secret and encrypts it with the new key only', async () => {
     const ids = [await withSecret('anna'), await withSecret('ben', NEW_KEY), await withSecret('cleo')];
     await insertUser(audit.owner, { username: 'without' });
     expect(await reseal(`${NEW_KEY},${TWO_FACTOR_KEY}`)).toBe(3);
@@ -44,7 +44,7 @@ describe('encrypting secrets anew', () => {
     }
   });
 
-  it('changes nothing when one secret does not open', async () => {
+  it('changes nothing when one secret cannot be decrypted', async () => {
     const anna = await withSecret('anna');
     await withSecret('ben', '8'.repeat(64));
     const before = await user(anna);
@@ -55,31 +55,31 @@ describe('encrypting secrets anew', () => {
   });
 });
 
-describe('retiring an audit key', () => {
+describe('retirement of an audit key', () => {
   const assert = (key: string) =>
     audit.source.transaction((manager) => assertKeysUnused(new AuditKeys(key), manager));
 
-  it('is refused while events are kept that it made, with their number and the day', async () => {
+  it('is refused while its events are stored and names their number and the end date', async () => {
     await audit.append({ at: '2026-10-05T10:00:00.000Z' });
     await audit.append({ at: '2026-11-30T23:59:59.000Z' });
     await expect(assert(NEW_KEY)).rejects.toThrow(
-      /2 events it made are kept, the newest at least until 2032-12-01/,
+      /2 stored events, the newest of them until at least 2032-12-01/,
     );
   });
 
-  it('is refused while the newest seal is by it', async () => {
+  it('is refused while it signed the newest seal', async () => {
     await audit.owner.query(`INSERT INTO auth.audit_seals
       VALUES ('2026-10-01', 1, 1, 1, '', '', now(), '', 'aaaaaaaa', '')`);
-    await expect(assert(NEW_KEY)).rejects.toThrow(/aaaaaaaa is still needed: it made the newest seal/);
+    await expect(assert(NEW_KEY)).rejects.toThrow(/aaaaaaaa is still needed because it made the newest seal/);
   });
 
-  it('is fine when all that is kept is by the new one', async () => {
+  it('is allowed when the new key signed everything stored', async () => {
     await audit.append({ keys: NEW_KEY });
     await expect(assert(NEW_KEY)).resolves.toBeUndefined();
   });
 });
 
-describe('what an operator does while keys are being exchanged', () => {
+describe('operator command during a key rotation', () => {
   const both = { AUDIT_KEYS: `${NEW_KEY},${AUDIT_KEY}` };
   const act = async () =>
     recoverAdmin(
@@ -88,14 +88,14 @@ describe('what an operator does while keys are being exchanged', () => {
       { database: audit.source, log: await openOperatorAuditLog(both, audit.source) },
     );
 
-  it('can be checked by the service that has not been restarted yet', async () => {
+  it('records an event that a service with the old keys can verify', async () => {
     await audit.append();
     await act();
     await audit.append();
     expect(await audit.verify({ keys: AUDIT_KEY })).toMatchObject({ intact: true, events: 3 });
   });
 
-  it('is by the new key as soon as the service uses it, or has written nothing yet', async () => {
+  it('signs with the new key once the service uses it or the log is empty', async () => {
     await act();
     await audit.append({ keys: NEW_KEY });
     await act();
@@ -103,7 +103,7 @@ describe('what an operator does while keys are being exchanged', () => {
   });
 });
 
-describe('recovering an admin', () => {
+describe('recovery of an admin', () => {
   const recover = (username: string) =>
     recoverAdmin(
       operatorActor(),
@@ -111,7 +111,7 @@ describe('recovering an admin', () => {
       { database: audit.source, log: audit.log() },
     );
 
-  it('undoes whatever keeps him out, whatever the case of his name', async () => {
+  it('removes every obstacle to signing in and ignores the case of the name', async () => {
     const id = await withSecret('Admin');
     await audit.owner.query(
       `UPDATE auth.users SET is_active = false, role = 'User', failed_login_attempts = 3, two_factor_enabled = true,
@@ -136,14 +136,14 @@ describe('recovering an admin', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 1 });
   });
 
-  it('changes nobody else', async () => {
+  it('changes no other user', async () => {
     const ben = await withSecret('ben');
     const before = await user(ben);
     expect(await recover('admin')).toEqual({ username: 'admin', isNew: true });
     expect(await user(ben)).toEqual(before);
   });
 
-  it('does not happen when it cannot be written down', async () => {
+  it('does not happen when it cannot be recorded', async () => {
     const id = await withSecret('admin');
     const before = await user(id);
     await audit.owner.query('REVOKE INSERT ON auth.audit_events FROM clearwatch_auth');
@@ -152,7 +152,7 @@ describe('recovering an admin', () => {
   });
 });
 
-describe('a head that was noted', () => {
+describe('saved head of the audit log', () => {
   const compare = async (checkpoint: string) => {
     const verification = await audit.verify();
     return withSnapshot({ url: audit.database.urlFor('auth'), purpose: 'test' }, (client) =>
@@ -160,14 +160,14 @@ describe('a head that was noted', () => {
     );
   };
 
-  it('fits the log it was taken from, also when the log has grown', async () => {
+  it('matches the same log after it has grown', async () => {
     await audit.appendMany(3);
     const { lastHash } = await audit.verify();
     await audit.appendMany(2);
     expect(await compare(`3:${lastHash}`)).toBeNull();
   });
 
-  it('shows a log that was set back to an older copy, or began anew, under the right keys', async () => {
+  it('detects an older copy and a new log with the right keys', async () => {
     await audit.appendMany(3);
     await audit.keep();
     await audit.appendMany(2);
@@ -175,27 +175,27 @@ describe('a head that was noted', () => {
     await audit.restore();
     expect((await audit.verify()).intact).toBe(true);
     expect(await compare(`5:${lastHash}`)).toBe(
-      'The log ends with event 3, but it went as far as event 5 when its head was noted.',
+      'The log ends with event 3, but it already had event 5 when the head was saved.',
     );
     await audit.appendMany(4);
-    expect(await compare(`5:${lastHash}`)).toMatch(/^Event 5 is not the one whose head was noted/);
+    expect(await compare(`5:${lastHash}`)).toMatch(/^Event 5 differs from the saved head/);
   });
 
-  it('that has expired cannot be compared', async () => {
+  it('cannot be compared after its event has expired', async () => {
     const checkpoint = { seq: 1, hash: 'a'.repeat(64) };
     await expect(
       differenceFromCheckpoint(checkpoint, { firstSeq: 2, lastSeq: 2 }, audit.owner),
-    ).rejects.toThrow(/Event 1 has expired; the log begins with event 2/);
+    ).rejects.toThrow(/Event 1 has expired. The log begins with event 2/);
   });
 
   it.each(['', '5', '5:abc', `0:${'a'.repeat(64)}`, `-1:${'a'.repeat(64)}`, `5:${'g'.repeat(64)}`])(
-    'is refused when it reads %j',
+    'is rejected in the form %j',
     (text) => {
-      expect(() => parseCheckpoint(text)).toThrow(/as it was printed/);
+      expect(() => parseCheckpoint(text)).toThrow(/in the printed format/);
     },
   );
 
-  it('is taken with spaces around it and in capitals', () => {
+  it('is accepted with surrounding spaces and in capitals', () => {
     expect(parseCheckpoint(` 5:${'A'.repeat(64)}\n`)).toEqual({ seq: 5, hash: 'a'.repeat(64) });
   });
 });

@@ -39,15 +39,15 @@ class RetireKeyEnvironment extends AuditCommandEnvironment {
   TWO_FACTOR_KEYS!: string;
 }
 
-/** What must hold before the old keys can go, by key; returns a sentence for the operator. */
+/** Checks before old keys can be removed, by key. Each returns a sentence for the operator. */
 const RETIREMENTS = {
-  session: async () => 'Sessions signed by old keys end; their users sign in again.',
-  identity: async () => 'Identities live for a minute; nothing needs the old keys.',
+  session: async () => 'Sessions signed with old keys end. Their users must sign in again.',
+  identity: async () => 'Identity tokens expire after one minute. The old keys are no longer needed.',
   'two-factor': async ({ TWO_FACTOR_KEYS }: RetireKeyEnvironment, manager: EntityManager) =>
-    `Secrets encrypted by the newest key: ${await reencryptTwoFactorSecrets(TWO_FACTOR_KEYS, manager)}.`,
+    `Secrets encrypted with the newest key: ${await reencryptTwoFactorSecrets(TWO_FACTOR_KEYS, manager)}.`,
   audit: async ({ AUDIT_KEYS }: RetireKeyEnvironment, manager: EntityManager) => {
     await assertKeysUnused(new AuditKeys(AUDIT_KEYS), manager);
-    return 'No event that is kept needs the old keys.';
+    return 'No stored event needs the old keys.';
   },
 } as const;
 const KEY_NAMES = Object.keys(RETIREMENTS) as (keyof typeof RETIREMENTS)[];
@@ -55,19 +55,19 @@ const KEY_NAMES = Object.keys(RETIREMENTS) as (keyof typeof RETIREMENTS)[];
 /** @throws CommandError for an unknown name and for anything but public key ids */
 function parseKey([first, ...ids]: readonly string[]) {
   const name = KEY_NAMES.find((candidate) => candidate === first);
-  if (name === undefined) throw new CommandError(`Name the key: ${KEY_NAMES.join(', ')}.`);
+  if (name === undefined) throw new CommandError(`Enter the name of the key: ${KEY_NAMES.join(', ')}.`);
   return { name, ids };
 }
 
 function parseKeyIds(ids: readonly string[]): string {
   if (ids.every((id) => /^[0-9a-f]{8}$/.test(id))) return ids.join(', ');
-  throw new CommandError('The id of a key has 8 hex digits. Never give the key itself.');
+  throw new CommandError('A key id has 8 hex digits. Never enter the key itself.');
 }
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 function parseUsername(args: readonly string[]): string {
-  if (args.length > 1) throw new CommandError('Give one user name, or none for admin.');
+  if (args.length > 1) throw new CommandError('Enter one user name, or none for the user admin.');
   const name = (args[0] ?? FIRST_ADMIN).trim();
   if (name === '' || name.length > USERNAME_MAX_LENGTH || UNPRINTABLE.test(name) || name.startsWith('--')) {
     throw new CommandError(`A user name has 1 to ${USERNAME_MAX_LENGTH} printable characters.`);
@@ -79,7 +79,7 @@ const PROGRAMS = {
   /** `key-rotated <name> <id of the new key>`: records a key rotation. */
   'key-rotated': async (args: readonly string[]) => {
     const { name, ids } = parseKey(args);
-    if (ids.length !== 1) throw new CommandError('Give the id of the new key.');
+    if (ids.length !== 1) throw new CommandError('Enter the id of the new key.');
     const detail = { name, keyId: parseKeyIds(ids) };
     const entry = { action: 'key.rotated', subject: { type: 'key', id: name }, detail } as const;
     await withAuditLog(readEnvironment(AuditCommandEnvironment), ({ database, log }) =>
@@ -117,13 +117,13 @@ const PROGRAMS = {
       0,
       '',
       recovered.isNew
-        ? `There was no user named ${recovered.username}; an admin of that name has been made.`
-        : `${recovered.username} is an active admin again. Sessions, lock and second factor are gone.`,
+        ? `User ${recovered.username} did not exist and has been created as an admin.`
+        : `${recovered.username} is an active admin again. Sessions, lock and second factor have been removed.`,
       '',
       `  Sign in as         ${recovered.username}`,
       `  with the password  ${password}`,
       '',
-      'It is shown only now and must be changed at the first sign-in. This recovery stands in the audit log.',
+      'The password is shown only once and must be changed at the first sign-in. The audit log contains this recovery.',
     );
   },
 
@@ -159,16 +159,16 @@ function print(code: number, ...lines: string[]): number {
 }
 
 function summaryOf({ events, firstSeq, lastSeq, lastHash, expiredMonths }: AuditVerification): string[] {
-  if (lastSeq === null) return ['The audit log is intact: it is empty.'];
+  if (lastSeq === null) return ['The audit log is intact. It has no events.'];
   const months = expiredMonths === 1 ? '1 month has' : `${expiredMonths} months have`;
   return [
     `The audit log is intact: ${events} events, from ${firstSeq ?? lastSeq + 1} to ${lastSeq}.`,
-    ...(expiredMonths === 0 ? [] : [`${months} expired; the seals say what was in them.`]),
-    `Head, to be noted elsewhere: ${lastSeq}:${lastHash}`,
+    ...(expiredMonths === 0 ? [] : [`${months} expired; only the seals were checked.`]),
+    `Save this head outside Clearwatch: ${lastSeq}:${lastHash}`,
   ];
 }
 
-/** Makes (or creates) an active admin without lock and second factor who must change the password. Ends their sessions. */
+/** Restores or creates an active admin without lock and second factor who must change the password. Ends their sessions. */
 export async function recoverAdmin(
   actor: Actor,
   { username, passwordHash }: Pick<UserEntity, 'username' | 'passwordHash'>,
@@ -202,8 +202,8 @@ export async function recoverAdmin(
 const KEY_USE = new RowReader({ text: ['keyId'], integer: ['events'], day: ['freeFrom'] });
 
 /**
- * A key is needed while its events are kept, and until a newer key has signed a seal, which vouches for earlier ones.
- * @throws CommandError that says until when
+ * A key is needed while its events are kept, and until a newer key has signed a seal, which covers all earlier seals.
+ * @throws CommandError with the date until which the key is needed
  */
 export async function assertKeysUnused(
   { currentId }: { currentId: string },
@@ -219,7 +219,7 @@ export async function assertKeysUnused(
   );
   if (use !== null) {
     throw new CommandError(
-      `The audit key ${use.keyId} is still needed: ${use.events} events it made are kept, the newest at least until ${use.freeFrom}.`,
+      `The audit key ${use.keyId} is still needed for ${use.events} stored events, the newest of them until at least ${use.freeFrom}.`,
     );
   }
   const [sealedBy = currentId] = await queryTexts(
@@ -228,12 +228,12 @@ export async function assertKeysUnused(
   );
   if (sealedBy !== currentId) {
     throw new CommandError(
-      `The audit key ${sealedBy} is still needed: it made the newest seal. The next month's seal will be by the new key.`,
+      `The audit key ${sealedBy} is still needed because it made the newest seal. The new key makes the seal of the next month.`,
     );
   }
 }
 
-/** A head of the log that an operator noted elsewhere. */
+/** A head of the log that an operator saved outside Clearwatch. */
 interface AuditCheckpoint {
   seq: number;
   hash: string;
@@ -243,15 +243,15 @@ interface AuditCheckpoint {
 export function parseCheckpoint(text: string): AuditCheckpoint {
   const match = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase());
   if (match === null)
-    throw new CommandError('--expect takes a head as it was printed: <number>:<64 hex digits>.');
+    throw new CommandError('--expect needs a head in the printed format: <number>:<64 hex digits>.');
   return { seq: Number(match[1]), hash: match[2] ?? '' };
 }
 
 /**
- * An intact chain that contains the noted event is unchanged up to it. This detects an old copy restored by an attacker
+ * An intact chain that contains the saved event is unchanged up to it. This detects an old copy restored by an attacker
  * who has both database and keys.
- * @returns null when there is no difference
- * @throws CommandError when the noted event has expired
+ * @returns null when the log matches
+ * @throws CommandError when the saved event has expired
  */
 export async function differenceFromCheckpoint(
   checkpoint: AuditCheckpoint,
@@ -259,7 +259,7 @@ export async function differenceFromCheckpoint(
   client: SqlReader,
 ): Promise<string | null> {
   if (lastSeq === null || lastSeq < checkpoint.seq) {
-    return `The log ends with event ${lastSeq ?? 0}, but it went as far as event ${checkpoint.seq} when its head was noted.`;
+    return `The log ends with event ${lastSeq ?? 0}, but it already had event ${checkpoint.seq} when the head was saved.`;
   }
   const [hash] = await queryTexts(
     client,
@@ -269,10 +269,10 @@ export async function differenceFromCheckpoint(
   );
   if (hash === undefined) {
     throw new CommandError(
-      `Event ${checkpoint.seq} has expired; the log begins with event ${firstSeq ?? lastSeq + 1}. Note a newer head.`,
+      `Event ${checkpoint.seq} has expired. The log begins with event ${firstSeq ?? lastSeq + 1}. Use a newer head.`,
     );
   }
   return hash === checkpoint.hash
     ? null
-    : `Event ${checkpoint.seq} is not the one whose head was noted: the log has another history.`;
+    : `Event ${checkpoint.seq} differs from the saved head: this is not the same log.`;
 }

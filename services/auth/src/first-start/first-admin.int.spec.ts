@@ -33,8 +33,8 @@ async function usersIn({ owner }: AuthTestContext) {
   return rows as object[];
 }
 
-describe('the first start', () => {
-  it('makes one admin, also when two processes start at once, and hands its password over once [security 2.11]', async () => {
+describe('first start of an installation', () => {
+  it('creates one admin when two processes start concurrently and writes its password once [security 2.11]', async () => {
     const files = [join(folder, 'a'), join(folder, 'b')];
     const [auth] = await Promise.all(files.map((file) => start({ FIRST_PASSWORD_FILE: file })));
     if (auth === undefined) throw new Error('nothing started');
@@ -45,7 +45,7 @@ describe('the first start', () => {
     expect(statSync(written[0] ?? '').mode & 0o777).toBe(0o600);
   });
 
-  it('uses the given password and writes no file', async () => {
+  it('uses the configured password and writes no file', async () => {
     const file = join(folder, 'password');
     const auth = await start({ ADMIN_PASSWORD: 'from the operator', FIRST_PASSWORD_FILE: file });
     expect(await usersIn(auth)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('changes nothing where there is a user', async () => {
+  it('changes nothing when a user exists', async () => {
     const first = await start({ ADMIN_PASSWORD: 'from the operator' });
     await first.owner.query("UPDATE auth.users SET username = 'renamed'");
     const second = await start({ ADMIN_PASSWORD: 'another password' });

@@ -11,7 +11,7 @@ import type { AuthEnvironment } from '../auth-environment.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { randomText } from '../two-factor/two-factor-secrets.ts';
 
-/** Without look-alikes. */
+/** Omits look-alike characters. */
 const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
@@ -24,7 +24,7 @@ export function generatePassword(): string {
 const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
 
-/** The first password comes from the operator or is generated, and must be changed at the first sign-in. */
+/** The first password is configured by the operator or generated, and must be changed at the first sign-in. */
 @Injectable()
 export class FirstAdminService implements OnApplicationBootstrap {
   constructor(
@@ -42,7 +42,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
     const passwordHash = await this.hasher.hash(password);
 
     const created = await this.database.transaction(async (manager) => {
-      // Of two processes that start at once the second finds the admin of the first.
+      // When two processes start concurrently, the second finds the admin of the first.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
       if (await manager.exists(UserEntity)) return false;
       const { id } = await manager.save(UserEntity, {
@@ -58,14 +58,14 @@ export class FirstAdminService implements OnApplicationBootstrap {
         { action: 'admin.created', subject, detail },
         manager,
       );
-      // Before the commit: an admin whose password is lost must not be created.
+      // Before the commit, because an admin without a known password must not be created.
       if (configured === undefined) await this.handOver(password);
       return true;
     });
-    if (created) this.logger.info({ username: FIRST_ADMIN }, 'first administrator created');
+    if (created) this.logger.info({ username: FIRST_ADMIN }, 'first admin created');
   }
 
-  /** Never through the log. */
+  /** Must never reach the log. */
   private async handOver(password: string): Promise<void> {
     const { FIRST_PASSWORD_FILE: file } = this.environment;
     if (file !== undefined) await writeFile(file, `${password}\n`, { mode: 0o600 });

@@ -19,7 +19,7 @@ const UNLESS_HELD = `IF EXISTS (SELECT 1 FROM ledger.legal_holds WHERE released_
           RAISE EXCEPTION 'a legal hold stands: month % is kept', which;
         END IF;`;
 
-/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+/** In execution order, by the names recorded in the database. Never edit an applied migration. */
 const MIGRATIONS: Record<string, MigrationStep> = {
   /** The gateway compares `session_version` on every request, through the view `principals`. */
   CreateUsers1763600000002: `
@@ -59,8 +59,8 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
 
   /**
-   * The service's role may insert and read events and seals, never change or delete them (owners.ts, append-only). Only
-   * `expire_audit_month` removes events: whole sealed months past the retention period. The head reveals a truncated log.
+   * The role of the service may insert and read events and seals but never change or delete them (owners.ts, append-only).
+   * Only `expire_audit_month` removes events: whole sealed months past the retention period. The head reveals truncation.
    */
   CreateAuditLog1763700000002: `
       ALTER TABLE auth.users ADD failures_since_login integer NOT NULL DEFAULT 0;

@@ -19,8 +19,8 @@ afterAll(() => auth.close());
 const post = (path: string, body: object) => callAuth(auth, path, body);
 const signIn = (body: object) => post('/internal/sign-in', body);
 
-describe('changing the password', () => {
-  it('takes the current one, ends other sessions and clears the demand for it', async () => {
+describe('password change', () => {
+  it('requires the current password, ends other sessions and clears the forced reset', async () => {
     const userId = await insertUser(auth.owner, { username: 'changing', force_password_reset: true });
     const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const { status, body } = await post('/internal/change-password', command);
@@ -30,24 +30,24 @@ describe('changing the password', () => {
     expect((await signIn({ username: 'changing', password: command.newPassword })).status).toBe(200);
   });
 
-  it('refuses the same, a common and a short one with a readable sentence', async () => {
+  it('rejects the same, a common and a short password with a clear message', async () => {
     const userId = await insertUser(auth.owner, { username: 'choosing' });
     const change = async (newPassword: string) =>
       (await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword })).text;
     expect(await change(PASSWORD)).toContain('must differ');
-    expect(await change('password1')).toContain('most common');
+    expect(await change('password1')).toContain('too common');
     expect(await change('short')).toBe('Password must be at least 8 characters');
   });
 
-  it('tells nothing to tries that were waiting in line when the lock came', async () => {
+  it('applies a lock to attempts that were queued before it', async () => {
     const userId = await insertUser(auth.owner, { username: 'guessing.in.line' });
     const line = holdPasswordChecks(auth);
     const change = (currentPassword: string) =>
       post('/internal/change-password', { userId, currentPassword, newPassword: 'password1' });
     const wrong = Array.from({ length: 6 }, (_, index) => change(`guess ${index}`));
-    await line.untilInLine(6);
+    await line.untilWaiting(6);
     const last = change(PASSWORD);
-    await line.untilInLine(7);
+    await line.untilWaiting(7);
     line.release(6);
     const refused = await Promise.all(wrong);
     line.release(1);
@@ -56,7 +56,7 @@ describe('changing the password', () => {
     expect([right.status, right.text]).toEqual([422, refused[0]?.text]);
   });
 
-  it('counts a wrong current password and locks at the third', async () => {
+  it('counts wrong current passwords and locks the account at the third', async () => {
     const userId = await insertUser(auth.owner, { username: 'guessing' });
     const newPassword = 'another horse battery';
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -73,8 +73,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('what the audit log says of a password', () => {
-  it('tells a change and a failure, and neither of the passwords', async () => {
+describe('audit events of passwords', () => {
+  it('records changes and failures without passwords', async () => {
     const userId = await insertUser(auth.owner, { username: 'written.down', force_password_reset: true });
     const newPassword = 'another horse battery';
     await post('/internal/change-password', { userId, currentPassword: 'my old guess', newPassword });
@@ -93,7 +93,7 @@ describe('what the audit log says of a password', () => {
     expect(JSON.stringify(events)).not.toMatch(/my old guess|horse battery/);
   });
 
-  it('says that the right one was tried while the account was locked', async () => {
+  it('records an attempt with the right password while the account is locked', async () => {
     const userId = await insertUser(auth.owner, {
       username: 'shut.in',
       locked_until: '2099-01-01T00:00:00Z',

@@ -21,9 +21,9 @@ import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
 import { assertStrongPassword } from './password-policy.ts';
 
-/** The same for a locked account: the difference would help an attacker who guesses. */
+/** Also shown for a locked account, because a different message would help an attacker who guesses. */
 const WRONG_CURRENT_PASSWORD =
-  'The current password is not right. After 3 failed attempts an account is locked for 15 minutes.';
+  'The current password is incorrect. After 3 failed attempts an account is locked for 15 minutes.';
 
 @Injectable()
 export class ChangePasswordService {
@@ -34,7 +34,7 @@ export class ChangePasswordService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws AppError `unprocessable` with a sentence for the user */
+  /** @throws AppError `unprocessable` with a message for the user */
   async change(caller: Actor, command: ChangePasswordCommand): Promise<SignInState> {
     const { currentPassword, newPassword } = command;
     const account = await this.withCurrentPassword(caller, command);
@@ -44,7 +44,7 @@ export class ChangePasswordService {
     }
     const changed = await this.store(caller, account, await this.hasher.hash(newPassword));
     if (changed === null) {
-      throw new AppError('conflict', 'The account was changed at the same moment. Please sign in again.');
+      throw new AppError('conflict', 'Your account was changed at the same time. Please sign in again.');
     }
     return toSignInState(changed, nextOutcomeOf(changed));
   }
@@ -54,9 +54,9 @@ export class ChangePasswordService {
     { userId, currentPassword }: ChangePasswordCommand,
   ): Promise<UserEntity> {
     const found = await this.accounts.byId(userId);
-    if (found === null) throw new AppError('not_found', 'There is no such user.');
+    if (found === null) throw new AppError('not_found', 'This user does not exist.');
     const isRight = await this.hasher.isRight(currentPassword, found.passwordHash);
-    // Attempts queue for the hash: a lock or a new password that was set meanwhile applies to them too.
+    // Attempts queue for the hash. A lock or a new password that was set in between applies to them too.
     const account = await this.accounts.byId(userId);
     const refusal = refusalOf(account ?? found, { isRight, checkedAgainst: found.passwordHash });
     if (account !== null && refusal === null) return account;
@@ -68,8 +68,8 @@ export class ChangePasswordService {
   }
 
   /**
-   * Drops an unfinished two-factor set-up: an attacker who knew the old password may have seen its secret.
-   * @returns null when the account was changed meanwhile
+   * Discards an unfinished two-factor set-up, because an attacker who knew the old password may have seen its secret.
+   * @returns null when the account was changed in between
    */
   private store(caller: Actor, account: UserEntity, newHash: string): Promise<UserEntity | null> {
     const { id, passwordHash } = account;

@@ -11,19 +11,19 @@ function remembering(account = ACCOUNT): RecentPasswordChecks {
   return checked;
 }
 
-describe('passwords found right a moment ago', () => {
-  it('knows the same password of the same user, also twice: a code may be mistyped', () => {
+describe('RecentPasswordChecks', () => {
+  it('accepts the same password of the same user repeatedly because a code may be mistyped', () => {
     const checked = remembering();
     expect(checked.holds(ACCOUNT, PASSWORD, 1)).toBe(true);
     expect(checked.holds(ACCOUNT, PASSWORD, 2)).toBe(true);
   });
 
-  it('forgets after five minutes', () => {
+  it('expires after five minutes', () => {
     expect(remembering().holds(ACCOUNT, PASSWORD, 5 * MINUTE - 1)).toBe(true);
     expect(remembering().holds(ACCOUNT, PASSWORD, 5 * MINUTE)).toBe(false);
   });
 
-  it('forgets at the first wrong password, so that one guess and no more is answered without the hash', () => {
+  it('removes the entry at the first wrong password, so that one guess at most skips the hash', () => {
     const checked = remembering();
     expect(checked.holds(ACCOUNT, 'a guess', 1)).toBe(false);
     expect(checked.holds(ACCOUNT, PASSWORD, 2)).toBe(false);
@@ -32,18 +32,18 @@ describe('passwords found right a moment ago', () => {
   it.each([
     ['another user', { id: 8 }],
     ['a changed password', { passwordHash: 'another' }],
-    ['a session version that was raised', { sessionVersion: 4 }],
-  ])('does not hold for %s', (_what, changed) => {
+    ['a higher session version', { sessionVersion: 4 }],
+  ])('does not accept %s', (_what, changed) => {
     expect(remembering().holds({ ...ACCOUNT, ...changed }, PASSWORD, 1)).toBe(false);
   });
 
-  it('forgets when told to', () => {
+  it('removes an entry on request', () => {
     const checked = remembering();
     checked.forget(ACCOUNT.id);
     expect(checked.holds(ACCOUNT, PASSWORD, 1)).toBe(false);
   });
 
-  it('holds ten thousand at most, the newest', () => {
+  it('keeps at most the ten thousand newest entries', () => {
     const checked = new RecentPasswordChecks();
     for (let id = 1; id <= 10_001; id += 1) checked.remember({ ...ACCOUNT, id }, PASSWORD, id);
     expect(checked.size).toBe(10_000);
@@ -51,13 +51,13 @@ describe('passwords found right a moment ago', () => {
     expect(checked.holds({ ...ACCOUNT, id: 10_001 }, PASSWORD, 10_002)).toBe(true);
   });
 
-  it('throws out what is old when something new comes', () => {
+  it('removes expired entries when a new one arrives', () => {
     const checked = remembering();
     checked.remember({ ...ACCOUNT, id: 8 }, PASSWORD, 5 * MINUTE);
     expect(checked.size).toBe(1);
   });
 
-  it('keeps nothing the password could be read from', () => {
+  it('stores nothing that reveals the password', () => {
     const remembered = JSON.stringify(remembering(), (_key, value: unknown) =>
       value instanceof Map ? [...(value as Map<number, unknown>).entries()] : value,
     );
@@ -75,8 +75,8 @@ function aTask() {
   return { work: () => finished, finish: () => finish() };
 }
 
-describe('gate in front of password hashing', () => {
-  it('runs two at a time and the others in order of arrival', async () => {
+describe('HashLimiter', () => {
+  it('runs two hashes at a time and the rest in order of arrival', async () => {
     const gate = new HashLimiter(2);
     const started: number[] = [];
     const tasks = [0, 1, 2, 3].map(() => aTask());
@@ -96,13 +96,13 @@ describe('gate in front of password hashing', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('gives the place back when the work fails', async () => {
+  it('frees the slot when the work fails', async () => {
     const gate = new HashLimiter(1);
     await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(gate.run(() => Promise.resolve('fine'))).resolves.toBe('fine');
   });
 
-  it('turns callers away instead of letting them wait for minutes', async () => {
+  it('rejects callers when the queue is full', async () => {
     const gate = new HashLimiter(1);
     const task = aTask();
     const runs = Array.from({ length: 401 }, () => gate.run(task.work));

@@ -23,11 +23,11 @@ const MAX_REMEMBERED = 10_000;
 type Account = Pick<UserEntity, 'id' | 'passwordHash' | 'sessionVersion'>;
 
 /**
- * Remembers for a few minutes that a password was right, so that the second step of a sign-in (the same password with the
- * code) needs no second slow hash. Holds keyed hashes in memory only.
+ * Stores for a few minutes that a password was correct, so that the second step of a sign-in (the same password with the
+ * code) needs no second slow hash. Keeps keyed hashes in memory only.
  *
- * One wrong password removes the entry: of many concurrent guesses only the first is answered without the queue, and the
- * others reach the lock. Keeping the entry longer would reveal which guess was right.
+ * A wrong password removes the entry. Of many concurrent guesses, only the first skips the queue; the rest reach the
+ * lock. Keeping the entry longer would reveal which guess was correct.
  */
 export class RecentPasswordChecks {
   private readonly key = randomBytes(32);
@@ -70,10 +70,10 @@ export class RecentPasswordChecks {
   }
 }
 
-/** Clients do not wait for more hashes (about 8 a second). */
+/** At about 8 hashes a second, clients would not wait for a longer queue. */
 const MAX_QUEUE_LENGTH = 400;
 
-/** Runs a fixed number of hashes at a time, in order of arrival, and leaves processor time to other requests. */
+/** Runs a fixed number of hashes at a time, in order of arrival, which leaves processor time for other requests. */
 export class HashLimiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -88,14 +88,14 @@ export class HashLimiter {
         this.waiting.push(resolve);
       });
     } else {
-      throw new AppError('unavailable', 'Too many sign-ins at the moment. Please try again.', {
+      throw new AppError('unavailable', 'Too many sign-ins right now. Please try again in a moment.', {
         retryAfterSeconds: 10,
       });
     }
     try {
       return await work();
     } finally {
-      // The place passes to the next in the queue, so that a new request cannot take it.
+      // Passes the slot directly to the next caller, so that a new request cannot take it.
       const next = this.waiting.shift();
       if (next === undefined) this.running -= 1;
       else next();
@@ -106,7 +106,7 @@ export class HashLimiter {
 /** 2^12 rounds (spec section 9): about a quarter of a second each. */
 const BCRYPT_COST = 12;
 const MAX_CONCURRENT_HASHES = 2;
-/** Salt and hash in bcrypt's format, all zero: matches no password. */
+/** Salt and hash in bcrypt format, all zero. Matches no password. */
 const DUMMY_HASH_TAIL = '.'.repeat(53);
 
 @Injectable()
@@ -123,7 +123,7 @@ export class PasswordHasher {
     return this.limiter.run(() => hashPassword(password, this.pepper, this.cost));
   }
 
-  /** @param passwordHash null for an unknown user: takes as long and is never right */
+  /** @param passwordHash null for an unknown user; takes the same time and returns false */
   async isRight(password: string, passwordHash: string | null): Promise<boolean> {
     const dummy = `$2b$${String(this.cost).padStart(2, '0')}$${DUMMY_HASH_TAIL}`;
     const against = passwordHash ?? dummy;
@@ -138,9 +138,9 @@ export class PasswordCheck {
 
   constructor(private readonly hasher: PasswordHasher) {}
 
-  /** @param account null for an unknown user: takes as long and is never right */
+  /** @param account null for an unknown user; takes the same time and returns false */
   async isRight(password: string, account: UserEntity | null): Promise<boolean> {
-    // Always the slow hash for locked and inactive users: the time must not reveal whether the password was right.
+    // Locked and inactive users always need the slow hash, because the time must not reveal whether the password was correct.
     const isUsable = account !== null && account.isActive && !account.isLocked;
     if (isUsable && this.checked.holds(account, password, performance.now())) return true;
     const isRight = await this.hasher.isRight(password, account?.passwordHash ?? null);

@@ -3,7 +3,7 @@ import { PasswordHasher } from './password-hasher.service.ts';
 
 const hasher = new PasswordHasher(authEnvironment('postgres://unused'));
 
-/** The processor's time, which waits for other programs do not lengthen. */
+/** Processor time, which does not depend on other programs. */
 async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();
@@ -11,14 +11,14 @@ async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-describe('hashing passwords', () => {
-  it('uses bcrypt at cost 12 with a salt of its own each time [spec 9.5]', async () => {
+describe('password hashing', () => {
+  it('uses bcrypt with cost 12 and a new salt each time [spec 9.5]', async () => {
     const [first, second] = await Promise.all([hasher.hash('one'), hasher.hash('one')]);
     expect(first).toMatch(/^\$2b\$12\$/);
     expect(first).not.toBe(second);
   });
 
-  it('counts what comes after 72 bytes, and after a NUL', async () => {
+  it('includes characters after 72 bytes and after a NUL', async () => {
     const start = 'x'.repeat(72);
     const long = await hasher.hash(`${start}a`);
     expect(await hasher.isRight(`${start}a`, long)).toBe(true);
@@ -27,11 +27,11 @@ describe('hashing passwords', () => {
     expect(await hasher.isRight('before\u0000other', withNul)).toBe(false);
   });
 
-  it('takes one password typed on two keyboards for the same', async () => {
+  it('treats differently composed Unicode characters as the same password', async () => {
     expect(await hasher.isRight('Zo\u00eb was here', await hasher.hash('Zoe\u0308 was here'))).toBe(true);
   });
 
-  it('is worth nothing without the key', async () => {
+  it('cannot be verified without the pepper', async () => {
     const stolen = await hasher.hash('correct horse');
     const elsewhere = new PasswordHasher(
       authEnvironment('postgres://unused', { PASSWORD_PEPPER: 'f'.repeat(64) }),
@@ -39,7 +39,7 @@ describe('hashing passwords', () => {
     expect(await elsewhere.isRight('correct horse', stolen)).toBe(false);
   });
 
-  it('takes as long for nobody as for somebody, and nobody’s password is never right', async () => {
+  it('takes the same time for an unknown user and never accepts the password', async () => {
     const known = await hasher.hash('known');
     expect(await hasher.isRight('anything', null)).toBe(false);
     const [unknownTimes, knownTimes]: [number[], number[]] = [[], []];
@@ -47,7 +47,7 @@ describe('hashing passwords', () => {
       unknownTimes.push(await processorTimeOf(() => hasher.isRight('a guess', null)));
       knownTimes.push(await processorTimeOf(() => hasher.isRight('a guess', known)));
     }
-    // The least of each: what the test itself does beside only adds. One step of cost is a factor of two.
+    // Minimum of each, because other work only adds time. One cost step is a factor of two.
     const ratio = Math.min(...unknownTimes) / Math.min(...knownTimes);
     expect(ratio).toBeGreaterThan(0.65);
     expect(ratio).toBeLessThan(1.5);

@@ -22,7 +22,7 @@ export class AuthStatus implements Pick<StatusSource, 'retained'> {
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
   ) {}
 
-  /** Whole sealed months are removed, when the last day of the month is past the retention period. Days are UTC. */
+  /** Whole sealed months are removed when their last day (UTC) is past the retention period. */
   async retained(): Promise<RetainedData> {
     const { count, oldestDay, removalDay, removalCount, isHeld } = await RETAINED.one(
       this.database,

@@ -23,7 +23,7 @@ export const TEST_ADMIN: Actor = {
 
 const TABLES = ['audit_events', 'audit_head', 'audit_seals', 'audit_expiries'];
 
-/** A log whose clock a test sets. */
+/** An audit log whose clock the test sets. */
 class HistoricLog extends AuditLog {
   constructor(
     environment: ConstructorParameters<typeof AuditLog>[0],
@@ -38,16 +38,16 @@ class HistoricLog extends AuditLog {
   }
 }
 
-/** An audit log on a database of its own, written by the service's own code under the service's own role. */
+/** An audit log in a separate database, written by the code and the database role of the service. */
 export class TestAuditLog {
-  /** Clock of the database, ISO; null for the real one. */
+  /** Database clock, ISO; null for the real one. */
   readonly time: { clock: string | null } = { clock: null };
 
   private constructor(
     readonly database: TestDatabase,
-    /** Under the role of the service. */
+    /** Uses the role of the service. */
     readonly source: DataSource,
-    /** The owner, who may do everything: whoever tampers. */
+    /** Database owner without restrictions, for tampering. */
     readonly owner: Client,
   ) {}
 
@@ -67,12 +67,12 @@ export class TestAuditLog {
     return new TestAuditLog(database, source, owner);
   }
 
-  /** @param keys comma-separated, the first makes hashes */
+  /** @param keys comma-separated; the first signs */
   log(keys?: string): AuditLog {
     return new HistoricLog(authEnvironment('', keys === undefined ? {} : { AUDIT_KEYS: keys }), this.time);
   }
 
-  /** @param at clock of the database, ISO; now unless given */
+  /** @param at database clock, ISO; now by default */
   async append(
     options: { at?: string; entry?: AuditEntry; actor?: Actor; keys?: string } = {},
   ): Promise<void> {
@@ -82,7 +82,7 @@ export class TestAuditLog {
     this.time.clock = null;
   }
 
-  /** So many events at a time. */
+  /** Appends `count` events, one after the other. */
   async appendMany(count: number, at?: string): Promise<void> {
     for (let done = 0; done < count; done += 1) await this.append({ at });
   }
@@ -95,12 +95,12 @@ export class TestAuditLog {
     );
   }
 
-  /** Remembers the log as it is, for tests that each spoil it. */
+  /** Saves a copy of the log, for tests that tamper with it. */
   async keep(): Promise<void> {
     for (const table of TABLES) await this.owner.query(`CREATE TABLE public.${table} AS TABLE auth.${table}`);
   }
 
-  /** The log as it was kept. */
+  /** Restores the copy that `keep` saved. */
   async restore(): Promise<void> {
     await this.owner.query(`TRUNCATE ${TABLES.map((table) => `auth.${table}`).join(', ')}`);
     for (const table of TABLES) await this.owner.query(`INSERT INTO auth.${table} TABLE public.${table}`);
@@ -117,15 +117,15 @@ export function auditEntryFixture(label = 'anna'): AuditEntry {
   return { action: 'user.created', subject: { type: 'user', id: 12, label }, detail: { role: 'User' } };
 }
 
-/** Asks the auth service in the name of somebody signed in, an admin unless told otherwise; null for nobody. */
+/** Sends a request to auth as a signed-in user, by default an admin; null sends no identity. */
 export async function requestAuth(
   { server }: Pick<AuthTestContext, 'server'>,
   method: 'get' | 'post',
   path: string,
   actor: Actor | null = TEST_ADMIN,
 ): Promise<request.Response> {
-  const asking = request(server)[method](path);
-  return actor === null ? asking : asking.set(IDENTITY_HEADER, identityOf(actor));
+  const pending = request(server)[method](path);
+  return actor === null ? pending : pending.set(IDENTITY_HEADER, identityOf(actor));
 }
 
 export function identityOf(actor: Actor = TEST_ADMIN): string {

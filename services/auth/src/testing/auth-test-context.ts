@@ -25,7 +25,7 @@ export const GATEWAY: Actor = {
   address: '192.0.2.1',
 };
 
-/** The auth service on a database of its own, with a clock that stands where a test puts it. */
+/** The auth service with a separate database and a clock that the test sets. */
 export interface AuthTestContext {
   app: NestExpressApplication;
   server: Server;
@@ -53,7 +53,7 @@ export function authEnvironment(databaseUrl: string, more: Partial<AuthEnvironme
     new AuthEnvironment(),
     {
       PORT: 0,
-      // Workers take part where a test is about them.
+      // Only tests of workers start them.
       PROCESS_ROLE: 'api' as const,
       DATABASE_URL: databaseUrl,
       IDENTITY_KEYS: IDENTITY_KEY,
@@ -76,9 +76,9 @@ export async function startAuth(
   const logger = createLogger({ service: 'auth', level: definition.environment.LOG_LEVEL });
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name: 'auth' });
   const clock = new MovableClock();
-  // Two stand-ins. Hashes that take a millisecond: how long they take is tested where passwords are hashed.
+  // Two substitutes. Hashes that take a millisecond; the specs of the password hasher test the real cost.
   Reflect.set(app.get(PasswordHasher, { strict: false }), 'cost', FAST_HASH_COST);
-  // And time: everything that asks for it holds this very object.
+  // And the clock: every user of the clock holds this same object.
   app.get(Clock, { strict: false }).now = () => clock.now();
   await app.listen(0, '127.0.0.1');
   const owner = new Client({ connectionString: database.ownerUrl });
@@ -104,7 +104,7 @@ export const STAFF_ADDRESS = '198.51.100.7';
 
 type Call = (path: string, body?: object) => Promise<request.Response>;
 
-/** Calls the auth service as the gateway does for somebody who is signed in. */
+/** Calls the auth service as the gateway does for a signed-in user. */
 export interface AsStaff {
   get: Call;
   post: Call;
@@ -127,7 +127,7 @@ export function asStaff(
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 }
 
-/** Posts to the auth service as the gateway does, in the gateway's own name unless told otherwise. */
+/** Posts to the auth service as the gateway does, by default with the identity of the gateway. */
 export async function callAuth(
   { server }: Pick<AuthTestContext, 'server'>,
   path: string,
@@ -139,14 +139,14 @@ export async function callAuth(
 }
 
 export interface HeldPasswordChecks {
-  untilInLine(tries: number): Promise<void>;
-  /** The first so many that wait. */
-  release(tries: number): void;
-  /** Nobody who comes from now on waits. */
+  untilWaiting(attempts: number): Promise<void>;
+  /** Releases the first `attempts` waiting checks. */
+  release(attempts: number): void;
+  /** Lets all later checks pass. */
   end(): void;
 }
 
-/** Whoever gives a password waits before it is checked, until it is let go: who comes before whom is no matter of luck. */
+/** Holds each password check until it is released, so that the test controls the order. */
 export function holdPasswordChecks({ app }: Pick<AuthTestContext, 'app'>): HeldPasswordChecks {
   const hasher = app.get(PasswordHasher, { strict: false });
   const waiting: (() => void)[] = [];
@@ -157,15 +157,16 @@ export function holdPasswordChecks({ app }: Pick<AuthTestContext, 'app'>): HeldP
     return PasswordHasher.prototype.isRight.call(hasher, password, passwordHash);
   };
   return {
-    untilInLine: (tries) => waitUntil(`${tries} tries are in line`, () => waiting.length >= tries),
-    release: (tries) => {
-      for (const go of waiting.splice(0, tries)) go();
+    untilWaiting: (attempts) =>
+      waitUntil(`${attempts} attempts are waiting`, () => waiting.length >= attempts),
+    release: (attempts) => {
+      for (const go of waiting.splice(0, attempts)) go();
     },
     end: () => void Reflect.deleteProperty(hasher, 'isRight'),
   };
 }
 
-/** The next new password waits while its hash is made, until it is let go: what happens meanwhile is no matter of luck. */
+/** Holds the hash of the next new password until it is released, so that the test controls what happens in between. */
 export function holdNextHash({ app }: Pick<AuthTestContext, 'app'>): {
   started: Promise<void>;
   release: () => void;
@@ -193,7 +194,7 @@ export interface RecordedEvent {
   detail: Record<string, unknown>;
 }
 
-/** What the audit log says about a user, the oldest first; null for events about nobody. */
+/** Audit events about a user, oldest first; null for events without a user. */
 export async function recordedEvents(owner: Client, userId: number | null): Promise<RecordedEvent[]> {
   const { rows } = await owner.query<RecordedEvent>(
     `SELECT action, actor_id, actor_name, actor_role, address, request_id, subject_id, subject_label, detail
@@ -203,7 +204,7 @@ export async function recordedEvents(owner: Client, userId: number | null): Prom
   return rows;
 }
 
-/** Only what was done, in order. */
+/** Only the actions, in order. */
 export async function recordedActions(owner: Client, userId: number | null): Promise<string[]> {
   return (await recordedEvents(owner, userId)).map(({ action }) => action);
 }

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { hashPassword } from '../passwords/password-hasher.service.ts';
 import { newSecret, SecretBox } from '../two-factor/two-factor-secrets.ts';
 
-/** Of bcrypt, as 2^n rounds: cheap to check, made the same way. */
+/** bcrypt cost (2^n rounds) for fast tests. */
 export const FAST_HASH_COST = 4;
 const PRODUCTION_HASH_COST = 12;
 
@@ -16,7 +16,7 @@ const pepper = Buffer.from(PEPPER, 'hex');
 
 type Columns = Readonly<Record<string, unknown>> & { username: string; password?: string };
 
-/** A user in the table, ready to sign in with `PASSWORD`. */
+/** Inserts a user who can sign in with `PASSWORD`. */
 export async function insertUser(owner: Client, columns: Columns): Promise<number> {
   const { password = PASSWORD, ...more } = columns;
   const row = { ...more, password: await hashPassword(password, pepper, FAST_HASH_COST) };
@@ -29,7 +29,7 @@ export async function insertUser(owner: Client, columns: Columns): Promise<numbe
   return rows[0]?.id ?? 0;
 }
 
-/** Gives a user `PASSWORD` again, hashed so slowly that tries at the same time really wait in line. */
+/** Hashes `PASSWORD` of a user with the production cost, so that concurrent attempts queue. */
 export async function hashAsInProduction(owner: Client, id: number): Promise<void> {
   const slow = await hashPassword(PASSWORD, pepper, PRODUCTION_HASH_COST);
   await owner.query('UPDATE auth.users SET password = $2 WHERE id = $1', [id, slow]);
@@ -57,11 +57,11 @@ export async function accountColumns(owner: Client, id: number): Promise<Account
 export interface UserWithTwoFactor {
   id: number;
   username: string;
-  /** The code of now, or of so many steps of 30 seconds later. */
+  /** The current code, or the code `offset` steps of 30 seconds later. */
   code: (offset?: number) => Promise<string>;
 }
 
-/** A user whose authenticator is set up. */
+/** Inserts a user with an authenticator. */
 export async function insertUserWithTwoFactor(owner: Client, columns: Columns): Promise<UserWithTwoFactor> {
   const secret = newSecret();
   const id = await insertUser(owner, { two_factor_enabled: true, ...columns });

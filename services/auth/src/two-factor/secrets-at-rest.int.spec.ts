@@ -35,7 +35,7 @@ async function image(userId: number): Promise<request.Response> {
 const codeOf = (secret: string) =>
   generate({ secret, epoch: Math.floor(auth.clock.now().getTime() / 1_000) });
 
-/** Every row of every table of every service, as text. */
+/** All rows of all tables of all services, as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await auth.owner.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -49,8 +49,8 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-describe('secrets of two-factor in the database', () => {
-  it('are in no dump, neither the seed nor a recovery code nor a password, while pending and after [security 2.4]', async () => {
+describe('two-factor secrets in the database', () => {
+  it('appear in no dump, neither seed nor recovery codes nor password, during and after set-up [security 2.4]', async () => {
     const id = await insertUser(auth.owner, { username: 'dumped' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     expect(await dump()).toContain('dumped');
@@ -72,8 +72,8 @@ describe('secrets of two-factor in the database', () => {
   });
 });
 
-describe('secret and QR code', () => {
-  it('are served while set-up is pending, and neither before nor after [security 1.10, 2.5]', async () => {
+describe('two-factor secret and QR code', () => {
+  it('are available only while set-up is pending [security 1.10, 2.5]', async () => {
     const id = await insertUser(auth.owner, { username: 'looking' });
     expect((await image(id)).status).toBe(404);
     const { secret } = (await begin(id)).body as PendingTwoFactor;
@@ -86,7 +86,7 @@ describe('secret and QR code', () => {
     }
   });
 
-  it('are thrown away with the password they were shown after', async () => {
+  it('are discarded when the password changes', async () => {
     const userId = await insertUser(auth.owner, { username: 'changing.midway' });
     const before = (await begin(userId)).body as PendingTwoFactor;
     const change = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
@@ -96,8 +96,8 @@ describe('secret and QR code', () => {
   });
 });
 
-describe('setting up two-factor', () => {
-  it('locks at the third wrong code, then refuses the right one, and all of it is in the log', async () => {
+describe('two-factor set-up', () => {
+  it('locks the account at the third wrong code, then rejects the right code, and records each step', async () => {
     const id = await insertUser(auth.owner, { username: 'mistyping' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     for (const code of ['000000', '111111', '222222']) expect((await verify(id, code)).status).toBe(422);
@@ -113,7 +113,7 @@ describe('setting up two-factor', () => {
     ]);
   });
 
-  it('is in the log, once, also when the code arrives several times at the same moment', async () => {
+  it('is recorded once when the code arrives several times concurrently', async () => {
     const id = await insertUser(auth.owner, { username: 'double.click' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     const code = await codeOf(secret);

@@ -11,7 +11,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Key id and user id are associated data: a ciphertext copied to another user's row does not decrypt. */
+/** Key id and user id are associated data, so that a ciphertext copied to another user does not decrypt. */
 export class SecretBox {
   private readonly keys: ReturnType<typeof parseKeys>;
 
@@ -30,11 +30,11 @@ export class SecretBox {
     return [key.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
   }
 
-  /** @throws Error when the text was not sealed for this user with one of the keys */
+  /** @throws Error when the text was not encrypted for this user with one of the keys */
   open(text: string, userId: number): string {
     const [id = '', nonce = '', sealedText = ''] = text.split('.');
     const key = this.keys.find((candidate) => candidate.id === id);
-    if (key === undefined) throw new Error(`No key ${id} in TWO_FACTOR_KEYS opens this two-factor secret`);
+    if (key === undefined) throw new Error(`No key ${id} in TWO_FACTOR_KEYS for this two-factor secret`);
     const sealed = Buffer.from(sealedText, 'base64url');
     const decipher = createDecipheriv(ALGORITHM, key.secret, Buffer.from(nonce, 'base64url'), {
       authTagLength: TAG_BYTES,
@@ -51,7 +51,7 @@ function associatedData(keyId: string, userId: number): Buffer {
 
 /**
  * Encrypts every secret with the first key. Returns their number.
- * @throws Error for a secret of another key
+ * @throws Error when a secret uses an unlisted key
  */
 export async function reencryptTwoFactorSecrets(keys: string, manager: EntityManager): Promise<number> {
   const box = new SecretBox(keys);
@@ -62,7 +62,7 @@ export async function reencryptTwoFactorSecrets(keys: string, manager: EntityMan
   });
   for (const { id, twoFactorSecret } of users) {
     const secret = box.open(twoFactorSecret ?? '', id);
-    // Nothing changes for the user, so the time of the last change stays.
+    // Nothing changes for the user, so keep the time of the last change.
     await manager.update(
       UserEntity,
       { id },
@@ -72,7 +72,7 @@ export async function reencryptTwoFactorSecrets(keys: string, manager: EntityMan
   return users.length;
 }
 
-/** Tests replace it. */
+/** Replaced in tests. */
 @Injectable()
 export class Clock {
   now(): Date {
@@ -100,8 +100,8 @@ export function otpauthAddress(account: string, secret: string): string {
 }
 
 /**
- * Time step of `code` (30-second intervals since 1970): the current or the previous one, because phones lag and people
- * type slowly (RFC 6238 section 5.2). Null for any other code.
+ * Time step of `code` (30-second intervals since 1970). Accepts the current and the previous step, because phone clocks
+ * lag and users type slowly (RFC 6238 section 5.2). Null for any other code.
  */
 export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;

@@ -45,7 +45,7 @@ export function normalizeRecoveryCode(typed: string): string | null {
   return CODE_PATTERN.test(letters) ? letters : null;
 }
 
-/** A fast hash is enough, because a code has 50 random bits and the hash is keyed. */
+/** A fast hash is sufficient, because a code has 50 random bits and the hash is keyed. */
 export class RecoveryCodeHasher {
   private readonly key: Buffer;
 
@@ -60,11 +60,11 @@ export class RecoveryCodeHasher {
   }
 }
 
-/** Trying five filters on each line, as usual, takes most of the time, and lines of a QR code repeat anyway. */
+/** The default tries five filters on each line, which takes most of the time and gains little for a QR code. */
 const PNG_OPTIONS = { deflateStrategy: 0, filterType: 0 };
 
 const WRONG_SET_UP_CODE =
-  'Invalid verification code. Enter the code the app shows now, and check that the clock of the phone is right.';
+  'Invalid verification code. Enter the code that the app shows now and check that the time on your phone is correct.';
 
 @Injectable()
 export class TwoFactorService {
@@ -82,7 +82,7 @@ export class TwoFactorService {
     this.hasher = new RecoveryCodeHasher(environment.PASSWORD_PEPPER);
   }
 
-  /** @returns what admits the user if it is unused; null for a wrong authenticator code */
+  /** @returns proof that admits the user if it is unused; null for a wrong authenticator code */
   async proofOf(
     { id, twoFactorSecret }: UserEntity,
     code: string,
@@ -97,7 +97,7 @@ export class TwoFactorService {
   async begin(userId: number): Promise<PendingTwoFactor> {
     const { twoFactorSecret } = await this.pending(userId);
     if (twoFactorSecret === null) {
-      // A concurrent request may have stored a secret: a reload must not invalidate a scanned code.
+      // Keep a secret that a concurrent request has stored, because a reload must not invalidate a scanned QR code.
       await this.database.manager.update(
         UserEntity,
         { id: userId, twoFactorEnabled: false, twoFactorSecret: IsNull(), isActive: true },
@@ -170,7 +170,7 @@ export class TwoFactorService {
 
   private async pending(userId: number): Promise<UserEntity> {
     const account = await this.accounts.byId(userId);
-    if (account === null || !account.isActive) throw new AppError('not_found', 'There is no such user.');
+    if (account === null || !account.isActive) throw new AppError('not_found', 'This user does not exist.');
     if (account.twoFactorEnabled) {
       throw new AppError('conflict', 'Two-factor authentication is already set up for this account.');
     }

@@ -27,11 +27,11 @@ afterAll(() => auth.close());
 
 const signIn = (body: object) => callAuth(auth, '/internal/sign-in', body);
 
-describe('resetting a password', () => {
+describe('password reset by an admin', () => {
   const reset = (id: number, body: object = { newPassword: NEW_PASSWORD }) =>
     admin.post(`/api/users/${id}/reset-password`, body);
 
-  it('lets in with the new one and no longer with the old, lifts a lock and ends sessions', async () => {
+  it('replaces the password, removes a lock and ends sessions', async () => {
     const id = await insertUser(auth.owner, { username: 'forgetful', ...LOCKED });
     const { status, body } = await reset(id);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('resetting a password', () => {
     expect(JSON.stringify(event)).not.toContain(NEW_PASSWORD);
   });
 
-  it('can demand another password at the next sign-in [spec 5.6]', async () => {
+  it('can force a password change at the next sign-in [spec 5.6]', async () => {
     const id = await insertUser(auth.owner, { username: 'to.choose' });
     const { body } = await reset(id, { newPassword: NEW_PASSWORD, forceReset: true });
     expect(body).toMatchObject({ forcePasswordReset: true });
@@ -56,7 +56,7 @@ describe('resetting a password', () => {
     expect((answer.body as SignInState).outcome).toBe('password_change_required');
   });
 
-  it('leaves two-factor on: the code is asked for as before [security 2.12]', async () => {
+  it('keeps two-factor authentication enabled [security 2.12]', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'with.phone' });
     const before = await accountColumns(auth.owner, id);
     const { body } = await reset(id);
@@ -69,7 +69,7 @@ describe('resetting a password', () => {
     expect((whole.body as SignInState).outcome).toBe('complete');
   });
 
-  it('drops a set-up that is not finished: its secret was shown to whoever knew the old password', async () => {
+  it('discards an unfinished set-up because its secret was shown under the old password', async () => {
     const id = await insertUser(auth.owner, { username: 'half.set.up' });
     const begin = () => callAuth(auth, '/internal/setup-two-factor', { userId: id });
     const before = (await begin()).body as { secret: string };
@@ -80,10 +80,10 @@ describe('resetting a password', () => {
 
   it.each([
     ['a short one', { newPassword: 'short' }, 400, 'Password must be at least 8 characters'],
-    ['a common one', { newPassword: 'password1' }, 422, 'most common'],
+    ['a common one', { newPassword: 'password1' }, 422, 'too common'],
     ['the user’s name', { newPassword: 'Weakly.Chosen1' }, 422, 'user name'],
     ['none', {}, 400, 'Password must be at least 8 characters'],
-  ])('refuses %s with a sentence', async (_what, body, status, sentence) => {
+  ])('rejects %s with a clear message', async (_what, body, status, sentence) => {
     const { rows } = await auth.owner.query<{ id: number }>(
       "SELECT id FROM auth.users WHERE username = 'weakly.chosen'",
     );
@@ -95,8 +95,8 @@ describe('resetting a password', () => {
   });
 });
 
-describe('unlocking', () => {
-  it('lifts the lock and starts the counter again; sessions go on', async () => {
+describe('unlocking a user', () => {
+  it('removes the lock, resets the counter and keeps sessions', async () => {
     const id = await insertUser(auth.owner, { username: 'locked.out', ...LOCKED });
     const { status, body } = await admin.post(`/api/users/${id}/unlock`);
     expect(status).toBe(200);
@@ -112,13 +112,13 @@ describe('unlocking', () => {
     ]);
   });
 
-  it('is fine for somebody who is not locked, and says nothing in the log', async () => {
+  it('accepts a user who is not locked and records nothing', async () => {
     const id = await insertUser(auth.owner, { username: 'open.door' });
     expect((await admin.post(`/api/users/${id}/unlock`)).status).toBe(200);
     expect(await recordedActions(auth.owner, id)).toEqual([]);
   });
 
-  it('clears failures that have not led to a lock yet', async () => {
+  it('clears failures that have not caused a lock', async () => {
     const id = await insertUser(auth.owner, { username: 'two.failures', failed_login_attempts: 2 });
     const { body } = await admin.post(`/api/users/${id}/unlock`);
     expect(body).toMatchObject({ failedLoginAttempts: 0 });
@@ -126,8 +126,8 @@ describe('unlocking', () => {
   });
 });
 
-describe('resetting two-factor', () => {
-  it('takes secret and recovery codes away, ends sessions and asks for a new set-up [security 2.12]', async () => {
+describe('two-factor reset by an admin', () => {
+  it('removes secret and recovery codes, ends sessions and requires a new set-up [security 2.12]', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'new.phone' });
     await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     const { status, body } = await admin.post(`/api/users/${id}/reset-two-factor`);
@@ -144,7 +144,7 @@ describe('resetting two-factor', () => {
     ]);
   });
 
-  it('lets a new app be set up at once, in the half minute of the last code of the old one', async () => {
+  it('allows a new set-up within the time step of the last code', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'new.app' });
     const before = await signIn({ username, password: PASSWORD, twoFactorCode: await code() });
     expect((before.body as SignInState).outcome).toBe('complete');
@@ -158,7 +158,7 @@ describe('resetting two-factor', () => {
     expect(verified.status).toBe(200);
   });
 
-  it('also takes a secret away whose set-up is not finished', async () => {
+  it('removes the secret of an unfinished set-up', async () => {
     const id = await insertUser(auth.owner, { username: 'begun' });
     await callAuth(auth, '/internal/setup-two-factor', { userId: id });
     await admin.post(`/api/users/${id}/reset-two-factor`);
@@ -166,7 +166,7 @@ describe('resetting two-factor', () => {
     expect(await recordedEvents(auth.owner, id)).toMatchObject([{ detail: { wasEnabled: false } }]);
   });
 
-  it('has nothing to do, nothing to end and nothing to say where there is none', async () => {
+  it('changes and records nothing without two-factor authentication', async () => {
     const id = await insertUser(auth.owner, { username: 'without' });
     expect((await admin.post(`/api/users/${id}/reset-two-factor`)).status).toBe(200);
     expect(await recordedActions(auth.owner, id)).toEqual([]);

@@ -30,8 +30,8 @@ afterAll(() => auth.close());
 const create = (body: object) =>
   admin.post('/api/users', { password: PASSWORD, confirmPassword: PASSWORD, ...body });
 
-describe('who may manage users', () => {
-  it('is admins: nobody else is told even that a user exists [spec 6.2]', async () => {
+describe('access to user management', () => {
+  it('is for admins only and does not reveal whether a user exists [spec 6.2]', async () => {
     expect((await request(auth.server).get('/api/users')).status).toBe(401);
     const user = asStaff(auth, { id: 99, username: 'a.user', role: 'User' });
     expect((await user.get('/api/users')).status).toBe(403);
@@ -39,7 +39,7 @@ describe('who may manage users', () => {
     expect((await callAuth(auth, '/api/users', {}, GATEWAY)).status).toBe(403);
   });
 
-  it('is not an admin who was deactivated a moment ago', async () => {
+  it('is denied to an admin who was just deactivated', async () => {
     const id = await insertUser(auth.owner, { username: 'was.admin', role: 'Admin', is_active: false });
     const target = await insertUser(auth.owner, { username: 'a.target' });
     const answer = await asStaff(auth, { id, username: 'was.admin' }).delete(`/api/users/${target}`);
@@ -48,8 +48,8 @@ describe('who may manage users', () => {
   });
 });
 
-describe('acts on users', () => {
-  it('do not wait while a month of the audit log is sealed or leaves', async () => {
+describe('actions on users', () => {
+  it('do not wait while a month of the audit log is sealed or expires', async () => {
     const database = auth.app.get(DataSource);
     const { status } = await database.transaction(async (manager) => {
       await lockSeals(manager);
@@ -59,8 +59,8 @@ describe('acts on users', () => {
   });
 });
 
-describe('the list of users', () => {
-  it('is ordered by name, says how many there are and holds no secret', async () => {
+describe('list of users', () => {
+  it('is sorted by name, has a total and contains no secret', async () => {
     await insertUser(auth.owner, {
       username: 'Aaron.secretive',
       two_factor_secret: 'sealed',
@@ -89,7 +89,7 @@ describe('the list of users', () => {
     expect(text).not.toMatch(/\$2b\$|sealed|token/);
   });
 
-  it('comes in pages and refuses a page that cannot be', async () => {
+  it('is paged and rejects an impossible page', async () => {
     const { body, headers } = await admin.get('/api/users?page=2&pageSize=1');
     expect(body).toHaveLength(1);
     expect(Number(headers['x-total-count'])).toBeGreaterThan(1);
@@ -98,7 +98,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('shows a lock only while it lasts, and no failures from before it [spec 4.4]', async () => {
+  it('shows a lock while it lasts and no failures from before it [spec 4.4]', async () => {
     const lock = { failed_login_attempts: 3 };
     await insertUser(auth.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
     await insertUser(auth.owner, {
@@ -117,7 +117,7 @@ describe('the list of users', () => {
 });
 
 describe('adding a user', () => {
-  it('makes an active User who can sign in and must set up two-factor [spec 1.1, 5.7, 6.1]', async () => {
+  it('creates an active user who can sign in and must set up two-factor [spec 1.1, 5.7, 6.1]', async () => {
     const { status, body } = await create({ username: '  new.colleague ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -136,7 +136,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('takes role, state and the demand for another password, and writes down who did it from where', async () => {
+  it('accepts role, state and forced password change, and records the actor and address', async () => {
     const { body } = await create({ username: 'made', role: 'Admin', isActive: false, forceReset: true });
     const { id, ...made } = body as StaffUser;
     expect(made).toMatchObject({ role: 'Admin', isActive: false, forcePasswordReset: true });
@@ -155,12 +155,12 @@ describe('adding a user', () => {
     ]);
   });
 
-  it('refuses a name that is taken, in whatever case, also when two ask at the same moment', async () => {
+  it('rejects a taken name in any case, even for concurrent requests', async () => {
     const answers = await Promise.all(['twin', 'TWIN', ' Twin '].map((username) => create({ username })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     const again = await create({ username: 'tWin' });
-    expect([again.status, again.text]).toEqual([409, 'There is already a user named tWin.']);
+    expect([again.status, again.text]).toEqual([409, 'A user named tWin already exists.']);
   });
 
   it.each([
@@ -170,16 +170,11 @@ describe('adding a user', () => {
     ['a NUL in the name', { username: 'nul\u0000' }, 400, 'control or invisible'],
     ['passwords that differ', { confirmPassword: 'another horse' }, 400, "Passwords don't match"],
     ['a short password', { password: 'short', confirmPassword: 'short' }, 400, 'at least 8 characters'],
-    ['a common password', { password: 'password1', confirmPassword: 'password1' }, 422, 'most common'],
+    ['a common password', { password: 'password1', confirmPassword: 'password1' }, 422, 'too common'],
     ['a role that is none', { role: 'Owner' }, 400, 'Role must be one of User, Admin.'],
-    [
-      'a field that is not the admin’s to set',
-      { twoFactorEnabled: true },
-      400,
-      'There is no field named "twoFactorEnabled" here.',
-    ],
+    ['a field that admins cannot set', { twoFactorEnabled: true }, 400, 'Unknown field "twoFactorEnabled".'],
     ['a name that is no text', { username: ['list'] }, 400, 'Username must be a single value, not a list.'],
-  ])('refuses %s with a sentence', async (_what, body, status, sentence) => {
+  ])('rejects %s with a clear message', async (_what, body, status, sentence) => {
     const answer = await create({ username: 'refused.user', ...body });
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(sentence);
@@ -187,7 +182,7 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
-  it('deactivates and activates: sessions end, the log says it, the password no longer opens', async () => {
+  it('deactivates and activates a user, ends sessions, blocks sign-in and records both', async () => {
     const id = await insertUser(auth.owner, { username: 'leaving' });
     const off = await admin.put(`/api/users/${id}`, { isActive: false });
     expect(off.body).toMatchObject({ id, isActive: false });
@@ -204,7 +199,7 @@ describe('changing a user', () => {
     ]);
   });
 
-  it('changes the role and says from what to what', async () => {
+  it('changes the role and records the old and the new role', async () => {
     const id = await insertUser(auth.owner, { username: 'rising' });
     const { body } = await admin.put(`/api/users/${id}`, { role: 'Admin', isActive: true });
     expect(body).toMatchObject({ role: 'Admin' });
@@ -214,7 +209,7 @@ describe('changing a user', () => {
     expect((await accountColumns(auth.owner, id))?.session_version).toBe(2);
   });
 
-  it('leaves sessions and log alone where nothing changes', async () => {
+  it('keeps sessions and records nothing when nothing changes', async () => {
     const id = await insertUser(auth.owner, { username: 'staying' });
     const answer = await admin.put(`/api/users/${id}`, { isActive: true, role: 'User' });
     expect([answer.status, answer.body]).toMatchObject([200, { id, isActive: true }]);
@@ -223,13 +218,13 @@ describe('changing a user', () => {
   });
 
   it.each([{}, { isActive: null }, { isActive: 'yes' }, { role: 'admin' }, { username: 'other' }])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       expect((await admin.put(`/api/users/${adminId}`, body)).status).toBe(400);
     },
   );
 
-  it('deletes a user with what belongs to him, and keeps what the log says of him', async () => {
+  it('deletes a user and their data but keeps their audit events', async () => {
     const id = await insertUser(auth.owner, { username: 'deleted.one' });
     await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(204);
@@ -241,7 +236,7 @@ describe('changing a user', () => {
   });
 
   it.each(['0', '-1', '2147483648', '99999999999', '1.5', 'x', '1%00', '2000000000'])(
-    'knows no user %s',
+    'answers 404 for the user id %s',
     async (id) => {
       for (const answer of [
         await admin.put(`/api/users/${id}`, { isActive: false }),
@@ -250,7 +245,7 @@ describe('changing a user', () => {
         await admin.post(`/api/users/${id}/reset-two-factor`),
         await admin.post(`/api/users/${id}/reset-password`, { newPassword: 'another horse battery' }),
       ]) {
-        expect([answer.status, answer.text]).toEqual([404, 'There is no such user.']);
+        expect([answer.status, answer.text]).toEqual([404, 'This user does not exist.']);
       }
     },
   );

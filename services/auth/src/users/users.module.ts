@@ -21,7 +21,7 @@ class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @RespondsWithList(StaffUser, 'By name.')
+  @RespondsWithList(StaffUser, 'Sorted by name.')
   list(@Query() query: PageQuery): Promise<Paged<StaffUser>> {
     return this.users.list(query);
   }

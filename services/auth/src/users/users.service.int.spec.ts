@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 type Act = (by: Admin, on: number) => Promise<Response>;
-type Admin = Awaited<ReturnType<typeof anAdmin>>;
+type Admin = Awaited<ReturnType<typeof createAdmin>>;
 
-async function anAdmin(username: string) {
+async function createAdmin(username: string) {
   const id = await insertUser(auth.owner, { username, role: 'Admin' });
   return { id, ...asStaff(auth, { id, username }) };
 }
@@ -29,7 +29,7 @@ const deactivate: Act = (by, on) => by.put(`/api/users/${on}`, { isActive: false
 const demote: Act = (by, on) => by.put(`/api/users/${on}`, { role: 'User' });
 const remove: Act = (by, on) => by.delete(`/api/users/${on}`);
 
-describe('what an admin cannot do to himself', () => {
+describe('actions that admins cannot take on their own account', () => {
   it.each<[string, Act]>([
     ['deactivate', deactivate],
     ['change the role', demote],
@@ -41,8 +41,8 @@ describe('what an admin cannot do to himself', () => {
     ],
     ['reset two-factor', (by, on) => by.post(`/api/users/${on}/reset-two-factor`)],
     ['unlock', (by, on) => by.post(`/api/users/${on}/unlock`)],
-  ])('%s, and he reads why', async (name, act) => {
-    const admin = await anAdmin(`alone ${name}`);
+  ])('refuses to %s and explains why', async (name, act) => {
+    const admin = await createAdmin(`alone ${name}`);
     const { status, text } = await act(admin, admin.id);
     expect(status).toBe(409);
     expect(text).toMatch(/^You cannot .+ your.+\. .+\.$/);
@@ -50,14 +50,14 @@ describe('what an admin cannot do to himself', () => {
     expect(await accountColumns(auth.owner, admin.id)).toMatchObject({ is_active: true, role: 'Admin' });
   });
 
-  it('say what is so already', async () => {
-    const admin = await anAdmin('as he is');
+  it('allows an admin to resend their unchanged state', async () => {
+    const admin = await createAdmin('unchanged');
     const answer = await admin.put(`/api/users/${admin.id}`, { isActive: true, role: 'Admin' });
     expect(answer.status).toBe(200);
   });
 });
 
-describe('two admins who act on one another at the same moment', () => {
+describe('two admins who act on each other concurrently', () => {
   beforeEach(() => auth.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'"));
 
   const acts = { deactivate, demote, remove };
@@ -65,11 +65,11 @@ describe('two admins who act on one another at the same moment', () => {
   const pairs = names.flatMap((one) => names.map((other) => [one, other] as const));
 
   it.each(pairs)(
-    '%s against %s: one succeeds, and one active admin is left [security 3.4]',
+    'lets one succeed (%s against %s) and keeps one active admin [security 3.4]',
     async (one, other) => {
       for (let round = 0; round < 5; round += 1) {
-        const first = await anAdmin(`${one} ${other} ${round} first`);
-        const second = await anAdmin(`${one} ${other} ${round} second`);
+        const first = await createAdmin(`${one} ${other} ${round} first`);
+        const second = await createAdmin(`${one} ${other} ${round} second`);
         const answers = await Promise.all([acts[one](first, second.id), acts[other](second, first.id)]);
         expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
         expect(answers.filter(({ status }) => status === 403)).toHaveLength(1);
@@ -79,9 +79,9 @@ describe('two admins who act on one another at the same moment', () => {
     },
   );
 
-  it('a ring of six that all deactivate the next leaves at least one [security 3.4]', async () => {
+  it('keeps at least one admin when six admins deactivate each other in a ring [security 3.4]', async () => {
     const ring: Admin[] = [];
-    for (let index = 0; index < 6; index += 1) ring.push(await anAdmin(`ring ${index}`));
+    for (let index = 0; index < 6; index += 1) ring.push(await createAdmin(`ring ${index}`));
     await Promise.all(ring.map((admin, index) => deactivate(admin, ring[(index + 1) % 6]?.id ?? 0)));
     expect(await activeAdmins()).toBeGreaterThanOrEqual(1);
   });

@@ -1,6 +1,6 @@
 import { normalizeUsername, usernameProblem } from './users.service.ts';
 
-describe('user names', () => {
+describe('usernames', () => {
   it.each(['jordan.reyes', "Zoë O'Brien", '王小明', 'a', 'x'.repeat(100), '🐟'.repeat(100)])(
     'accepts %s',
     (username) => {
@@ -10,23 +10,23 @@ describe('user names', () => {
 
   it.each([
     ['a NUL', 'ad\u0000min'],
-    ['a new line, which would forge a line of a log', 'admin\nroot signed in'],
+    ['a line break, which would forge a log line', 'admin\nroot signed in'],
     ['an escape code', 'admin\u001b[2J'],
-    ['a character that turns the text around', 'admin\u202egnp'],
-    ['a joiner of no width', 'ad\u200bmin'],
-    ['a filler that is not drawn', 'admin\u3164'],
+    ['a direction override character', 'admin\u202egnp'],
+    ['a zero-width joiner', 'ad\u200bmin'],
+    ['an invisible filler', 'admin\u3164'],
     ['half a surrogate pair', 'admin\ud83d'],
     ['a line separator', 'ad\u2028min'],
-  ])('refuses %s', (_what, username) => {
+  ])('rejects %s', (_what, username) => {
     expect(usernameProblem(username)).toBe('Username must not contain control or invisible characters');
   });
 
-  it('refuses none and more than a hundred characters, counted as a person counts them', () => {
+  it('requires 1 to 100 characters as a reader counts them', () => {
     expect(usernameProblem(normalizeUsername(' \t '))).toBe('Username is required');
     expect(usernameProblem('🐟'.repeat(101))).toBe('Username must be at most 100 characters');
   });
 
-  it('takes two ways to write a letter for one, and no blanks around', () => {
+  it('normalizes composed characters and removes surrounding blanks', () => {
     expect(normalizeUsername('  Zoe\u0308 ')).toBe('Zo\u00eb');
   });
 });

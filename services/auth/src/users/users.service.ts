@@ -29,7 +29,7 @@ import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
 
-const NO_SUCH_USER = 'There is no such user.';
+const NO_SUCH_USER = 'This user does not exist.';
 export const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
 
 /** Advisory lock: admin actions on users run one at a time. Any number that is unique in this database. */
@@ -37,23 +37,23 @@ const ADMIN_ACTIONS_LOCK = 7_210_003;
 
 type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
-/** The first three keep one active admin; the others stop an attacker with a signed-in browser. */
+/** The first three ensure that one active admin remains. The rest stop an attacker who uses a signed-in browser. */
 const SELF_ACTION_MESSAGES = {
-  deactivate: 'You cannot deactivate yourself. Another admin has to do it.',
-  changeRole: 'You cannot change your own role. Another admin has to do it.',
-  remove: 'You cannot delete yourself. Another admin has to do it.',
-  resetPassword: 'You cannot reset your own password. Change it in your account instead.',
+  deactivate: 'You cannot deactivate your own account. Ask another admin.',
+  changeRole: 'You cannot change your own role. Ask another admin.',
+  remove: 'You cannot delete your own account. Ask another admin.',
+  resetPassword: 'You cannot reset your own password. Change it under your account instead.',
   resetTwoFactor:
-    'You cannot reset your own two-factor authentication. Another admin has to do it, or you sign in with a recovery code.',
-  unlock: 'You cannot unlock yourself. Another admin has to do it, or the lock ends by itself.',
+    'You cannot reset your own two-factor authentication. Ask another admin or sign in with a recovery code.',
+  unlock: 'You cannot unlock your own account. Ask another admin or wait until the lock ends.',
 } as const;
 
-/** @throws AppError `conflict` with a sentence for the admin */
+/** @throws AppError `conflict` with a message for the admin */
 function assertNotSelf(actor: Actor, userId: number, action: keyof typeof SELF_ACTION_MESSAGES): void {
   if (actor.userId === userId) throw new AppError('conflict', SELF_ACTION_MESSAGES[action]);
 }
 
-/** The counter starts again after an expired lock. */
+/** The counter restarts after an expired lock. */
 function lockOf(user: UserEntity): Pick<StaffUser, 'lockedUntil' | 'failedLoginAttempts'> {
   if (user.isLocked) return { lockedUntil: user.lockedUntil, failedLoginAttempts: user.failedLoginAttempts };
   return { lockedUntil: null, failedLoginAttempts: user.lockedUntil === null ? user.failedLoginAttempts : 0 };
@@ -63,12 +63,12 @@ const pickStaffUser = pickFieldsOf(StaffUser);
 
 const toStaffUser = (user: UserEntity): StaffUser => pickStaffUser(user, lockOf(user));
 
-/** Unicode NFC: the same name typed on two keyboards is the same name. */
+/** Unicode NFC, so that differently composed characters give the same name. */
 export function normalizeUsername(typed: string): string {
   return typed.trim().normalize('NFC');
 }
 
-/** They reverse or hide text, cannot be stored or make names look the same. Refused, not removed, so that admins notice. */
+/** They reverse or hide text, cannot be stored or make names look alike. Rejected, not removed, so that admins notice. */
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 export function usernameProblem(username: string): string | null {
@@ -79,14 +79,14 @@ export function usernameProblem(username: string): string | null {
   return null;
 }
 
-/** Locks the row: a concurrent sign-in waits. @throws AppError `not_found` */
+/** Locks the row, so that a concurrent sign-in waits. @throws AppError `not_found` */
 async function lockUser(id: number, manager: EntityManager): Promise<UserEntity> {
   const user = await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (user === null) throw new AppError('not_found', NO_SUCH_USER);
   return user;
 }
 
-/** Active admins only, and none may demote, deactivate or delete themselves: so one active admin always remains. */
+/** For active admins only. They cannot demote, deactivate or delete themselves, so that one active admin always remains. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -108,7 +108,7 @@ export class UsersService {
     return { items: users.map(toStaffUser), total };
   }
 
-  /** @throws AppError `bad_request`, `unprocessable` or `conflict` with a sentence for the admin */
+  /** @throws AppError `bad_request`, `unprocessable` or `conflict` with a message for the admin */
   async create(actor: Actor, request: CreateUserRequest): Promise<StaffUser> {
     const username = normalizeUsername(request.username);
     const problem = usernameProblem(username);
@@ -124,7 +124,7 @@ export class UsersService {
     return this.asAdmin(actor, async (manager) => {
       const created = { username, passwordHash, role, isActive, forcePasswordReset: forceReset };
       if (!(await insertOrIgnore(manager, UserEntity, created)))
-        throw new AppError('conflict', `There is already a user named ${username}.`);
+        throw new AppError('conflict', `A user named ${username} already exists.`);
       const user = await manager.findOneByOrFail(UserEntity, { username });
       const detail = { role, isActive, forceReset };
       await this.record(actor, user, [{ action: 'user.created', detail }], manager);
@@ -132,10 +132,10 @@ export class UsersService {
     });
   }
 
-  /** A request that changes nothing records no event and ends no session. */
+  /** A request without a change records no event and ends no session. */
   async update(actor: Actor, id: number, request: UpdateUserRequest): Promise<StaffUser> {
     if ((request.isActive ?? request.role ?? null) === null) {
-      throw new AppError('bad_request', 'Say what is to change: isActive or role.');
+      throw new AppError('bad_request', 'Enter a change: isActive or role.');
     }
     return this.change(actor, id, async (user, manager) => {
       const isActive = request.isActive ?? user.isActive;
@@ -166,7 +166,7 @@ export class UsersService {
     });
   }
 
-  /** Also lifts a lock. Two-factor stays: an attacker who gets a new password still needs the phone (OWASP ASVS 6.4.3). */
+  /** Also removes a lock. Keeps two-factor: an attacker with the new password still needs the phone (OWASP ASVS 6.4.3). */
   async resetPassword(actor: Actor, id: number, request: ResetPasswordRequest): Promise<StaffUser> {
     assertNotSelf(actor, id, 'resetPassword');
     const named = await this.database.manager.findOneBy(UserEntity, { id });
@@ -222,7 +222,7 @@ export class UsersService {
     });
   }
 
-  /** @param apply changes the user and returns what to record; nothing when it changed nothing */
+  /** @param apply changes the user and returns the events to record, none without a change */
   private change(
     actor: Actor,
     id: number,

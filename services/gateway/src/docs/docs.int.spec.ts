@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-describe('description of the API', () => {
-  it('is for signed-in staff only, page and files alike [security 3.9]', async () => {
+describe('OpenAPI description', () => {
+  it('serves page and files to signed-in staff only [security 3.9]', async () => {
     for (const path of [
       '/api/docs',
       '/api/docs/openapi.json',
@@ -32,12 +32,12 @@ describe('description of the API', () => {
     expect((await staff.agent.get('/api/docs/..%2fpackage.json')).status).toBe(404);
   });
 
-  it('works under the policy: no inline script, everything from here', async () => {
+  it('follows the content security policy without inline scripts or external files', async () => {
     const { text } = await staff.agent.get('/api/docs');
     expect(text).not.toMatch(/<script>|<style|https?:\/\//);
   });
 
-  it('joins what the services say of themselves, names who is silent, and keeps private paths private', async () => {
+  it('merges the documents of services, names missing services and omits private paths', async () => {
     gateway.analytics.answer = (_request, response) => {
       response.setHeader('Content-Type', 'application/json');
       const paths = {
@@ -65,6 +65,6 @@ describe('description of the API', () => {
     expect(components?.schemas?.['LoginResponse']).toMatchObject({
       properties: { user: { $ref: '#/components/schemas/CurrentUser' } },
     });
-    expect(info.description).toContain('left out: ingest, reports');
+    expect(info.description).toContain('did not respond: ingest, reports');
   });
 });

@@ -24,7 +24,7 @@ const START_SCRIPT = `window.SwaggerUIBundle({
 });
 `;
 
-/** Addresses are relative, because a proxy may put a path before the page's own. */
+/** URLs are relative, because a proxy may add a path prefix. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -63,7 +63,7 @@ class DocsController {
   @Get(':file')
   file(@Param('file') name: string, @Res() response: Response): void {
     const path = ASSET_FILES.get(name);
-    if (path === undefined) throw new AppError('not_found', 'There is nothing at this address.');
+    if (path === undefined) throw new AppError('not_found', 'This address does not exist.');
     response.sendFile(path, { cacheControl: false });
   }
 }

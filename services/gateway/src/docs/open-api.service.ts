@@ -9,15 +9,14 @@ import { cookieNames } from '../sessions/session-cookie.ts';
 
 type Paths = OpenAPIObject['paths'];
 
-/** Contains only the routes of the gateway, not the private paths of services. */
+/** Contains only routes of the gateway, not private paths of services. */
 function mergeDocuments(
   parts: readonly OpenAPIObject[],
   { missing, publicPath }: { missing: readonly string[]; publicPath: string | undefined },
 ): OpenAPIObject {
   const names = cookieNames(publicPath);
   const schemas = Object.assign({}, ...parts.map(({ components }) => components?.schemas ?? {})) as object;
-  const note =
-    missing.length === 0 ? '' : ` Not answering at the moment and therefore left out: ${missing.join(', ')}.`;
+  const note = missing.length === 0 ? '' : ` Missing because they did not respond: ${missing.join(', ')}.`;
   return {
     openapi: '3.0.0',
     info: { title: 'Clearwatch', version: '1', description: `Private API of the staff application.${note}` },
@@ -67,12 +66,12 @@ export class OpenApiService {
     @Inject(ENVIRONMENT) private readonly environment: GatewayEnvironment,
   ) {}
 
-  /** Call it when the application is complete. */
+  /** Must run after all routes are registered. */
   describeBy(app: INestApplication): void {
     this.app = app;
   }
 
-  /** A service that does not answer is left out and named in the description. */
+  /** Omits services that do not respond and names them in the description. */
   async merged(): Promise<OpenAPIObject> {
     const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.descriptionOf(service)));
     const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
@@ -86,9 +85,9 @@ export class OpenApiService {
     const answer = await internalRequest(this.upstreams.of(service), OPENAPI_PATH, {
       timeoutMs: OPENAPI_TIMEOUT_MS,
     });
-    if (!answer.ok) throw new Error(`${service} does not describe itself`);
+    if (!answer.ok) throw new Error(`${service} returned no OpenAPI document`);
     const document: unknown = await answer.json();
-    if (!isDescription(document)) throw new Error(`${service} describes itself in another language`);
+    if (!isDescription(document)) throw new Error(`${service} returned JSON that is not an OpenAPI document`);
     return document;
   }
 }

@@ -11,17 +11,17 @@ import { SessionStore } from '../sessions/session-store.ts';
 
 /** Proxies close connections that are idle for a minute. */
 const HEARTBEAT_MS = 20_000;
-/** Browser tabs; a browser opens six connections to a host anyway. */
+/** Browser tabs. A browser opens at most six connections to a host. */
 const STREAMS_PER_USER = 12;
-/** A browser that does not read is disconnected and reloads its data when it reconnects. */
+/** A browser that reads too slowly is disconnected. It reloads its data when it reconnects. */
 const MAX_BACKLOG_BYTES = 1_000_000;
 
 export interface EventStream {
   userId: number;
-  /** Secret of the cookie: never leaves this process. */
+  /** Secret of the session cookie. Must never leave this process. */
   sessionId: string;
   response: Response;
-  /** Checked at every heartbeat: a stream must not outlive its session. */
+  /** Checked at every heartbeat, because a stream must not outlive its session. */
   isStillAllowed(): Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ export class EventStreams implements OnModuleDestroy {
     @Inject(LOGGER) logger: Logger,
     sessions: SessionStore,
   ) {
-    // Another process may end a session too: the next heartbeat finds out.
+    // Sessions that another process ends are detected at the next heartbeat.
     sessions.onEnd((sessionIds) => {
       for (const stream of this.streams) if (sessionIds.includes(stream.sessionId)) this.close(stream);
     });
@@ -51,18 +51,18 @@ export class EventStreams implements OnModuleDestroy {
     return this.listener.ready();
   }
 
-  /** @throws AppError `too_many_requests` when the user has too many open, `unavailable` when the process stops */
+  /** @throws AppError `too_many_requests` above the limit per user, `unavailable` during shutdown */
   open(stream: EventStream): void {
     const { response, userId } = stream;
-    // A stream would keep the process from stopping.
+    // An open stream would delay the shutdown.
     if (this.isStopping) {
-      throw unavailableError('The server is being restarted.');
+      throw unavailableError('The server is restarting. Please try again in a few seconds.');
     }
-    // Its `close` event has already passed, so the stream would never be removed.
+    // Its `close` event was already emitted, so the stream would never be removed.
     if (response.destroyed) return;
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {
-      throw tooManyRequestsError('Too many open windows receive live updates.', 30);
+      throw tooManyRequestsError('Live updates are open in too many windows. Close some of them.', 30);
     }
     this.streams.add(stream);
     response.once('close', () => this.streams.delete(stream));
@@ -75,7 +75,7 @@ export class EventStreams implements OnModuleDestroy {
     await Promise.all(
       [...this.streams].map(async (stream) => {
         const isAllowed = await stream.isStillAllowed().catch(() => false);
-        // Closed by a concurrent round.
+        // Closed during the check.
         if (!this.streams.has(stream)) return;
         if (isAllowed) this.send(stream, ': alive\n\n');
         else this.close(stream);
@@ -90,7 +90,7 @@ export class EventStreams implements OnModuleDestroy {
     await this.listener.close();
   }
 
-  /** Removed at once: a browser that does not read delays the end, and nothing may be written after it. */
+  /** Removed before the stream ends, because a slow browser delays `close` and a write after `end` is an error. */
   private close(stream: EventStream): void {
     this.streams.delete(stream);
     stream.response.end();

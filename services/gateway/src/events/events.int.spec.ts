@@ -21,7 +21,7 @@ import {
 } from '../testing/gateway-test-context.ts';
 import { EventStreams } from './event-streams.service.ts';
 
-/** Redis databases are shared out among the test files. */
+/** Each test file uses its own Redis database. */
 const REDIS_DATABASE = 11;
 const MORE_THAN_A_USER_MAY_OPEN = 13;
 
@@ -87,40 +87,40 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
       .finally(() => {
         received.isOver = true;
       });
-    return { answer, heard: received, leave: () => leave.abort() };
+    return { answer, received, leave: () => leave.abort() };
   }
 
-  it('reach every open browser from a job', async () => {
+  it('are sent from a job to every open browser', async () => {
     const [one, two] = await Promise.all([listen(), listen()]);
     expect(one.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4711 });
     const message = 'data: {"type":"ledger.projected","importId":4711}\n\n';
     await waitUntil(
-      'both heard of it',
-      () => one.heard.text.includes(message) && two.heard.text.includes(message),
+      'both streams received the event',
+      () => one.received.text.includes(message) && two.received.text.includes(message),
     );
     one.leave();
     two.leave();
   });
 
-  it('are not written to a browser whose session ended and that has not read its last words', async () => {
+  it('are not sent after the session of a slow browser has ended', async () => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     const { response, errors } = unreadResponse();
     streams.open({ userId: 0, sessionId: 'gone', response, isStillAllowed: async () => false });
     await streams.beat();
     expect(response.writableEnded).toBe(true);
-    const { heard: received, leave } = await listen();
+    const { received, leave } = await listen();
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4712 });
-    await waitUntil('the event was told', () => received.text.includes('4712'));
-    // Unheard, this error would end the gateway.
+    await waitUntil('the event was received', () => received.text.includes('4712'));
+    // Without a listener, this error would end the gateway.
     expect(errors).toEqual([]);
     leave();
   });
 
-  it('keep no room for browsers that left while they were being let in', async () => {
+  it('do not count browsers that disconnect during the access check', async () => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     const open = (response: Response): void =>
-      streams.open({ userId: -1, sessionId: 'hurried', response, isStillAllowed: async () => true });
+      streams.open({ userId: -1, sessionId: 'disconnected', response, isStillAllowed: async () => true });
     for (let reload = 0; reload < MORE_THAN_A_USER_MAY_OPEN; reload += 1) {
       const { response } = unreadResponse();
       response.destroy();
@@ -133,11 +133,11 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     response.destroy();
   });
 
-  it('show a sign of life, and end when the session does', async () => {
-    const { heard: received } = await listen();
+  it('send heartbeats and end with the session', async () => {
+    const { received } = await listen();
     const streams = gateway.app.get(EventStreams, { strict: false });
     await streams.beat();
-    await waitUntil('a heartbeat came', () => received.text.includes(': alive'));
+    await waitUntil('a heartbeat arrived', () => received.text.includes(': alive'));
     await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [userId],
@@ -146,7 +146,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     await waitUntil('the stream ended', () => received.isOver);
   });
 
-  it('end at once when the session is ended in the same gateway, and only its own', async () => {
+  it('end immediately when the same gateway ends the session, and only for that session', async () => {
     const staff = await createSignedInUser(gateway, { username: 'two.windows' });
     const elsewhere = await staff.signInElsewhere();
     const [here, there] = [
@@ -154,26 +154,26 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
       await listen(cookieHeaderOf(elsewhere)),
     ];
     await staff.agent.delete('/api/auth/sessions');
-    await waitUntil('the other stream ended', () => there.heard.isOver, 2_000);
-    expect(here.heard.isOver).toBe(false);
+    await waitUntil('the other stream ended', () => there.received.isOver, 2_000);
+    expect(here.received.isOver).toBe(false);
     await staff.agent.post('/api/auth/logout');
-    await waitUntil('this stream ended', () => here.heard.isOver, 2_000);
+    await waitUntil('this stream ended', () => here.received.isOver, 2_000);
   });
 
-  it('end at the next sign of life when the session has idled out, and do not keep it awake', async () => {
+  it('end at the next heartbeat after the idle limit and do not count as activity', async () => {
     const staff = await createSignedInUser(gateway, { username: 'idle.watcher' });
-    const { heard: received } = await listen(cookieHeaderOf(staff.agent));
+    const { received } = await listen(cookieHeaderOf(staff.agent));
     const streams = gateway.app.get(EventStreams, { strict: false });
     await makeIdle(gateway, staff.id, 3_590);
     await streams.beat();
-    await waitUntil('a heartbeat came', () => received.text.includes(': alive'));
+    await waitUntil('a heartbeat arrived', () => received.text.includes(': alive'));
     expect((await idleSecondsOf(gateway, staff.id))[0]).toBeGreaterThan(3_589);
     await makeIdle(gateway, staff.id, 3_601);
     await streams.beat();
     await waitUntil('the stream ended', () => received.isOver, 2_000);
   });
 
-  it('are not for somebody who is not signed in', async () => {
+  it('require a signed-in user', async () => {
     const { answer } = await listen();
     expect(answer.status).toBe(401);
   });

@@ -4,20 +4,20 @@ import express, { type Request } from 'express';
 import { type SignedInPrincipal, setPrincipal } from '../sessions/session-principal.ts';
 import { concurrentBodyLimit } from './request-limits.ts';
 
-/** More than one user may have on their way. */
+/** More than the limit per user. */
 const MANY = 40;
 
 const SIGNED_IN = { principal: { userId: 7 } } as SignedInPrincipal;
 
 let server: Server;
 let url: string;
-/** Requests whose session is being looked up. */
-let asking: number;
-/** Those of them whose browser has left, and who have been let in all the same. */
-let letIn: number;
+/** Number of requests in the session lookup. */
+let lookups: number;
+/** Number of those that passed the lookup after the browser disconnected. */
+let passedLookups: number;
 
 beforeEach(async () => {
-  [asking, letIn] = [0, 0];
+  [lookups, passedLookups] = [0, 0];
   const app = express();
   app.use((request: Request, response, next) => {
     setPrincipal(request, SIGNED_IN);
@@ -25,9 +25,9 @@ beforeEach(async () => {
       next();
       return;
     }
-    asking += 1;
+    lookups += 1;
     response.once('close', () => {
-      letIn += 1;
+      passedLookups += 1;
       next();
     });
   });
@@ -49,15 +49,15 @@ afterEach(
     }),
 );
 
-describe('bodies of one user on their way', () => {
-  it('are not counted for a browser that left while its session was looked up', async () => {
+describe('concurrent request bodies of one user', () => {
+  it('do not count a browser that disconnects during the session lookup', async () => {
     for (let sent = 0; sent < MANY; sent += 1) {
       const leaving = httpRequest(`${url}/leaves`, { method: 'POST', headers: { 'content-length': '9' } });
       leaving.on('error', () => undefined);
       leaving.write('beg');
-      await waitUntil('the session is looked up', () => asking === sent + 1);
+      await waitUntil('the session is looked up', () => lookups === sent + 1);
       leaving.destroy();
-      await waitUntil('it was let in', () => letIn === sent + 1);
+      await waitUntil('it passed the session lookup', () => passedLookups === sent + 1);
     }
     const { status } = await fetch(`${url}/stays`, { method: 'POST', body: 'whole' });
     expect(status).toBe(200);

@@ -23,9 +23,9 @@ const CHANGING = ROUTES.filter(({ method }) => method !== 'GET').map(({ method, 
   path: `/${path.replace(/:\w+/g, '1')}`,
 }));
 
-describe('a request from another site', () => {
+describe('request from another site', () => {
   it.each(CHANGING)(
-    'to $method $path is refused, form, multipart and fetch alike [security 4.3]',
+    'is refused for $method $path as form, multipart and fetch [security 4.3]',
     async ({ method, path }) => {
       const asForm = staff.agent[method](path).type('form').send({ username: 'x', password: 'x' });
       const asMultipart = staff.agent[method](path).field('username', 'x');
@@ -41,8 +41,8 @@ describe('a request from another site', () => {
   );
 });
 
-describe('a request of our own pages', () => {
-  it('passes with the headers browsers send', async () => {
+describe('request from Clearwatch pages', () => {
+  it('passes with browser headers', async () => {
     const { status } = await staff.agent
       .patch('/api/unusual-activities/1/review')
       .set('Sec-Fetch-Site', 'same-origin')
@@ -51,7 +51,7 @@ describe('a request of our own pages', () => {
     expect(status).toBe(200);
   });
 
-  it('must carry JSON where JSON is expected [security 4.4]', async () => {
+  it('must contain JSON where JSON is expected [security 4.4]', async () => {
     const { status } = await request(gateway.server)
       .post('/api/auth/login')
       .type('form')
@@ -64,7 +64,7 @@ describe('a request of our own pages', () => {
     expect(plain.status).toBe(415);
   });
 
-  it('gets a sentence for a body that is too large or no JSON', async () => {
+  it('gets a clear error for a body that is too large or not JSON', async () => {
     const post = (body: string) =>
       request(gateway.server).post('/api/auth/login').set('Content-Type', 'application/json').send(body);
     expect((await post(`{"username":"${'x'.repeat(100_000)}"}`)).status).toBe(413);
@@ -75,8 +75,8 @@ describe('a request of our own pages', () => {
   });
 });
 
-describe('every answer', () => {
-  it('carries a strict policy, with a nonce of its own [security 4.5, 4.7]', async () => {
+describe('every response', () => {
+  it('has a strict content security policy with a new nonce [security 4.5, 4.7]', async () => {
     const answers = [
       await request(gateway.server).get('/'),
       await request(gateway.server).get('/api/auth/user'),
@@ -112,19 +112,19 @@ describe('every answer', () => {
     }
   });
 
-  it('of the API is kept by no cache', async () => {
+  it('forbids caching for the API', async () => {
     for (const path of ['/api/auth/user', '/api/health', '/api/metrics/30', '/api/nothing']) {
       expect((await staff.agent.get(path)).headers['cache-control']).toBe('no-store');
     }
   });
 
-  it('has a request id the browser cannot choose', async () => {
+  it('has a request id that the browser cannot choose', async () => {
     const { headers } = await request(gateway.server).get('/api/health').set('X-Request-Id', 'chosen-by-me');
     expect(headers['x-request-id']).not.toBe('chosen-by-me');
   });
 });
 
-describe('what does not exist', () => {
+describe('unknown address', () => {
   it.each([
     '/api/nothing',
     '/api/auth/user/x.css',
@@ -133,11 +133,11 @@ describe('what does not exist', () => {
     '/.env',
     '/.git/config',
     '/assets/x.js',
-  ])('%s is 404 in plain text, signed in or not [security 4.12]', async (path) => {
+  ])('answers 404 in plain text for %s, signed in or not [security 4.12]', async (path) => {
     for (const agent of [request(gateway.server), staff.agent]) {
       const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
       expect(status).toBe(404);
-      expect(text).toBe('There is nothing at this address.');
+      expect(text).toBe('This address does not exist.');
       expect(headers['content-type']).toMatch(/^text\/plain/);
     }
   });

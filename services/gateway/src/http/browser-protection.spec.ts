@@ -17,7 +17,7 @@ const isOwn = (
   );
 
 describe('origin of a request', () => {
-  it('passes from our own pages', () => {
+  it('is accepted from Clearwatch pages', () => {
     expect(isOwn({ site: 'same-origin', origin: OWN })).toBe(true);
     expect(isOwn({ site: 'none' })).toBe(true);
     expect(isOwn({ origin: OWN })).toBe(true);
@@ -36,17 +36,17 @@ describe('origin of a request', () => {
       expect(isOwn({ ...headers, method })).toBe(false);
   });
 
-  it('passes from a listed origin', () => {
+  it('is accepted from a listed origin', () => {
     const listed = 'https://clearwatch.example.org';
     expect(isOwn({ site: 'cross-site', origin: listed }, [listed])).toBe(true);
     expect(isOwn({ site: 'cross-site', origin: `${listed}.evil.example` }, [listed])).toBe(false);
   });
 
-  it('passes from programs, which send neither header', () => {
+  it('is accepted from programs, which send neither header', () => {
     expect(isOwn({})).toBe(true);
   });
 
-  it('may be anywhere for a link to a page, but not for a read of the API, which is written down [security 4.2]', () => {
+  it('may be another site for a link to a page but not for an API read, which is recorded [security 4.2]', () => {
     const read = (path: string, site: string) => isOwn({ site, method: 'GET', path });
     for (const site of ['cross-site', 'same-site']) {
       expect(read('/audit-log', site)).toBe(true);

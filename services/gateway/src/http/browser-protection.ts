@@ -11,7 +11,7 @@ interface RequestOrigin {
   method: string;
   /** `Sec-Fetch-Site`, set by every current browser and not by scripts (W3C Fetch Metadata). */
   site: string | undefined;
-  /** `Origin`; the text `null` for opaque origins. */
+  /** `Origin` header; the text `null` for opaque origins. */
   origin: string | undefined;
   path: string;
   ownOrigin: string;
@@ -19,8 +19,8 @@ interface RequestOrigin {
 
 /**
  * Programs other than browsers send neither header and no cookie of another user, so they pass. Other sites may link to
- * pages but not to the API: reads are recorded in the user's name, and browsers send even Strict cookies to another port
- * of the same host.
+ * pages but not to the API, because reads are recorded under the user's name and browsers send even Strict cookies to
+ * another port of the same host.
  */
 export function isFromOwnPages(sender: RequestOrigin, publicOrigins: readonly string[]): boolean {
   const { method, path, site, origin, ownOrigin } = sender;
@@ -40,13 +40,16 @@ export function originCheck(publicOrigins: readonly string[]): RequestHandler {
       ownOrigin: `${request.protocol}://${request.host}`,
     };
     if (!isFromOwnPages(sender, publicOrigins)) {
-      throw new AppError('forbidden', 'This request came from another site and was refused.');
+      throw new AppError(
+        'forbidden',
+        'This request came from another site and was blocked. Open Clearwatch directly and try again.',
+      );
     }
     next();
   };
 }
 
-/** A form of another site can send any type but `application/json`. */
+/** A form on another site can send any content type except `application/json`. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   const isJson = /^application\/json\s*(;|$)/i.test(request.get('content-type') ?? '');
   if (routeOf(request).kind === 'json' && hasBody(request) && !isJson) {

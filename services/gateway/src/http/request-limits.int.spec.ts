@@ -13,7 +13,7 @@ let elsewhere: SharedRequestCounts;
 beforeAll(async () => {
   gateway = await startGateway();
   const logger = createLogger({ service: 'gateway', level: 'silent' });
-  // Without their timers: a test says when they tell.
+  // Without timers, so that the test controls when they share counts.
   [here, elsewhere] = [gateway.app.get(DataSource), gateway.app.get(DataSource)].map(
     (database) => new SharedRequestCounts(database, logger),
   ) as [SharedRequestCounts, SharedRequestCounts];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-/** How many of so many requests are let through. */
+/** Number of requests that pass the limit. */
 function through(
   at: SharedRequestCounts,
   key: string,
@@ -47,13 +47,13 @@ const storedCountOf = async (key: string) =>
     )
   ).rows[0]?.points;
 
-describe('requests counted by two gateways', () => {
-  it('come to one limit', async () => {
+describe('request counts of two gateways', () => {
+  it('share one limit', async () => {
     expect(through(here, 'user:1', { requests: 40 })).toBe(40);
     expect(through(elsewhere, 'user:1', { requests: 10 })).toBe(10);
     await here.runNow();
     await elsewhere.runNow();
-    // 50 are known elsewhere, and what is told here since then comes on top.
+    // The other gateway has read 50 and adds its own count since then.
     expect(through(elsewhere, 'user:1', { requests: 20 })).toBe(10);
     expect(through(elsewhere, 'user:2', { requests: 20 })).toBe(20);
     await elsewhere.runNow();
@@ -63,7 +63,7 @@ describe('requests counted by two gateways', () => {
     expect(await storedCountOf('user:1')).toBe(71);
   });
 
-  it('begin anew when their minute is over', async () => {
+  it('restart after a minute', async () => {
     expect(through(here, 'user:3', { requests: 70 })).toBe(60);
     await here.runNow();
     await gateway.auth.owner.query("UPDATE sessions.rate_limits SET expire = 1 WHERE key = 'user:3'");
@@ -73,7 +73,7 @@ describe('requests counted by two gateways', () => {
     expect(through(elsewhere, 'user:3', { requests: 56 })).toBe(55);
   });
 
-  it('of somebody who asks as people do are not written down', async () => {
+  it('are not stored for normal use', async () => {
     through(here, 'user:4', { requests: 50, most: 6_000 });
     await here.runNow();
     expect(await storedCountOf('user:4')).toBeUndefined();
@@ -82,7 +82,7 @@ describe('requests counted by two gateways', () => {
     expect(await storedCountOf('user:4')).toBe(60);
   });
 
-  it('are told by both at once without locking each other up', async () => {
+  it('are shared by both gateways concurrently without a deadlock', async () => {
     const keys = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     for (const key of keys) through(here, key, { requests: 1 });
     for (const key of keys.toReversed()) through(elsewhere, key, { requests: 1 });

@@ -1,6 +1,6 @@
 import { addressKey } from './request-limits.ts';
 
-describe('what an address is counted under', () => {
+describe('counting key of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -11,7 +11,7 @@ describe('what an address is counted under', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['nonsense', 'unknown'],
     [undefined, 'unknown'],
-  ])('%s is counted under %s', (address, key) => {
+  ])('counts %s under %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 });

@@ -29,15 +29,15 @@ export function addressKey(address: string | undefined): string {
     .join(':');
 }
 
-/** An eighth of the connections to a service, and far more than the windows of one user need. */
+/** An eighth of the connections to a service, and far more than one user needs. */
 const MAX_CONCURRENT_BODIES = 32;
 
-/** Each body holds a connection to a service: a user who sends many of them byte by byte would hold all connections. */
+/** Each body occupies a connection to a service. One user with many slow bodies could otherwise occupy all of them. */
 export function concurrentBodyLimit(): RequestHandler {
   const counts = new Map<number, number>();
   return (request: Request, response: Response, next: NextFunction) => {
     const userId = principalOf(request)?.principal.userId;
-    // For a destroyed response `close` has passed, and the count would never go down.
+    // A destroyed response emits no further `close`, so the count would never decrease.
     if (userId === undefined || !hasBody(request) || response.destroyed) return next();
     const before = counts.get(userId) ?? 0;
     if (before >= MAX_CONCURRENT_BODIES) {
@@ -53,7 +53,7 @@ export function concurrentBodyLimit(): RequestHandler {
   };
 }
 
-/** All gateways share the count. For rare or slow requests, because each costs a query. */
+/** Shared by all gateways. Each count costs a query, so this suits rare or slow requests only. */
 export function databaseRateLimiter(
   database: DataSource,
   limit: { points: number; duration: number; keyPrefix: string },
@@ -70,7 +70,7 @@ export function databaseRateLimiter(
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again.';
 
-/** @returns null within the limit */
+/** @returns null within the limit, otherwise the state of the limiter */
 export async function consume(
   limiter: RateLimiterPostgres,
   key: string | number,
@@ -90,21 +90,21 @@ export function rateLimitError({ msBeforeNext }: RateLimiterRes): AppError {
 
 const MINUTE_MS = 60_000;
 const SYNC_EVERY_MS = 1_000;
-/** Share of a limit below which a gateway reports nothing, so that normal use causes no queries. */
+/** Share of a limit below which a gateway reports no count, so that normal use causes no queries. */
 const SYNC_THRESHOLD = 0.01;
 
 interface RequestCount {
-  /** Total of all gateways, as last read. */
+  /** Total of all gateways at the last read. */
   reported: number;
-  /** Of this gateway since then. */
+  /** Count of this gateway since then. */
   unreported: number;
   /** Minimum of `unreported` for a report. */
   reportFrom: number;
-  /** By the clock of this process. */
+  /** In milliseconds by the clock of this process. */
   endsAt: number;
 }
 
-/** A minute starts with the first request. Ordered, so that gateways never deadlock. */
+/** A minute starts with the first request. Rows are ordered so that gateways never deadlock. */
 const ADD_COUNTS_SQL = `
   WITH moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
   INSERT INTO sessions.rate_limits AS kept (key, points, expire)
@@ -116,7 +116,7 @@ const ADD_COUNTS_SQL = `
 
 const TOTALS = new RowReader({ text: ['key'], integer: ['points', 'leftMs'] });
 
-/** Shares high counts once a second: no request waits. Without the database each gateway counts alone. */
+/** Shares high counts once a second, so that no request waits. Without the database each gateway counts alone. */
 @Injectable()
 export class SharedRequestCounts extends RepeatingTask {
   private readonly counts = new Map<string, RequestCount>();
@@ -125,7 +125,7 @@ export class SharedRequestCounts extends RepeatingTask {
     private readonly database: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const failure = 'requests could not be counted together with other gateways';
+    const failure = 'request counts could not be shared with other gateways';
     super({ everyMs: SYNC_EVERY_MS, failure, logger });
   }
 
@@ -165,7 +165,7 @@ export class SharedRequestCounts extends RepeatingTask {
   }
 }
 
-/** Runs before the session is read: a flood must not reach the database. */
+/** Runs before the session is read, because a flood must not reach the database. */
 export function addressLimit(counts: SharedRequestCounts, perMinute: number): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     counts.count(`requests-address:${addressKey(request.ip)}`, perMinute);

@@ -9,9 +9,9 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-describe('the web application', () => {
+describe('static files of the web application', () => {
   it.each(['/', '/import', '/companies/Example.com', '/index.html'])(
-    'is served at %s with its nonce',
+    'serves the page at %s with its nonce',
     async (path) => {
       const { status, text, headers } = await request(gateway.server).get(path).set('Accept', 'text/html');
       expect(status).toBe(200);
@@ -22,7 +22,7 @@ describe('the web application', () => {
     },
   );
 
-  it('lets browsers keep files whose name carries their content, and no others', async () => {
+  it('lets browsers cache only files with a content hash in their name', async () => {
     const script = await request(gateway.server).get('/assets/index-abc123.js');
     expect(script.status).toBe(200);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -31,7 +31,7 @@ describe('the web application', () => {
     expect(mark.headers['cache-control']).toBe('no-cache');
   });
 
-  it('sends scripts compressed', async () => {
+  it('compresses scripts', async () => {
     const { headers } = await request(gateway.server)
       .get('/assets/index-abc123.js')
       .set('Accept-Encoding', 'br, gzip');
@@ -39,7 +39,7 @@ describe('the web application', () => {
     expect(headers.vary).toMatch(/Accept-Encoding/i);
   });
 
-  it('sends what the build has packed as it is, and the plain file to whoever does not take it', async () => {
+  it('serves precompressed files, and plain files to clients without brotli', async () => {
     const path = '/assets/packed-abc123.js';
     for (const encodings of ['gzip, br', 'br', 'identity', 'gzip']) {
       const { status, headers, text } = await request(gateway.server)
@@ -58,7 +58,7 @@ describe('the web application', () => {
   });
 
   it.each(['/.inputs', '/assets/../.inputs', '/assets/%2e%2e/%2e%2e/etc/passwd', '/%00', '/%'])(
-    'does not hand out %s',
+    'does not serve %s',
     async (path) => {
       const { status } = await request(gateway.server).get(path).set('Accept', '*/*');
       expect(status).toBeGreaterThanOrEqual(400);
@@ -72,12 +72,12 @@ describe('the web application', () => {
     '/%2e/index.html',
     '/i%6edex.html',
     '//index.html',
-  ])('does not hand out the bare page, without a nonce, at %s', async (path) => {
+  ])('does not serve the raw page without a nonce at %s', async (path) => {
     const { text } = await request(gateway.server).get(path).set('Accept', 'text/html');
     expect(text).not.toContain('__CSP_NONCE__');
   });
 
-  it('takes nothing in', async () => {
+  it('rejects writes', async () => {
     expect((await request(gateway.server).post('/').send({})).status).toBe(404);
   });
 });

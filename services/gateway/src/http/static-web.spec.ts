@@ -4,25 +4,25 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 
 describe('addresses outside the API', () => {
   it.each(['/', '/import', '/analysis/member/Pat/Doe', '/companies/Example.com', '/companies/A%20%26%20B'])(
-    '%s is a page for a browser',
+    'serves the page to a browser at %s',
     (path) => {
       expect(isPageAddress(path, BROWSER)).toBe(true);
     },
   );
 
-  it.each(['/', '/import'])('%s is a page for a program as well', (path) => {
+  it.each(['/', '/import'])('serves the page to a program at %s', (path) => {
     expect(isPageAddress(path, '*/*')).toBe(true);
     expect(isPageAddress(path, undefined)).toBe(true);
   });
 
   it.each(['/.env', '/.git/config', '/a/.hidden', '/%', '/%00', '/%ff', '/assets/gone.js'])(
-    '%s is never a page',
+    'never serves the page at %s',
     (path) => {
       expect(isPageAddress(path, BROWSER)).toBe(false);
     },
   );
 
-  it('a missing script is not answered with a page', () => {
+  it('does not serve the page for a missing script', () => {
     expect(isPageAddress('/gone.js', '*/*')).toBe(false);
     expect(isPageAddress('/import', 'application/json')).toBe(false);
   });
@@ -34,8 +34,8 @@ const PAGE =
 const TOP = { publicPath: '', sessionCookie: '__Host-clearwatch' };
 const page = (cookies = '', settings = TOP) => renderPage(PAGE, { nonce: 'abc=', cookies }, settings);
 
-describe('the page', () => {
-  it('carries the nonce and the public path wherever the build has left a place', () => {
+describe('rendering of the page', () => {
+  it('fills all placeholders of nonce and public path', () => {
     expect(page()).toContain('content="abc="');
     expect(page()).toContain('nonce="abc=" src="/assets/index.js"');
     expect(page('', { ...TOP, publicPath: '/clearwatch' })).toContain('src="/clearwatch/assets/index.js"');
@@ -48,11 +48,11 @@ describe('the page', () => {
     ['a=b; clearwatch-theme=light; c=d', 'light'],
     ['clearwatch-theme="><script>', 'system'],
     ['xclearwatch-theme=dark', 'system'],
-  ])('has the colours of the cookie "%s": %s', (cookies, theme) => {
+  ])('uses the theme of the cookie "%s": %s', (cookies, theme) => {
     expect(page(cookies)).toContain(`data-theme="${theme}"`);
   });
 
-  it('shows the frame of a screen to whoever is probably signed in, the sign-in card to others', () => {
+  it('shows the frame of a screen with a session cookie and otherwise the sign-in card', () => {
     expect(page('__Host-clearwatch=s%3Ax')).toContain('data-frame="screen"');
     expect(page('__Host-clearwatch.test=s%3Ax')).toContain('data-frame="sign-in"');
     expect(page()).toContain('data-frame="sign-in"');

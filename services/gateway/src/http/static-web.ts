@@ -7,8 +7,8 @@ import express, { type Request, type RequestHandler } from 'express';
 import { nonceOf } from './browser-protection.ts';
 
 /**
- * Distinguishes screens of the application from missing files. Company names contain dots (`/companies/Example.com`), so
- * `Accept: text/html` decides; clients that accept anything get the page only for paths without a dot.
+ * Distinguishes screens of the application from missing files. Company names may contain dots (`/companies/Example.com`),
+ * so `Accept: text/html` decides. Clients that accept any type get the page only for paths without a dot.
  */
 export function isPageAddress(path: string, accept: string | undefined): boolean {
   const segments = path.split('/');
@@ -34,7 +34,7 @@ interface PageSettings {
   sessionCookie: string;
 }
 
-/** Set by the web, so that the first paint has the right colors. */
+/** Set by the web application, so that the first paint has the right colors. */
 const THEME_COOKIE = 'clearwatch-theme';
 const THEMES = ['light', 'dark'];
 
@@ -46,7 +46,7 @@ export function renderPage(
 ): string {
   const { publicPath, sessionCookie } = settings;
   const theme = THEMES.find((known) => cookieIn(cookies, THEME_COOKIE) === known) ?? 'system';
-  // For the first paint only: access is checked later.
+  // For the first paint only. Access is checked later.
   const frame = cookieIn(cookies, sessionCookie) === null ? 'sign-in' : 'screen';
   return html
     .replaceAll('__CSP_NONCE__', nonce)
@@ -60,7 +60,7 @@ function cookieIn(cookies: string, name: string): string | null {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
-/** As small as the best gzip, in a fraction of the time of the best brotli. */
+/** Output as small as the best gzip level, in a fraction of the time of the best brotli level. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** File names in `/assets` contain a hash of the content. */
@@ -96,7 +96,7 @@ const PRECOMPRESSED_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves `url` instead, and restores the URL for what follows. */
+/** Serves `url` instead and restores the original URL for later middleware. */
 function rewritten(url: string, serve: RequestHandler): RequestHandler {
   return (request, response, next) => {
     const { url: original } = request;
@@ -119,7 +119,7 @@ function precompressedAsset(packed: RequestHandler): RequestHandler {
   };
 }
 
-/** No file has such a name, and index.html with its placeholders must not be reachable this way. */
+/** Matches no file of the build. index.html with its placeholders must not be served raw. */
 const UNSAFE_PATH = /%|\/\/|\/\.{1,2}\//;
 
 function outsideApi(prefix: string, serve: RequestHandler): RequestHandler {
@@ -136,7 +136,7 @@ function servePage({ directory, ...settings }: { directory: string } & PageSetti
     if (isApi(request)) return next();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.path, request.get('accept'))) {
-      throw new AppError('not_found', 'There is nothing at this address.');
+      throw new AppError('not_found', 'This address does not exist.');
     }
     const html = await readPage(join(directory, 'index.html'));
     response

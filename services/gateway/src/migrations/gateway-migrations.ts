@@ -1,7 +1,7 @@
 import { createAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 
-/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+/** In execution order, by the names recorded in the database. Never edit an applied migration. */
 const MIGRATIONS: Record<string, MigrationStep> = {
   /** Sessions (spec "sessions") and the shared counters of the rate limits. */
   CreateSessions1763600000001: `

@@ -1,7 +1,7 @@
 import { requestHeaders, responseHeaders } from './proxy.middleware.ts';
 
-describe('headers on their way to a service', () => {
-  it('are the listed ones only', () => {
+describe('headers forwarded to a service', () => {
+  it('include only listed headers', () => {
     const passed = requestHeaders(
       {
         accept: 'application/json',
@@ -26,19 +26,19 @@ describe('headers on their way to a service', () => {
     });
   });
 
-  it('say that there is no body when there is none', () => {
+  it('declare an empty body', () => {
     expect(requestHeaders({}, {})).toEqual({ 'content-length': '0' });
   });
 
-  it('stay chunked when the length is not known', () => {
+  it('keep chunked encoding when the length is unknown', () => {
     expect(requestHeaders({ 'transfer-encoding': 'chunked' }, {})).toEqual({
       'transfer-encoding': 'chunked',
     });
   });
 });
 
-describe('headers on their way to the browser', () => {
-  it('leave out what is between two machines and what the gateway says itself', () => {
+describe('headers forwarded to the browser', () => {
+  it('omit hop-by-hop headers and headers of the gateway', () => {
     const passed = responseHeaders(
       {
         'content-type': 'text/csv',

@@ -13,26 +13,26 @@ import { forwardRequest, type ProxiedRequest, requestHeaders } from './proxy.mid
 import { roundRobinLookup, UpstreamLiveness } from './upstreams.ts';
 
 const MEGABYTE = 1_000_000;
-/** What the sockets of three processes on one machine hold in flight; far below the 50 MB that are sent. */
+/** Upper limit of data in the sockets of three local processes, far below the 50 MB sent. */
 const IN_FLIGHT_BYTES = 20 * MEGABYTE;
 
 let service: FakeService;
 let front: Server;
 let frontUrl: string;
 let proxied: ProxiedRequest;
-/** What takes time before a request is handed on: the look at its session. */
-let letIn: (response: Response) => Promise<void>;
+/** Stands for the session lookup before a request is forwarded. */
+let lookUpSession: (response: Response) => Promise<void>;
 
 beforeEach(async () => {
   service = await startFakeService();
-  letIn = () => Promise.resolve();
+  lookUpSession = () => Promise.resolve();
   proxied = {
     target: {
       url: new URL(service.url),
       agent: new Agent({ keepAlive: true }),
       lookup: roundRobinLookup(),
       title: 'Data import',
-      liveness: aliveAs(() => true),
+      liveness: livenessOf(() => true),
     },
     isRead: true,
     headers: {},
@@ -40,7 +40,7 @@ beforeEach(async () => {
   };
   const app = express();
   app.use(async (request: Request, response: Response) => {
-    await letIn(response);
+    await lookUpSession(response);
     await forwardRequest(request, response, { ...proxied, headers: requestHeaders(request.headers, {}) });
   });
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
@@ -66,8 +66,8 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Asks without a pause what the test answers. */
-const aliveAs = (isAlive: () => boolean): UpstreamLiveness =>
+/** Probes without a pause, with results of the test. */
+const livenessOf = (isAlive: () => boolean): UpstreamLiveness =>
   new UpstreamLiveness(
     async () => isAlive(),
     () => pause(1),
@@ -79,8 +79,8 @@ async function digestOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** 50 MB in pieces, counted as they are taken. */
-function aLargeBody() {
+/** 50 MB in chunks, counted as they are read. */
+function createLargeBody() {
   const piece = randomBytes(MEGABYTE / 4);
   const taken = { bytes: 0 };
   const hash = createHash('sha256');
@@ -106,8 +106,8 @@ function ask(method: string): { request: ReturnType<typeof httpRequest>; answer:
   return { request, answer };
 }
 
-describe('handing a request on', () => {
-  it('takes 50 MB in at the pace of the service, whole', async () => {
+describe('forwarding a request', () => {
+  it('forwards 50 MB completely at the pace of the service', async () => {
     let startReading = (): void => undefined;
     let received = '';
     service.answer = (incoming, response) => {
@@ -117,10 +117,10 @@ describe('handing a request on', () => {
       };
       startReading = () => void read();
     };
-    const body = aLargeBody();
+    const body = createLargeBody();
     const { request, answer } = ask('POST');
     const sending = pipeline(body.stream, request);
-    await waitUntil('the service was asked', () => service.requests.length === 1);
+    await waitUntil('the service received the request', () => service.requests.length === 1);
     await pause(300);
     expect(body.taken.bytes).toBeLessThan(IN_FLIGHT_BYTES);
     startReading();
@@ -129,8 +129,8 @@ describe('handing a request on', () => {
     expect(received).toBe(body.digest);
   });
 
-  it('gives 50 MB out at the pace of the browser, whole', async () => {
-    const body = aLargeBody();
+  it('returns 50 MB completely at the pace of the browser', async () => {
+    const body = createLargeBody();
     service.answer = (_request, response) => void pipeline(body.stream, response);
     const { request, answer } = ask('GET');
     request.end();
@@ -140,28 +140,28 @@ describe('handing a request on', () => {
     expect(await digestOf(incoming)).toBe(body.digest);
   });
 
-  it('tells the service when the browser leaves in the middle of an upload', async () => {
-    let isGone = false;
+  it('closes the connection to the service when the browser disconnects during an upload', async () => {
+    let isDisconnected = false;
     service.answer = (incoming) => {
       incoming.resume();
       incoming.on('close', () => {
-        isGone = !incoming.complete;
+        isDisconnected = !incoming.complete;
       });
     };
     const { request, answer } = ask('POST');
     request.write(randomBytes(100_000));
-    await waitUntil('the service was asked', () => service.requests.length === 1);
+    await waitUntil('the service received the request', () => service.requests.length === 1);
     request.destroy();
     await expect(answer).rejects.toThrow(/hang up|aborted/);
-    await waitUntil('the service knew', () => isGone);
+    await waitUntil('the service noticed', () => isDisconnected);
   });
 
-  it('tells the service when the browser leaves in the middle of an answer', async () => {
-    let isGone = false;
+  it('closes the connection to the service when the browser disconnects during a response', async () => {
+    let isDisconnected = false;
     service.answer = (_request, response) => {
       response.write('beginning');
       response.on('close', () => {
-        isGone = true;
+        isDisconnected = true;
       });
     };
     const { request, answer } = ask('GET');
@@ -169,57 +169,57 @@ describe('handing a request on', () => {
     const incoming = await answer;
     incoming.on('error', () => undefined);
     request.destroy();
-    await waitUntil('the service knew', () => isGone);
+    await waitUntil('the service noticed', () => isDisconnected);
   });
 
-  it('asks the service nothing for a browser that has left already', async () => {
-    let isLetIn = false;
-    let isLetGo = false;
-    letIn = async (response) => {
-      isLetIn = true;
+  it('sends the service nothing when the browser has already disconnected', async () => {
+    let hasLookupStarted = false;
+    let hasLookupEnded = false;
+    lookUpSession = async (response) => {
+      hasLookupStarted = true;
       await once(response, 'close');
       setImmediate(() => {
-        isLetGo = true;
+        hasLookupEnded = true;
       });
     };
     const { request, answer } = ask('POST');
     request.write('beginning');
-    await waitUntil('it was being let in', () => isLetIn);
+    await waitUntil('the access check began', () => hasLookupStarted);
     request.destroy();
     await expect(answer).rejects.toThrow(/hang up|aborted/);
-    await waitUntil('it was let go', () => isLetGo);
+    await waitUntil('it passed the access check', () => hasLookupEnded);
     expect(Object.keys(proxied.target.agent.sockets)).toEqual([]);
   });
 
-  it('lets the answer through when the service refuses before it has everything', async () => {
+  it('returns the response of a service that rejects an incomplete body', async () => {
     service.answer = (incoming, response) => {
       response.writeHead(413, { 'Content-Type': 'text/plain' }).end('The file is too large.');
       incoming.resume();
     };
     const { request, answer } = ask('POST');
     request.on('error', () => undefined);
-    void pipeline(aLargeBody().stream, request).catch(() => undefined);
+    void pipeline(createLargeBody().stream, request).catch(() => undefined);
     const incoming = await answer;
     expect(incoming.statusCode).toBe(413);
     incoming.resume();
   });
 });
 
-describe('a service in trouble', () => {
-  it('that is not there is 503 in a sentence', async () => {
+describe('failing service', () => {
+  it('leads to 503 with a clear message when it is down', async () => {
     await service.close();
     const answer = await fetch(frontUrl);
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Data import is not available at the moment.');
   });
 
-  it('that breaks off before answering is 503', async () => {
+  it('leads to 503 when it disconnects before responding', async () => {
     service.answer = (request) => void request.socket.destroy();
     expect((await fetch(frontUrl)).status).toBe(503);
     expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);
   });
 
-  it('that breaks off in the middle leaves no answer that looks whole', async () => {
+  it('leaves no response that looks complete when it disconnects midway', async () => {
     service.answer = (request, response) => {
       response.writeHead(200).write('first half');
       setTimeout(() => request.socket.destroy(), 50);
@@ -228,14 +228,14 @@ describe('a service in trouble', () => {
     await expect(answer.text()).rejects.toThrow(/terminated/);
   });
 
-  it('that never answers is given up', async () => {
+  it('is abandoned when it never responds', async () => {
     proxied.idleLimitMs = 150;
     service.answer = () => undefined;
     expect((await fetch(frontUrl)).status).toBe(503);
   });
 
-  it('that cannot be connected to is given up after the connection limit', async () => {
-    // TEST-NET-1 (RFC 5737): nobody is there, and most networks do not say so.
+  it('is abandoned after the connection timeout', async () => {
+    // TEST-NET-1 (RFC 5737) has no hosts, and most networks drop such packets silently.
     proxied.target = { ...proxied.target, url: new URL('http://192.0.2.1:81') };
     proxied.connectLimitMs = 200;
     const started = performance.now();
@@ -244,53 +244,53 @@ describe('a service in trouble', () => {
   });
 });
 
-describe('a service that is frozen', () => {
+describe('frozen service', () => {
   const writing = { method: 'POST', body: 'x' };
   const waits = (): void => {
     service.answer = () => undefined;
   };
 
-  it('leaves a read at 503 with Retry-After', async () => {
+  it('leads to 503 with Retry-After for a read', async () => {
     waits();
-    proxied.target.liveness = aliveAs(() => false);
+    proxied.target.liveness = livenessOf(() => false);
     const answer = await fetch(frontUrl);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
   });
 
-  it('is not mistaken for one that takes its time [fault 1.12]', async () => {
+  it('is distinguished from a slow service [fault 1.12]', async () => {
     service.answer = (_request, response) => void setTimeout(() => response.end('at last'), 300);
     expect(await (await fetch(frontUrl)).text()).toBe('at last');
   });
 
-  it('does not cut off an answer that has begun', async () => {
+  it('does not interrupt a response that has begun', async () => {
     service.answer = (_request, response) => {
       response.write('first half, ');
       setTimeout(() => response.end('second half'), 300);
     };
     let isAlive = true;
-    proxied.target.liveness = aliveAs(() => isAlive);
+    proxied.target.liveness = livenessOf(() => isAlive);
     const answer = await fetch(frontUrl);
     isAlive = false;
     expect(await answer.text()).toBe('first half, second half');
   });
 
-  it('does not end a write that was sent; in the end its sender is told that it may have been done [fault 1.12]', async () => {
+  it('keeps a sent write open and finally reports that it may have been saved [fault 1.12]', async () => {
     proxied = { ...proxied, isRead: false, idleLimitMs: 300 };
-    proxied.target.liveness = aliveAs(() => false);
-    let wasGivenUp = false;
-    service.answer = (request) => void request.socket.on('close', () => (wasGivenUp = true));
+    proxied.target.liveness = livenessOf(() => false);
+    let wasAborted = false;
+    service.answer = (request) => void request.socket.on('close', () => (wasAborted = true));
     const pending = fetch(frontUrl, writing);
     await waitUntil('it is known to be frozen', () => proxied.target.liveness.isSilent(peerOf(service)));
-    expect(wasGivenUp).toBe(false);
+    expect(wasAborted).toBe(false);
     const answer = await pending;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
-    expect(await answer.text()).toContain('may have been done: look before you try again.');
+    expect(await answer.text()).toContain('may have been saved. Check before you try again.');
   });
 
-  it('is sent nothing while it is known to be frozen: neither reads nor writes', async () => {
+  it('receives neither reads nor writes while it is known to be frozen', async () => {
     waits();
-    proxied.target.liveness = aliveAs(() => service.requests.length === 0);
+    proxied.target.liveness = livenessOf(() => service.requests.length === 0);
     await fetch(frontUrl);
     expect((await fetch(frontUrl)).status).toBe(503);
     proxied.isRead = false;
@@ -302,7 +302,7 @@ describe('a service that is frozen', () => {
 
 const peerOf = ({ url }: FakeService): string => new URL(url).host;
 
-describe('a kept connection', () => {
+describe('kept-alive connection', () => {
   let raw: TcpServer;
   let connections: Socket[];
 
@@ -314,7 +314,7 @@ describe('a kept connection', () => {
       socket.on('error', () => undefined);
       socket.on('data', () => {
         pending += 1;
-        // Answers once, promises to stay, and is gone in the moment it is asked again.
+        // Answers once with keep-alive and closes the connection at the second request.
         if (pending > 1) socket.destroy();
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok');
       });
@@ -334,14 +334,14 @@ describe('a kept connection', () => {
     });
   });
 
-  it('that the service just closed is not the browser’s problem', async () => {
+  it('is retried when the service has just closed it', async () => {
     expect(await (await fetch(frontUrl)).text()).toBe('ok');
     await pause(20);
     expect(await (await fetch(frontUrl)).text()).toBe('ok');
     expect(connections).toHaveLength(2);
   });
 
-  it('is not tried twice with a body: it may have arrived', async () => {
+  it('is not retried with a body because it may have arrived', async () => {
     await (await fetch(frontUrl)).text();
     await pause(20);
     expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);

@@ -37,7 +37,7 @@ const BLOCKED_RESPONSE_HEADERS = new Set([
   'strict-transport-security',
 ]);
 
-/** Headers that the gateway has set are kept. */
+/** Headers that the gateway has already set take precedence. */
 export function responseHeaders(
   incoming: IncomingHttpHeaders,
   isSet: (name: string) => boolean,
@@ -52,7 +52,7 @@ export function responseHeaders(
 
 export interface ProxiedRequest {
   target: UpstreamTarget;
-  /** Aborting a read while its process is frozen does no harm. */
+  /** A read can be aborted safely while its process is frozen. */
   isRead: boolean;
   headers: OutgoingHttpHeaders;
   /** Milliseconds without a byte in either direction. */
@@ -61,16 +61,16 @@ export interface ProxiedRequest {
 }
 
 /**
- * Sends nothing to a silent process and aborts a read within five seconds when its process stops answering; waits for a
- * slow process, and always for a write that was sent. Closes the connection when the browser disconnects.
- * @throws AppError `unavailable` before the response begins; later the connection to the browser is closed
+ * Sends nothing to a frozen process and aborts a read within five seconds when its process stops responding. Waits for
+ * slow processes, and always for a write that was sent. Closes the connection when the browser disconnects.
+ * @throws AppError `unavailable` before the response begins; afterwards it closes the connection to the browser
  */
 export async function forwardRequest(
   request: Request,
   response: Response,
   proxied: ProxiedRequest,
 ): Promise<void> {
-  // The `close` event has passed: a missing body would hold a connection to the service for minutes.
+  // The browser has disconnected. Its missing body would occupy a connection to the service for minutes.
   if (response.destroyed) return;
   try {
     await exchange(request, response, proxied);
@@ -91,7 +91,7 @@ function unavailable({ target, isRead }: ProxiedRequest, cause: unknown): AppErr
   if (!isRead && (cause instanceof UnansweredRequestError || cause instanceof StaleConnectionError)) {
     return new AppError(
       'unavailable',
-      `${target.title} did not answer. What you asked for may have been done: look before you try again.`,
+      `${target.title} did not respond. Your change may have been saved. Check before you try again.`,
       { cause },
     );
   }
@@ -139,11 +139,11 @@ function send(request: Request, proxied: ProxiedRequest): ClientRequest {
   });
   upstream.on('socket', (socket) => {
     if (!socket.connecting) return;
-    const timer = setTimeout(() => upstream.destroy(new Error('no connection in time')), connectLimitMs);
+    const timer = setTimeout(() => upstream.destroy(new Error('connection timed out')), connectLimitMs);
     socket.once('connect', () => clearTimeout(timer));
     socket.once('close', () => clearTimeout(timer));
   });
-  upstream.setTimeout(idleLimitMs, () => upstream.destroy(new Error('nothing moved for too long')));
+  upstream.setTimeout(idleLimitMs, () => upstream.destroy(new Error('connection was idle for too long')));
   return upstream;
 }
 
@@ -163,10 +163,10 @@ function streamResponse(incoming: IncomingMessage, request: Request, response: R
 function failureOf(upstream: ClientRequest, error: Error, wasSent: boolean): Error {
   const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
   if (upstream.reusedSocket && isReset) return new StaleConnectionError('stale', { cause: error });
-  return wasSent ? new UnansweredRequestError('sent, not answered', { cause: error }) : error;
+  return wasSent ? new UnansweredRequestError('sent but not answered', { cause: error }) : error;
 }
 
-/** All others are dropped: cookies, hop-by-hop headers, and forged identities, request ids and addresses. */
+/** Drops cookies, hop-by-hop headers, and forged identities, request ids and addresses. */
 const FORWARDED_HEADERS = [
   'accept',
   'accept-language',
@@ -183,7 +183,7 @@ export function requestHeaders(incoming: IncomingHttpHeaders, own: OutgoingHttpH
   const passed: OutgoingHttpHeaders = Object.fromEntries(
     FORWARDED_HEADERS.flatMap((name) => (incoming[name] === undefined ? [] : [[name, incoming[name]]])),
   );
-  // Without either header Node would send a POST without body as an endless one.
+  // Without either header Node sends an empty POST with chunked encoding.
   if (incoming['content-length'] === undefined) {
     if (incoming['transfer-encoding'] === undefined) passed['content-length'] = '0';
     else passed['transfer-encoding'] = 'chunked';

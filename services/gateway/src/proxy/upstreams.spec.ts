@@ -15,7 +15,7 @@ import {
 
 const PEER = '127.0.0.1:4001';
 
-/** Waits end when the test says so, and every question is answered by the test. */
+/** The test ends the waits and sets the result of each probe. */
 class FakeProcess {
   readonly questions: ((isAlive: boolean) => void)[] = [];
   waited = 0;
@@ -45,7 +45,7 @@ class FakeProcess {
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
 const nobodyLeaves = new AbortController().signal;
 
-describe('whether a process gives a sign of life', () => {
+describe('liveness of an upstream process', () => {
   let process: FakeProcess;
   let silences: number;
   const watch = (signal = nobodyLeaves) => process.liveness.watch(PEER, signal, () => (silences += 1));
@@ -54,7 +54,7 @@ describe('whether a process gives a sign of life', () => {
     silences = 0;
   });
 
-  it('is asked for as long as a request waits, and one that is only slow is never given up', async () => {
+  it('is probed while a request waits, so that a slow process is never abandoned', async () => {
     void watch();
     for (let round = 0; round < 100; round += 1) {
       await process.passTime();
@@ -64,11 +64,11 @@ describe('whether a process gives a sign of life', () => {
     expect([silences, process.liveness.isSilent(PEER)]).toEqual([0, false]);
   });
 
-  it('is waited for so that a request for a frozen process is answered within five seconds', () => {
+  it('has timeouts that answer a request to a frozen process within five seconds', () => {
     expect(PROBE_AFTER_MS + PROBE_TIMEOUT_MS).toBeLessThan(4_500);
   });
 
-  it('is asked once for all that wait, and all of them are told', async () => {
+  it('is probed once for all waiting requests, which all get the result', async () => {
     void watch();
     void watch();
     await process.passTime();
@@ -77,7 +77,7 @@ describe('whether a process gives a sign of life', () => {
     expect([silences, process.liveness.isSilent(PEER)]).toEqual([2, true]);
   });
 
-  it('counts again as soon as it answers, without anybody waiting for it', async () => {
+  it('recovers when the process responds, even without a waiting request', async () => {
     void watch();
     await process.passTime();
     await process.answer(false);
@@ -89,7 +89,7 @@ describe('whether a process gives a sign of life', () => {
     expect(process.liveness.isSilent(PEER)).toBe(false);
   });
 
-  it('is not asked for a request that was answered meanwhile', async () => {
+  it('is not probed for a request that was already answered', async () => {
     const waiting = new AbortController();
     void watch(waiting.signal);
     waiting.abort();
@@ -97,7 +97,7 @@ describe('whether a process gives a sign of life', () => {
     expect(process.questions).toEqual([]);
   });
 
-  it('is of each process for itself', async () => {
+  it('is tracked separately for each process', async () => {
     void watch();
     await process.passTime();
     await process.answer(false);
@@ -109,8 +109,8 @@ const ONE = { address: '10.0.0.3', family: 4 };
 const TWO = { address: '10.0.0.4', family: 4 };
 const THREE = { address: '10.0.0.12', family: 4 };
 
-/** What each of some connections would try, in order. */
-async function tried(answers: readonly LookupAddress[][]): Promise<string[][]> {
+/** The addresses that each connection would try, in order. */
+async function attemptedAddresses(answers: readonly LookupAddress[][]): Promise<string[][]> {
   const bodies = [...answers];
   const lookup = roundRobinLookup((_host, _options, done) => done(null, bodies.shift() ?? []));
   const result: string[][] = [];
@@ -123,15 +123,15 @@ async function tried(answers: readonly LookupAddress[][]): Promise<string[][]> {
   return result;
 }
 
-describe('connections to a name that stands for several processes', () => {
-  it('begin with each of them in turn and go on to the others, whatever order the system gives', async () => {
+describe('connections to a host name with several processes', () => {
+  it('start with each address in turn and fall back to the rest in any system order', async () => {
     const orders = [
       [ONE, TWO, THREE],
       [TWO, THREE, ONE],
       [THREE, ONE, TWO],
       [ONE, TWO, THREE],
     ];
-    expect(await tried(orders)).toEqual([
+    expect(await attemptedAddresses(orders)).toEqual([
       ['10.0.0.12', '10.0.0.3', '10.0.0.4'],
       ['10.0.0.3', '10.0.0.4', '10.0.0.12'],
       ['10.0.0.4', '10.0.0.12', '10.0.0.3'],
@@ -139,12 +139,12 @@ describe('connections to a name that stands for several processes', () => {
     ]);
   });
 
-  it('know a process that was added from their next name on', async () => {
-    const firsts = (await tried([[ONE], [ONE, TWO], [ONE, TWO]])).map(([first]) => first);
+  it('include an added process from the next lookup on', async () => {
+    const firsts = (await attemptedAddresses([[ONE], [ONE, TWO], [ONE, TWO]])).map(([first]) => first);
     expect(firsts).toEqual(['10.0.0.3', '10.0.0.4', '10.0.0.3']);
   });
 
-  it('say so when the name is unknown', async () => {
+  it('report an unknown host name', async () => {
     const unknown = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     const lookup = roundRobinLookup((_host, _options, done) => done(unknown, []));
     const error = await new Promise((resolve) => lookup('service', {}, (failure) => resolve(failure)));
@@ -152,7 +152,7 @@ describe('connections to a name that stands for several processes', () => {
   });
 });
 
-describe('a question to a service', () => {
+describe('internal request to a service', () => {
   let server: Server;
   let port: number;
 
@@ -173,8 +173,8 @@ describe('a question to a service', () => {
     lookup: roundRobinLookup((_host, _options, done) => done(null, addresses)),
   });
 
-  it('is answered by the process that is left when another is gone', async () => {
-    // At the first nobody listens, be it for want of the protocol.
+  it('reaches the remaining process when another is down', async () => {
+    // Nothing listens at the first address, or the machine has no IPv6.
     const target = targetAt([
       { address: '::1', family: 6 },
       { address: '127.0.0.1', family: 4 },
@@ -188,7 +188,7 @@ describe('a question to a service', () => {
     expect(statuses).toEqual(new Set([202]));
   });
 
-  it('fails when none is left', async () => {
+  it('fails when no process is left', async () => {
     await expect(internalRequest(targetAt([]), '/health', { timeoutMs: 5_000 })).rejects.toHaveProperty(
       'message',
     );
@@ -200,12 +200,12 @@ const limitOf = (method: string, path: string): number | null => {
   return route === null ? null : idleTimeoutOf(route);
 };
 
-describe('how long the gateway waits for a service', () => {
+describe('timeout for a service', () => {
   it.each([
     ['a new user', 'POST', '/api/users'],
     ['a password given by an admin', 'POST', '/api/users/7/reset-password'],
     ['a walk through the audit log', 'POST', '/api/audit-events/verify'],
-  ])('is for %s as long as for a sign-in: it is done although nobody waits for it', (_what, method, path) => {
+  ])('for %s equals that of a sign-in, because the service finishes it anyway', (_what, method, path) => {
     expect(limitOf(method, path)).toBe(HASH_TIMEOUT_MS);
   });
 
@@ -213,7 +213,7 @@ describe('how long the gateway waits for a service', () => {
     ['GET', '/api/users'],
     ['DELETE', '/api/users/7'],
     ['GET', '/api/metrics/30'],
-  ])('is a minute for %s %s', (method, path) => {
+  ])('is one minute for %s %s', (method, path) => {
     expect(limitOf(method, path)).toBe(60_000);
   });
 });

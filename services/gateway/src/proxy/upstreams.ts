@@ -14,21 +14,21 @@ import type { Request } from 'express';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
 import type { Route, RouteKind, Upstream } from '../routes/route-table.ts';
 
-/** Wait for response headers before the process is probed, and pause between two probes. */
+/** Time without response headers before the first probe, and pause between probes. */
 export const PROBE_AFTER_MS = 500;
-/** Together with PROBE_AFTER_MS a wait for a frozen process ends within five seconds. */
+/** Together with PROBE_AFTER_MS, limits the wait for a frozen process to five seconds. */
 export const PROBE_TIMEOUT_MS = 3_500;
 
 /** Resolves early, without an error, when the signal is aborted. */
 type Wait = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
-/** Distinguishes a slow process from one that is frozen or unreachable. Processes are named by address and port. */
+/** Distinguishes a slow process from a frozen or unreachable one. Peers are `address:port`. */
 export class UpstreamLiveness {
   private readonly probes = new Map<string, Promise<boolean>>();
   private readonly silent = new Set<string>();
   private readonly stopping = new AbortController();
 
-  /** @param answers whether the process answers a trivial request within PROBE_TIMEOUT_MS */
+  /** @param answers resolves to whether the process answers a trivial request within PROBE_TIMEOUT_MS */
   constructor(
     private readonly answers: (peer: string) => Promise<boolean>,
     private readonly wait: Wait = (milliseconds, signal) =>
@@ -39,7 +39,7 @@ export class UpstreamLiveness {
     return this.silent.has(peer);
   }
 
-  /** Calls back once when the process does not answer a probe, unless `signal` ends the watch before. */
+  /** Calls `onSilent` once when the process fails a probe, unless `signal` aborts first. */
   async watch(peer: string, signal: AbortSignal, onSilent: () => void): Promise<void> {
     for (;;) {
       await this.wait(PROBE_AFTER_MS, signal);
@@ -77,7 +77,7 @@ export class UpstreamLiveness {
 }
 
 /**
- * Aborts a request to a silent process before anything is sent, a read also later. A sent write may have been executed.
+ * Aborts a request to a frozen process before anything is sent, and a read at any time. A sent write may have run.
  * @returns whether the request may have been sent
  */
 export function abortWhenSilent(
@@ -86,21 +86,21 @@ export function abortWhenSilent(
 ): { wasSent: boolean } {
   const sending = { wasSent: false };
   const waiting = new AbortController();
-  const abort = (): void => void upstream.destroy(new Error('the process does not answer'));
+  const abort = (): void => void upstream.destroy(new Error('the process is not responding'));
   const start = (peer: string): void => {
     if (liveness.isSilent(peer)) {
       abort();
       return;
     }
     sending.wasSent = true;
-    // A write only updates the status for other requests.
+    // For a write, the probes only update the status for other requests.
     void liveness.watch(peer, waiting.signal, isRead ? abort : () => undefined);
   };
   upstream.once('response', () => waiting.abort());
   upstream.once('close', () => waiting.abort());
   upstream.once('socket', (socket) => {
     const connected = (): void => start(`${socket.remoteAddress}:${socket.remotePort}`);
-    // Before the listeners that begin to send.
+    // Must run before the listeners that send the request.
     if (socket.connecting) socket.prependOnceListener('connect', connected);
     else connected();
   });
@@ -121,11 +121,11 @@ export interface InternalRequestOptions {
   body?: string;
   /** Milliseconds until the whole response must have arrived. */
   timeoutMs: number;
-  /** Aborting it while the process does not answer loses nothing. */
+  /** Can be aborted safely while the process is frozen. */
   isRead?: true;
 }
 
-/** Uses a new connection, so that all processes of auth share the hashes. @throws when not complete in time */
+/** Uses a new connection each time to spread password hashes over all auth processes. @throws Error after the timeout */
 export async function internalRequest(
   target: Pick<UpstreamTarget, 'url' | 'lookup'> & Partial<Pick<UpstreamTarget, 'liveness'>>,
   path: string,
@@ -144,7 +144,7 @@ export async function internalRequest(
     const { liveness } = target;
     if (liveness !== undefined) abortWhenSilent(outgoing, { liveness, isRead: isRead === true });
     outgoing.on('response', resolve);
-    // Also catches a timeout while the response is read, which the reader reports.
+    // Also handles a timeout during the response, which the reader below reports.
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -165,7 +165,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Spreads connections over the processes behind one name: the system always returns the nearest address first. */
+/** Spreads connections over the processes behind one host name, because the system always returns the nearest address first. */
 export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
   let turn = 0;
   return (host, options, done) => {
@@ -174,7 +174,7 @@ export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
         done(error, []);
         return;
       }
-      // Sorted, because name servers rotate addresses too and two rotations can cancel out.
+      // Sorted, because name servers also rotate addresses and two rotations can cancel each other out.
       const addresses = found.toSorted((one, other) => (one.address < other.address ? -1 : 1));
       const first = turn % Math.max(1, addresses.length);
       turn += 1;
@@ -245,7 +245,7 @@ function createTarget(address: string, title: string): UpstreamTarget {
   return { url, title, agent, lookup, liveness: new UpstreamLiveness((peer) => isProcessAlive(url, peer)) };
 }
 
-/** Also true when the connection is refused: requests then fail by themselves. */
+/** Also true when the connection is refused, because requests then fail without help. */
 async function isProcessAlive(url: URL, peer: string): Promise<boolean> {
   const address = peer.slice(0, peer.lastIndexOf(':'));
   const family = isIPv6(address) ? 6 : 4;
@@ -262,10 +262,10 @@ async function isProcessAlive(url: URL, peer: string): Promise<boolean> {
 @Module({ providers: [Upstreams], exports: [Upstreams] })
 export class ProxyModule {}
 
-/** A service on the same network accepts a connection at once or never. */
+/** A service on the same network accepts a connection immediately or never. */
 export const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Time without a byte in either direction. Ingest answers an upload within five minutes, if only with "still working". */
+/** Time without a byte in either direction. Ingest answers an upload within five minutes, at least with 202. */
 const IDLE_TIMEOUT_MS: Readonly<Record<RouteKind, number>> = {
   json: 60_000,
   upload: 330_000,
@@ -273,8 +273,8 @@ const IDLE_TIMEOUT_MS: Readonly<Record<RouteKind, number>> = {
 };
 
 /**
- * 200 concurrent sign-ins queue for the hash: eight a second on an idle machine, two on a busy one. Auth refuses what it
- * cannot handle. A shorter timeout would cause retries and report failures for actions that succeed a moment later.
+ * 200 concurrent sign-ins queue for the hash: eight a second on an idle machine, two on a busy one. Auth rejects what
+ * exceeds its queue. A shorter timeout would cause retries and report failures for actions that succeed a moment later.
  */
 export const HASH_TIMEOUT_MS = 180_000;
 

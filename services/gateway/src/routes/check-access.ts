@@ -9,7 +9,7 @@ import { principalOf, type SignedInPrincipal } from '../sessions/session-princip
 import { routeOf } from './match-route.ts';
 import type { Access } from './route-table.ts';
 
-/** A page that repeats a forbidden request must not fill the log. */
+/** A page that repeats a denied request must not flood the audit log. */
 const ONE_A_MINUTE = { points: 1, duration: 60 };
 
 @Injectable()
@@ -30,7 +30,7 @@ export class AccessDenialLog {
     if ((await consume(this.limiter, key)) !== null) return;
     try {
       const subject = { type: 'route', id: route } as const;
-      // No transaction: nothing else is stored.
+      // Needs no transaction because nothing else is stored.
       await this.trail.record(actor, { action: 'access.denied', subject }, this.database);
     } catch (error) {
       await this.limiter.delete(key);
@@ -39,7 +39,7 @@ export class AccessDenialLog {
   }
 }
 
-/** Services check roles again. */
+/** Services check the role again. */
 export function checkAccess(denials: AccessDenialLog): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction) => {
     const signedIn = principalOf(request);

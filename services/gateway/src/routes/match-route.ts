@@ -9,8 +9,8 @@ interface Pattern {
 }
 
 /**
- * Compares segments undecoded and case-sensitive, so that the gateway checks exactly what a service sees. A literal path
- * wins over a parameter for all methods: `DELETE /api/imports/sample` is no import named "sample".
+ * Compares segments undecoded and case-sensitively, so that the gateway checks exactly what a service sees. A literal
+ * path takes precedence over a parameter for all methods: `DELETE /api/imports/sample` does not mean an import "sample".
  */
 export function routeFinder(routes: readonly Route[]): (method: string, path: string) => Route | null {
   const byLength = Map.groupBy(routes.map(patternOf), ({ segments }) => segments.length);
@@ -41,7 +41,7 @@ function isName(segment: string): boolean {
 
 const ROUTE_OF = new WeakMap<Request, Route>();
 
-/** @throws Error in a middleware that runs before `matchRoute` */
+/** @throws Error in middleware that runs before `matchRoute` */
 export function routeOf(request: Request): Route {
   const route = ROUTE_OF.get(request);
   if (route === undefined) throw new Error('The request has no route yet');
@@ -52,9 +52,9 @@ export function matchRoute(routes: readonly Route[]): RequestHandler {
   const findRoute = routeFinder(routes);
   return (request: Request, _response: Response, next: NextFunction) => {
     const route = findRoute(request.method, request.path);
-    if (route === null) throw new AppError('not_found', 'There is nothing at this address.');
+    if (route === null) throw new AppError('not_found', 'This address does not exist.');
     ROUTE_OF.set(request, route);
-    // The access log writes route templates, also for requests that never reach a controller.
+    // The access log needs the route template, even for requests that never reach a controller.
     request.route = { path: `/${route.path}` };
     next();
   };

@@ -6,21 +6,21 @@ export type Upstream = (typeof UPSTREAMS)[number];
 /** signing-in: after the password, possibly before the second factor · roles: require a complete session. */
 export type Access = 'public' | 'signing-in' | readonly Role[];
 
-/** upload: answered after the file is imported · stream: the response never ends. */
+/** upload: may take minutes, because the file is imported first · stream: the response does not end. */
 export type RouteKind = 'json' | 'upload' | 'stream';
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Without leading slash; `:name` stands for one segment. */
+  /** Without a leading slash; `:name` matches one segment. */
   path: string;
   service: 'gateway' | Upstream;
   access: Access;
   kind: RouteKind;
-  /** Sent by pages without a user's action: does not keep a session alive. */
+  /** Sent by pages without user action, so it does not count as session activity. */
   passive?: true;
-  /** Waits for a password hash, a walk through a whole log or a full analysis. */
+  /** Waits for a password hash, the verification of a whole log or a full analysis. */
   slow?: true;
-  /** A POST that only reads, because its filter is too long for a URL. */
+  /** A POST that only reads; its filter is too long for a URL. */
   changesNothing?: true;
 }
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-describe('behind a proxy that speaks TLS', () => {
-  it('sets a __Host- cookie that is Secure, and HSTS [security 1.2, 4.7]', async () => {
+describe('session cookies behind a TLS proxy', () => {
+  it('sets a Secure __Host- cookie and HSTS [security 1.2, 4.7]', async () => {
     const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, { username: 'over.tls' });
     const { status, headers } = await request(gateway.server)
       .post('/api/auth/login')
@@ -26,14 +26,14 @@ describe('behind a proxy that speaks TLS', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('says so instead of silently setting no cookie when a request came without TLS [security 1.4]', async () => {
+  it('rejects a request without TLS instead of silently setting no cookie [security 1.4]', async () => {
     const { status, text } = await request(gateway.server)
       .post('/api/auth/login')
       .send({ username: 'any', password: 'any' });
-    expect([status, text]).toEqual([400, 'This server is used over https only.']);
+    expect([status, text]).toEqual([400, 'This server accepts only https. Use its https:// address.']);
   });
 
-  it('still answers the health check of the machine it runs on', async () => {
+  it('answers the local health check without TLS', async () => {
     expect((await request(gateway.server).get('/api/health')).status).toBe(200);
   });
 });

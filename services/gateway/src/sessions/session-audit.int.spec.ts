@@ -12,7 +12,7 @@ import {
 
 const SIGN_OUT = '/api/auth/logout';
 
-describe('what the gateway writes down', () => {
+describe('audit events of the gateway', () => {
   let gateway: GatewayTestContext;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what the gateway writes down', () => {
     return rows[0]?.count;
   };
 
-  it('is who signed out, when and from where', async () => {
+  it('record who signed out, when and from which address', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'good.night' });
     const { headers } = await agent.post(SIGN_OUT);
     expect(await auditEventsOf(gateway, id)).toEqual([
@@ -46,14 +46,14 @@ describe('what the gateway writes down', () => {
     ]);
   });
 
-  it('is one sign-out when a session is signed out many times at once', async () => {
+  it('record one sign-out for concurrent requests', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'impatient' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => agent.post(SIGN_OUT)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
     expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 
-  it('is also who signed out half way', async () => {
+  it('record a sign-out before the sign-in is complete', async () => {
     const id = await insertUser(gateway.auth.owner, { username: 'half.out' });
     const half = request.agent(gateway.server);
     await half.post('/api/auth/login').send({ username: 'half.out', password: PASSWORD });
@@ -62,19 +62,19 @@ describe('what the gateway writes down', () => {
     expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 
-  it('is also whose session another sign-in in the same browser took the place of', async () => {
+  it('record a session that a new sign-in in the same browser replaces', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'left.open' });
     const next = await insertUser(gateway.auth.owner, { username: 'sat.down' });
     await agent.post('/api/auth/login').send({ username: 'sat.down', password: PASSWORD });
     expect(await auditEventsOf(gateway, id)).toMatchObject([
       { action: 'session.ended', subject_id: String(id), detail: { count: 1, by: 'sign-in' } },
     ]);
-    // Half a session has nothing that could be ended.
+    // An incomplete session is not recorded as ended.
     await agent.post('/api/auth/login').send({ username: 'sat.down', password: PASSWORD });
     expect(await auditActionsOf(gateway, next)).toEqual([]);
   });
 
-  it('is nothing when nobody or a forged cookie signs out', async () => {
+  it('record nothing for a sign-out without a valid session', async () => {
     const before = await countWritten();
     const forged = request(gateway.server).post(SIGN_OUT).set('Cookie', 'clearwatch=s%3Aforged.signature');
     const answers = [await request(gateway.server).post(SIGN_OUT), await forged];
@@ -82,7 +82,7 @@ describe('what the gateway writes down', () => {
     expect(await countWritten()).toBe(before);
   });
 
-  it('and what it describes are kept together: a sign-out that cannot be written down is none', async () => {
+  it('are stored together with the action, so that a sign-out that cannot be recorded fails', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'still.in' });
     await gateway.auth.owner.query('ALTER TABLE sessions.audit_outbox RENAME TO away');
     const answer = await agent.post(SIGN_OUT);
@@ -91,7 +91,7 @@ describe('what the gateway writes down', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is who was refused for his role, once a minute for each route', async () => {
+  it('record a denied access once a minute per route', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'not.allowed', role: 'User' });
     const paths = ['/api/users', '/api/users', '/api/users/1/activity', '/api/users/2/activity'];
     for (const path of paths) expect((await agent.get(path)).status).toBe(403);
@@ -106,7 +106,7 @@ describe('what the gateway writes down', () => {
     ]);
   });
 
-  it('is nothing of nobody and of half a session, refused anywhere', async () => {
+  it('record nothing for refused requests without a complete session', async () => {
     await insertUser(gateway.auth.owner, { username: 'half.refused' });
     const half = request.agent(gateway.server);
     await half.post('/api/auth/login').send({ username: 'half.refused', password: PASSWORD });
@@ -117,7 +117,7 @@ describe('what the gateway writes down', () => {
   });
 });
 
-describe('while the queue is away', () => {
+describe('sign-out while the queue is down', () => {
   let gateway: GatewayTestContext;
 
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('while the queue is away', () => {
   });
   afterAll(() => gateway.close());
 
-  it('signing out takes no longer, and its event waits in the outbox [fault 2.4]', async () => {
+  it('takes no longer and keeps its event in the outbox [fault 2.4]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'on.time' });
     const cookie = cookieHeaderOf(agent);
     const started = performance.now();

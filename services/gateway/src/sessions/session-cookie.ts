@@ -10,17 +10,17 @@ export interface CookiePolicy {
   name: string;
   /** Whether browsers use TLS. */
   secure: boolean;
-  /** Whether this is the only application on the host, so that all data that browsers keep for it belongs to Clearwatch. */
+  /** Whether Clearwatch is the only application on the host, so that a sign-out may clear all browser data of the host. */
   ownsHost: boolean;
 }
 
-/** The name contains the public path, because a `__Host-` cookie is sent to every installation on the host. */
+/** Includes the public path, because browsers send a `__Host-` cookie to every installation on the host. */
 export function cookieNames(publicPath: string | undefined): { secure: string; plain: string } {
   const plain = `clearwatch${(publicPath ?? '').replaceAll('/', '.')}`;
   return { secure: `__Host-${plain}`, plain };
 }
 
-/** A browser clears a cookie only when the attributes are the ones it was set with. */
+/** Browsers clear a cookie only with the attributes it was set with. */
 export function cookieAttributes({ secure }: Pick<CookiePolicy, 'secure'>) {
   return { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
 }
@@ -43,13 +43,13 @@ export function cookiePolicy(settings: Settings): CookiePolicy {
   if (secure) {
     if (settings.TRUST_PROXY_HOPS > 0) return { name: names.secure, secure, ownsHost };
     throw new EnvironmentError([
-      'TRUST_PROXY_HOPS must be 1 or more with https: without it the gateway does not believe the proxy that the connection is secure, and nobody could sign in',
+      'TRUST_PROXY_HOPS must be 1 or more with https: otherwise the gateway ignores the X-Forwarded-Proto header of the proxy and refuses every sign-in',
     ]);
   }
   const reachable = !isLoopback(settings.HOST) && !(origins.length > 0 && origins.every(isLoopbackOrigin));
   if (settings.NODE_ENV === 'production' && reachable) {
     throw new EnvironmentError([
-      `the gateway listens on ${settings.HOST} in production without TLS in front. Put a proxy that speaks TLS before it and set PUBLIC_ORIGINS=https://… and TRUST_PROXY_HOPS=1; or set PUBLIC_ORIGINS=http://localhost:… when it is published on this machine's loopback only`,
+      `the gateway listens on ${settings.HOST} in production without TLS. Put a TLS proxy in front and set PUBLIC_ORIGINS=https://… and TRUST_PROXY_HOPS=1, or set PUBLIC_ORIGINS=http://localhost:… if only this machine's loopback can reach it`,
     ]);
   }
   return { name: names.plain, secure, ownsHost };
@@ -63,11 +63,11 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Clears the cookie of an ended session and keeps express-session from storing the session again. */
+/** Clears the cookie of an ended session and prevents express-session from storing the session again. */
 export function clearSessionCookie(request: Request, response: Response, policy: CookiePolicy): void {
   Reflect.deleteProperty(request, 'session');
   response.clearCookie(policy.name, cookieAttributes(policy));
-  // On a shared host the cookies of other applications must stay.
+  // On a shared host, keep the cookies of other applications.
   response.setHeader('Clear-Site-Data', policy.ownsHost ? '"cache", "cookies"' : '"cache"');
 }
 
@@ -78,7 +78,7 @@ export async function startSession(request: Request, signedIn: SignedIn): Promis
   await promisified((done) => request.session.save(done));
 }
 
-/** @returns false when the session ended meanwhile: an ended session must not come back */
+/** @returns false when the session has ended, which must not be stored again */
 export async function continueSession(
   request: Request,
   store: Pick<PrincipalStore, 'remove'>,
@@ -89,7 +89,7 @@ export async function continueSession(
   return true;
 }
 
-/** Removes `request.session`. */
+/** Also removes `request.session`. */
 export async function endSession(request: Request, response: Response, policy: CookiePolicy): Promise<void> {
   await promisified((done) => request.session.destroy(done));
   response.clearCookie(policy.name, cookieAttributes(policy));

@@ -23,23 +23,23 @@ afterAll(() => gateway.close());
 const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
 
-/** Every closed route, by its method, with something in place of the parameters. */
+/** Every non-public route with sample values for its parameters. */
 const CLOSED = ROUTES.filter(({ access }) => access !== 'public').map((route) => ({
   ...route,
   address: `/${route.path.replace(/:\w+/g, '1')}`,
 }));
 
-/** The steps of signing in; the picture belongs to the set-up. Signing out is open to everybody. */
+/** The sign-in steps, including the QR code. Sign-out is public. */
 const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].map(
   (step) => `api/auth/${step}`,
 );
 
-describe('a session', () => {
-  it('that has only passed the password may do nothing but finish [security 1.7]', async () => {
+describe('lifetime of a session', () => {
+  it('allows only the remaining sign-in steps after the password [security 1.7]', async () => {
     await insertUser(gateway.auth.owner, { username: 'half.signed.in' });
     const cookie = sessionCookieOf(await login(request.agent(gateway.server), 'half.signed.in')) ?? '';
     const refused: string[] = [];
-    // One after the other: a hundred at once wait for the few connections to the sessions, and may be told so instead.
+    // Sequential, because a hundred concurrent requests would exhaust the session connections and lead to 503.
     for (const route of CLOSED)
       if ((await statusWith(gateway, cookie, route)) === 401) refused.push(route.path);
     const closedToIt = CLOSED.map(({ path }) => path).filter((path) => !STEPS.includes(path));
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(closedToIt).toHaveLength(CLOSED.length - STEPS.length);
   });
 
-  it('that is none or forged may do nothing at all', async () => {
+  it('allows nothing without a valid session cookie', async () => {
     for (const route of CLOSED) {
       expect([route.path, await statusWith(gateway, '', route)]).toEqual([route.path, 401]);
       expect([route.path, await statusWith(gateway, 's%3Aforged.signature', route)]).toEqual([
@@ -57,7 +57,7 @@ describe('a session', () => {
     }
   });
 
-  it('is over after signing out, for whoever kept the cookie too [security 1.5]', async () => {
+  it('ends with the sign-out, also for a copy of the cookie [security 1.5]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'leaving' });
     const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions');
     const answer = await agent.post('/api/auth/logout');
@@ -72,7 +72,7 @@ describe('a session', () => {
     ['deactivated', 'UPDATE auth.users SET is_active = false WHERE id = $1'],
     ['deleted', 'DELETE FROM auth.users WHERE id = $1'],
     ['reset', 'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1'],
-  ])('of a %s user is over at the next request', async (how, change) => {
+  ])('ends at the next request when the user is %s', async (how, change) => {
     const { id, agent } = await createSignedInUser(gateway, { username: `soon.${how}` });
     expect((await agent.get('/api/auth/user')).status).toBe(200);
     await gateway.auth.owner.query(change, [id]);
@@ -80,13 +80,13 @@ describe('a session', () => {
     expect((await agent.get('/api/metrics/30')).status).toBe(401);
   });
 
-  it('holds a new role from the next request on', async () => {
+  it('applies a new role from the next request on', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'promoted' });
     await gateway.auth.owner.query("UPDATE auth.users SET role = 'Admin' WHERE id = $1", [id]);
     expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
   });
 
-  it('ends seven days after the sign-in, used or not [spec 9.4] [security 1.9] [fault 6.3]', async () => {
+  it('ends seven days after the sign-in, even when it is in use [spec 9.4] [security 1.9] [fault 6.3]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'seven.days' });
     await gateway.auth.owner.query(
       `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('changes its id with the password and ends the user’s others [security 1.1]', async () => {
+  it('changes the session id with the password and ends other sessions of the user [security 1.1]', async () => {
     const { agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'two.places' });
     const elsewhere = await signInElsewhere();
     const before = cookieHeaderOf(agent);
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('that has only passed the password does not slip past a second factor set up elsewhere meanwhile', async () => {
+  it('does not bypass a second factor that is set up in another browser during sign-in', async () => {
     const id = await insertUser(gateway.auth.owner, { username: 'raced' });
     const agent = request.agent(gateway.server);
     await login(agent, 'raced');
@@ -119,7 +119,7 @@ describe('a session', () => {
       .post('/api/auth/change-password')
       .send(passwords)
       .then((answer) => answer);
-    // The change is under way, making the new hash, when the owner turns two-factor on in another browser.
+    // The new password is being hashed when the user enables two-factor in another browser.
     await hash.started;
     await gateway.auth.owner.query(
       'UPDATE auth.users SET two_factor_enabled = true, session_version = session_version + 1 WHERE id = $1',
@@ -136,7 +136,7 @@ describe('a session', () => {
       'an admin ends it',
       (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`),
     ],
-  ])('does not come back when %s while its password is changed', async (how, end) => {
+  ])('stays ended when %s during a password change', async (how, end) => {
     const { agent: admin } = await createSignedInUser(gateway, { username: `ending, ${how}`, role: 'Admin' });
     const { id, agent } = await createSignedInUser(gateway, { username: `ended, ${how}` });
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
@@ -158,10 +158,10 @@ describe('a session', () => {
     expect(rows).toEqual([]);
   });
 
-  it('goes on when another tab asks something in the moment its password has changed', async () => {
+  it('survives a request of another tab during a password change', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'two.tabs' });
     const oldCookie = cookieHeaderOf(agent);
-    // As the other tab finds the account between the change and the session's next step.
+    // State of the account between the password change and the next session step.
     await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [id],
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is told within seconds when the database holds its answer back, and is not lost [fault 3.4]', async () => {
+  it('answers within seconds and survives when the database blocks [fault 3.4]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'held.up' });
     await gateway.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
     const started = performance.now();
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is not lost when it cannot be read: that is never "not signed in" [security 5.17] [fault 3.1]', async () => {
+  it('survives when it cannot be read, which is never reported as "not signed in" [security 5.17] [fault 3.1]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'outage' });
     await gateway.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     await gateway.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');

@@ -17,7 +17,7 @@ import { SessionStore } from './session-store.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-describe('with an idle limit of 60 minutes', () => {
+describe('idle limit of 60 minutes', () => {
   let gateway: GatewayTestContext;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('with an idle limit of 60 minutes', () => {
   });
   afterAll(() => gateway.close());
 
-  it('a session that was left alone for longer is over: 401, no cookie, no row [security 1.8] [fault 6.3]', async () => {
+  it('ends an idle session with 401, without cookie and row [security 1.8] [fault 6.3]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'gone.home' });
     const cookie = cookieHeaderOf(agent);
     await makeIdle(gateway, id, HOUR + 1);
@@ -33,21 +33,21 @@ describe('with an idle limit of 60 minutes', () => {
     expect(answer.status).toBe(401);
     expect(sessionCookieOf(answer)).toBe('');
     expect(await idleSecondsOf(gateway, id)).toEqual([]);
-    // Whoever kept the cookie has no use of it.
+    // A copy of the cookie is useless.
     expect((await request(gateway.server).get('/api/metrics/30').set('Cookie', cookie)).status).toBe(401);
   });
 
-  it('a session that was left alone for a little less goes on, and starts anew [security 1.8]', async () => {
+  it('keeps a session that is idle for less and restarts the limit [security 1.8]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'back.in.time' });
     await makeIdle(gateway, id, HOUR - 2);
     expect((await agent.get('/api/auth/user')).status).toBe(200);
     await waitUntil(
-      'the activity is written down',
+      'the activity is stored',
       async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10,
     );
   });
 
-  it('a half session is over as well', async () => {
+  it('ends an idle session whose sign-in is not complete', async () => {
     const id = await insertUser(gateway.auth.owner, { username: 'half.way' });
     const agent = request.agent(gateway.server);
     await agent.post('/api/auth/login').send({ username: 'half.way', password: PASSWORD });
@@ -55,7 +55,7 @@ describe('with an idle limit of 60 minutes', () => {
     expect((await agent.post('/api/auth/setup-2fa')).status).toBe(401);
   });
 
-  it('writes activity down at most once a minute', async () => {
+  it('stores activity at most once a minute', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'busy' });
     await makeIdle(gateway, id, 50);
     await agent.get('/api/auth/user');
@@ -64,16 +64,16 @@ describe('with an idle limit of 60 minutes', () => {
     await makeIdle(gateway, id, MINUTE);
     await Promise.all([1, 2, 3, 4].map(() => agent.get('/api/metrics/30')));
     await waitUntil(
-      'the activity is written down',
+      'the activity is stored',
       async () => ((await idleSecondsOf(gateway, id))[0] ?? HOUR) < 10,
     );
   });
 
   it.each([
-    ['the clock of the session', '/api/auth/session', {}],
+    ['the session expiry request', '/api/auth/session', {}],
     ['health', '/api/health', {}],
-    ['what our pages ask by themselves', '/api/metrics/30', { 'X-Clearwatch-Background': '1' }],
-  ])('does not take %s for activity', async (_what, path, headers) => {
+    ['a background request of a page', '/api/metrics/30', { 'X-Clearwatch-Background': '1' }],
+  ])('does not count %s as activity', async (_what, path, headers) => {
     const { id, agent } = await createSignedInUser(gateway, { username: `passive${path}` });
     await makeIdle(gateway, id, 10 * MINUTE);
     expect((await agent.get(path).set(headers)).status).toBeLessThan(400);
@@ -81,7 +81,7 @@ describe('with an idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
   });
 
-  it('does not take an event stream for activity [security 1.8]', async () => {
+  it('does not count an event stream as activity [security 1.8]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'watching.only' });
     await makeIdle(gateway, id, 10 * MINUTE);
     const leave = new AbortController();
@@ -93,7 +93,7 @@ describe('with an idle limit of 60 minutes', () => {
     leave.abort();
   });
 
-  it('does not take a request that is refused for activity', async () => {
+  it('does not count a refused request as activity', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'lured', role: 'User' });
     await makeIdle(gateway, id, 10 * MINUTE);
     const foreign = await agent.post('/api/auth/stay-signed-in').set('Origin', 'https://evil.example');
@@ -102,7 +102,7 @@ describe('with an idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
   });
 
-  it('tells when the session ends, without prolonging it, and prolongs it when asked to', async () => {
+  it('returns the expiry without extending the session and extends it on request', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'asked' });
     await makeIdle(gateway, id, 58 * MINUTE);
     const before = (await agent.get('/api/auth/session')).body as SessionExpiry;
@@ -119,7 +119,7 @@ describe('with an idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeLessThan(10);
   });
 
-  it('does not wake a session that has idled out between reading and writing', async () => {
+  it('does not revive a session that reaches the idle limit between read and write', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'too.late' });
     await makeIdle(gateway, id, HOUR + 1);
     const sessions = gateway.app.get(SessionStore);
@@ -127,7 +127,7 @@ describe('with an idle limit of 60 minutes', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('removes what nobody asks for again, and nothing else', async () => {
+  it('removes only expired sessions', async () => {
     const idle = await createSignedInUser(gateway, { username: 'never.back' });
     const old = await createSignedInUser(gateway, { username: 'a.week.ago' });
     const present = await createSignedInUser(gateway, { username: 'present' });
@@ -145,7 +145,7 @@ describe('with an idle limit of 60 minutes', () => {
   });
 });
 
-describe('with the idle limit off', () => {
+describe('disabled idle limit', () => {
   let gateway: GatewayTestContext;
 
   beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('with the idle limit off', () => {
   });
   afterAll(() => gateway.close());
 
-  it('a session lasts its seven days, is not removed, and says so', async () => {
+  it('keeps a session for seven days and returns this expiry', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'all.week' });
     await makeIdle(gateway, id, 6 * 24 * HOUR);
     await gateway.app.get(SessionStore).runNow();

@@ -31,8 +31,8 @@ const anAge = (more: Partial<SessionAge> = {}): SessionAge => ({
   ...more,
 });
 
-describe('who stands behind a session', () => {
-  it('is the unchanged, active user, for seven days', () => {
+describe('principal of a session', () => {
+  it('is the unchanged active user for seven days', () => {
     expect(isSessionValid(aPrincipal(), aSession(), anAge())).toBe(true);
     expect(isSessionValid(aPrincipal({ role: 'Admin' }), aSession(), anAge())).toBe(true);
     expect(isSessionValid(aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY }), anAge())).toBe(true);
@@ -43,18 +43,18 @@ describe('who stands behind a session', () => {
     ['deactivated', aPrincipal({ isActive: false }), aSession()],
     ['another', aPrincipal({ userId: 8 }), aSession()],
     ['reset since', aPrincipal({ sessionVersion: 4 }), aSession()],
-    ['away for too long', aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY - 1 })],
-  ])('is nobody when the user is %s', (_how, principal, session) => {
+    ['signed in more than seven days ago', aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY - 1 })],
+  ])('is null when the user is %s', (_how, principal, session) => {
     expect(isSessionValid(principal, session, anAge())).toBe(false);
   });
 
-  it('is nobody once it was left alone for the idle limit, and not a moment before', () => {
+  it('is null from the idle limit on and not earlier', () => {
     const after = (idleMs: number) => isSessionValid(aPrincipal(), aSession(), anAge({ idleMs }));
     expect(after(60 * 60_000 - 1)).toBe(true);
     expect(after(60 * 60_000)).toBe(false);
   });
 
-  it('may be left alone for as long as it lasts when the idle limit is off', () => {
+  it('ignores idle time when the idle limit is off', () => {
     const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 0 });
     expect(isSessionValid(aPrincipal(), aSession(), anAge({ idleMs: 6 * DAY, idleLimit }))).toBe(true);
   });

@@ -5,16 +5,16 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { Request } from 'express';
 import type { Principal } from './session.entity.ts';
 
-/** The step of the sign-in that is missing. All other requests are refused until `complete`. */
+/** The next sign-in step. All other requests are refused until `complete`. */
 export type SessionStage = 'password_change' | 'two_factor_setup' | 'complete';
 
-/** Stored in the session. Names and roles are read again for every request. */
+/** Stored in the session. Name and role are read from the user for every request. */
 export interface SignedIn {
   userId: number;
   stage: SessionStage;
-  /** Of the account at sign-in; a different version invalidates the session. */
+  /** Version of the account at sign-in. A different version invalidates the session. */
   sessionVersion: number;
-  /** Milliseconds since 1970; the seven days count from here even if the session id changes. */
+  /** Milliseconds since 1970. The seven days count from here, even when the session id changes. */
   signedInAt: number;
   address: string | null;
   /** For example "Firefox on Linux". */
@@ -35,7 +35,7 @@ export interface SignedInPrincipal {
   /** Milliseconds since the last recorded activity. */
   idleMs: number;
   actor: Actor & { userId: number };
-  /** Secret of the cookie: never leaves the server. */
+  /** Secret of the session cookie. Must never leave the server. */
   sessionId: string;
 }
 
@@ -56,18 +56,18 @@ export function principalOf(request: Request): SignedInPrincipal | null {
 
 export function signedInOf(request: Request): SignedInPrincipal {
   const signedIn = principalOf(request);
-  if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
+  if (signedIn === null) throw new Error('The access check must reject requests without a session');
   return signedIn;
 }
 
 const MINUTE_MS = 60_000;
 
 export interface IdleLimit {
-  /** As configured; 0 when it is off. */
+  /** Configured minutes; 0 when off. */
   minutes: number;
-  /** Milliseconds without activity after which a session is over; 0 when it is off. */
+  /** Milliseconds without activity after which a session ends; 0 when off. */
   limitMs: number;
-  /** Activity is recorded at most this often. A session may end this much too early, never too late. */
+  /** Milliseconds between records of activity. A session may end this much early, but never late. */
   writeEveryMs: number;
 }
 

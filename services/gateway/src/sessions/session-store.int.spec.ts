@@ -2,14 +2,14 @@ import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { Pool } from 'pg';
 import { PrincipalStore } from './session-store.ts';
 
-describe('sessions in a database that is away', () => {
-  it('are not "no session", also when the database is reached by a socket file that is gone', async () => {
+describe('sessions in an unreachable database', () => {
+  it('are not reported as "no session", even when the socket file is missing', async () => {
     const pool = new Pool({ host: '/nowhere/at/all', user: 'anybody', database: 'any' });
     const store = new PrincipalStore(pool, () => undefined);
     const error = await new Promise<unknown>((resolve) => {
       store.get('any', resolve);
     });
-    // express-session takes ENOENT for a session that was deleted.
+    // express-session treats ENOENT as a deleted session.
     expect(error).not.toHaveProperty('code', 'ENOENT');
     expect(toAppError(error).code).toBe('unavailable');
     await pool.end();

@@ -31,7 +31,7 @@ const PRINCIPAL = new RowReader({
 
 const PgStore = connectPgSimple(session);
 
-/** One query, because it runs for every request. The idle time is by the database's clock, which all gateways share. */
+/** One query, because it runs for every request. Idle time uses the database clock, which all gateways share. */
 const SESSION_WITH_PRINCIPAL = `
   SELECT s.sess, greatest(0, extract(epoch FROM now() - s.last_activity) * 1000)::bigint AS idle_ms,
     p.id AS user_id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
@@ -47,7 +47,7 @@ interface StoredPrincipal {
 
 /** connect-pg-simple that also reads the current state of the user. */
 export class PrincipalStore extends PgStore {
-  /** Keyed by the object that express-session puts into the request's session. */
+  /** Keyed by the object that express-session stores in the request's session. */
   private readonly found = new WeakMap<object, StoredPrincipal>();
 
   constructor(
@@ -59,9 +59,9 @@ export class PrincipalStore extends PgStore {
       schemaName: 'sessions',
       tableName: 'sessions',
       createTableIfMissing: false,
-      // It would keep idle sessions; SessionStore removes expired and idle ones.
+      // Pruning here would keep idle sessions. SessionStore removes expired and idle ones.
       pruneSessionInterval: false,
-      // The limit of seven days is absolute.
+      // The seven-day limit is absolute.
       disableTouch: true,
     });
   }
@@ -83,7 +83,7 @@ export class PrincipalStore extends PgStore {
     return rowCount === 1;
   }
 
-  /** Undefined when the session was not read from here. */
+  /** Undefined when the session was not read through this store. */
   foundWith(data: SessionData): StoredPrincipal | undefined {
     return data.signedIn === undefined ? undefined : this.found.get(data.signedIn);
   }
@@ -96,7 +96,7 @@ export class PrincipalStore extends PgStore {
     });
     const [row] = rows;
     if (row === undefined) return null;
-    // Written by this store alone: the column is JSON made of a SessionData.
+    // Only this store writes the column, as JSON of SessionData.
     const data = row['sess'] as SessionData;
     if (data.signedIn !== undefined) {
       const principal = row['user_id'] === null ? null : PRINCIPAL.read(row);
@@ -109,7 +109,7 @@ export class PrincipalStore extends PgStore {
 /** express-session reads ENOENT (here: the missing socket file of an unreachable database) as "no such session". */
 function rethrowAsUnavailable(error: unknown): never {
   if (errorCodeOf(error) !== 'ENOENT') throw error;
-  throw unavailableError('The database does not answer at the moment. Please try again.', error);
+  throw unavailableError('The database is not responding. Please try again in a moment.', error);
 }
 
 const PRUNE_EVERY_MS = 15 * 60_000;
@@ -119,7 +119,7 @@ export class SessionStore extends RepeatingTask {
   readonly store: PrincipalStore;
   readonly idleLimit: IdleLimit;
   private readonly endListeners: EndListener[] = [];
-  /** A page sends several requests at once; one of them writes. */
+  /** A page sends several requests concurrently; only one of them writes. */
   private readonly writing = new Set<string>();
 
   constructor(
@@ -154,12 +154,12 @@ export class SessionStore extends RepeatingTask {
     return isSessionValid(found.principal, data.signedIn, age);
   }
 
-  /** Runs in the background. A failure is repaired by the next request. */
+  /** Runs in the background. After a failure, the next request records the activity. */
   recordActivity(sessionId: string): void {
     if (this.writing.has(sessionId)) return;
     this.writing.add(sessionId);
     this.writeActivity(sessionId, this.idleLimit.writeEveryMs)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'activity could not be written down'))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'session activity could not be recorded'))
       .finally(() => this.writing.delete(sessionId));
   }
 
@@ -168,7 +168,7 @@ export class SessionStore extends RepeatingTask {
     return this.writeActivity(sessionId, 0);
   }
 
-  /** Never revives a session that has idled out. */
+  /** Never revives a session past the idle limit. */
   private async writeActivity(sid: string, afterMs: number): Promise<boolean> {
     const { limitMs } = this.idleLimit;
     const lastActivity = Raw(

@@ -6,7 +6,7 @@ import { Column, Entity, Generated, PrimaryColumn, ViewColumn, ViewEntity } from
 /** connect-pg-simple writes `sid`, `sess` and `expire`. */
 @Entity({ schema: 'sessions', name: 'sessions' })
 export class SessionEntity {
-  /** The secret of the cookie. */
+  /** Secret of the session cookie. */
   @PrimaryColumn('text')
   sid!: string;
 
@@ -16,7 +16,7 @@ export class SessionEntity {
   @Column('timestamptz', { transformer: timestampAsText })
   expire!: string;
 
-  /** Safe to show. */
+  /** Public id, safe to show. */
   @Column('uuid')
   @Generated('uuid')
   publicId!: string;

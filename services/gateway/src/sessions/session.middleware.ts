@@ -25,16 +25,16 @@ export function recordActivity(sessions: SessionStore): RequestHandler {
   };
 }
 
-/** Requests that open pages send by themselves do not keep a session alive. */
+/** Automatic requests of open pages do not keep a session alive. */
 function isUserActivity(request: Request): boolean {
   const { kind, passive } = routeOf(request);
   return passive !== true && kind !== 'stream' && request.get(BACKGROUND_HEADER) === undefined;
 }
 
-/** A deactivation, new role or new password applies at once. An unreachable database is 503, never "not signed in". */
+/** Deactivations, role changes and new passwords apply immediately. An unreachable database is 503, never "not signed in". */
 export function loadPrincipal({ store, idleLimit }: SessionStore, policy: CookiePolicy): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
-    // Undefined when the store did not answer and the route works without it.
+    // Undefined when the store failed and the route works without it.
     const session = request.session as typeof request.session | undefined;
     if (session?.signedIn !== undefined) {
       const found = store.foundWith(session);
@@ -51,7 +51,7 @@ export function loadPrincipal({ store, idleLimit }: SessionStore, policy: Cookie
   };
 }
 
-/** Another tab of the same browser may be at the next step of the sign-in, so the cookie must stay. */
+/** Another tab of the same browser may be at the next sign-in step, so the cookie must be kept. */
 function isSuperseded(user: Principal | null, session: SignedIn): boolean {
   return user !== null && user.isActive && user.sessionVersion !== session.sessionVersion;
 }
@@ -72,12 +72,12 @@ export function loadSession(options: {
     cookie: { ...cookieAttributes(policy), maxAge: MAX_SESSION_MS },
   });
   return (request: Request, response: Response, next: NextFunction) => {
-    // express-session would silently set no cookie.
+    // express-session would silently omit the cookie.
     if (policy.secure && !request.secure && routeOf(request).path !== 'api/health') {
-      throw new AppError('bad_request', 'This server is used over https only.');
+      throw new AppError('bad_request', 'This server accepts only https. Use its https:// address.');
     }
     void load(request, response, (error?: unknown) => {
-      // The health check works while the database of the sessions is away.
+      // The health check must work without the session database.
       if (error !== undefined && routeOf(request).path === 'api/health') next();
       else next(error);
     });

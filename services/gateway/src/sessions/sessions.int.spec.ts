@@ -28,8 +28,8 @@ const sessionsOf = async (agent: Agent) => (await agent.get(OWN)).body as StaffS
 const isIn = async (agent: Agent) => (await agent.get('/api/auth/user')).status === 200;
 const currentOf = async (agent: Agent) => (await sessionsOf(agent)).find(({ isCurrent }) => isCurrent);
 
-describe('the list of one’s sessions', () => {
-  it('shows where one is signed in, in words, and which of them this is', async () => {
+describe('list of own sessions', () => {
+  it('shows browser and address of each session and marks the current one', async () => {
     const { agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'two.desks' });
     await signInElsewhere();
     const sessions = await sessionsOf(agent);
@@ -45,7 +45,7 @@ describe('the list of one’s sessions', () => {
     });
   });
 
-  it('calls the browser by its name', async () => {
+  it('shows the name of the browser', async () => {
     const { username } = { username: 'named.browser' };
     const id = await insertUser(gateway.auth.owner, { username });
     const agent = request.agent(gateway.server);
@@ -58,7 +58,7 @@ describe('the list of one’s sessions', () => {
     expect(rows).toEqual([{ browser: 'Firefox on Linux' }]);
   });
 
-  it('holds nothing of the secret in the cookie', async () => {
+  it('contains no secret of the cookie', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'secretive' });
     const answers = [
       await agent.get(OWN),
@@ -70,7 +70,7 @@ describe('the list of one’s sessions', () => {
     for (const { text } of answers) expect(text).not.toContain(secret);
   });
 
-  it('leaves out what cannot be used: half signed in, idled out, ended by a change of the account', async () => {
+  it('omits incomplete, idle and invalidated sessions', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'tidy' });
     await signInElsewhere();
     await makeIdle(gateway, id, 3_601);
@@ -88,8 +88,8 @@ describe('the list of one’s sessions', () => {
   });
 });
 
-describe('ending one’s own sessions', () => {
-  it('ends one of them by its name, and writes it down [security 1.11]', async () => {
+describe('ending own sessions', () => {
+  it('ends one session by its public id and records it [security 1.11]', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'left.one.open' });
     const elsewhere = await signInElsewhere();
     const other = await currentOf(elsewhere);
@@ -107,7 +107,7 @@ describe('ending one’s own sessions', () => {
     expect(await auditActionsOf(gateway, id)).toHaveLength(1);
   });
 
-  it('of the one in use is signing out', async () => {
+  it('signs the user out when it ends the current session', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'ends.this.one' });
     const here = await currentOf(agent);
     const answer = await agent.delete(`${OWN}/${here?.id}`);
@@ -117,7 +117,7 @@ describe('ending one’s own sessions', () => {
     expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 
-  it('ends all others, half ones included, and counts those that could be used', async () => {
+  it('ends all other sessions, incomplete ones included, and counts the usable ones', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'lost.phone' });
     const others = [await signInElsewhere(), await signInElsewhere()];
     await gateway.auth.owner.query(
@@ -137,27 +137,24 @@ describe('ending one’s own sessions', () => {
     expect(await auditEventsOf(gateway, id)).toMatchObject([{ detail: { count: 2, by: 'self' } }]);
   });
 
-  it.each(['someone else’s', 'unknown', 'malformed'])(
-    'finds nothing to end under a name that is %s',
-    async (kind) => {
-      const { id, agent } = await createSignedInUser(gateway, { username: `curious.${kind}` });
-      const foreign = await currentOf(admin.agent);
-      const names: Record<string, string | undefined> = {
-        'someone else’s': foreign?.id,
-        unknown: '00000000-0000-4000-8000-000000000000',
-        malformed: 'one',
-      };
-      expect((await agent.delete(`${OWN}/${names[kind]}`)).status).toBe(404);
-      expect(await isIn(admin.agent)).toBe(true);
-      expect(await auditActionsOf(gateway, id)).toEqual([]);
-    },
-  );
+  it.each(['someone else’s', 'unknown', 'malformed'])('answers 404 for an id that is %s', async (kind) => {
+    const { id, agent } = await createSignedInUser(gateway, { username: `curious.${kind}` });
+    const foreign = await currentOf(admin.agent);
+    const names: Record<string, string | undefined> = {
+      'someone else’s': foreign?.id,
+      unknown: '00000000-0000-4000-8000-000000000000',
+      malformed: 'one',
+    };
+    expect((await agent.delete(`${OWN}/${names[kind]}`)).status).toBe(404);
+    expect(await isIn(admin.agent)).toBe(true);
+    expect(await auditActionsOf(gateway, id)).toEqual([]);
+  });
 });
 
-describe('the sessions of another', () => {
+describe('sessions of another user', () => {
   const of = (id: number | string) => `/api/users/${id}/sessions`;
 
-  it('are listed and ended by admins, who are named as the ones who did it [security 1.11]', async () => {
+  it('are listed and ended by admins, whose names are recorded [security 1.11]', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'watched' });
     const elsewhere = await signInElsewhere();
     const listed = await admin.agent.get(of(id));
@@ -176,25 +173,22 @@ describe('the sessions of another', () => {
     });
   });
 
-  it('are nobody else’s business', async () => {
+  it('are not available to other users', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'not.an.admin', role: 'User' });
     expect((await agent.get(of(admin.id))).status).toBe(403);
     expect((await agent.delete(of(admin.id))).status).toBe(403);
     expect(await isIn(admin.agent)).toBe(true);
   });
 
-  it('are his own when an admin names himself: this session ends too', async () => {
+  it('include the current session when admins end their own sessions', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'admin.leaving', role: 'Admin' });
     const answer = await agent.delete(of(id));
     expect([answer.body, sessionCookieOf(answer)]).toEqual([{ ended: 1 }, '']);
     expect(await isIn(agent)).toBe(false);
   });
 
-  it.each(['2147483647', '0', '-1', 'x', '99999999999'])(
-    'of a user %s who does not exist are not found',
-    async (id) => {
-      expect((await admin.agent.get(of(id))).status).toBe(404);
-      expect((await admin.agent.delete(of(id))).status).toBe(404);
-    },
-  );
+  it.each(['2147483647', '0', '-1', 'x', '99999999999'])('answer 404 for the unknown user %s', async (id) => {
+    expect((await admin.agent.get(of(id))).status).toBe(404);
+    expect((await admin.agent.delete(of(id))).status).toBe(404);
+  });
 });

@@ -32,14 +32,14 @@ class OwnSessionsController {
   ) {}
 
   @Get()
-  @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
+  @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Most recently active first.' })
   list(@Req() request: Request): Promise<StaffSession[]> {
     const { actor, sessionId } = signedInOf(request);
     return this.sessions.activeSessionsOf(actor.userId, sessionId);
   }
 
   @Delete()
-  @ApiOkResponse({ type: EndedSessions, description: 'All but the one this is asked with.' })
+  @ApiOkResponse({ type: EndedSessions, description: 'Ends all sessions except the current one.' })
   async endOthers(@Req() request: Request): Promise<EndedSessions> {
     const { ended } = await this.sessions.endOthers(signedInOf(request));
     return { ended };
@@ -47,7 +47,7 @@ class OwnSessionsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'The one this is asked with can be ended as well.' })
+  @ApiNoContentResponse({ description: 'The current session can also be ended.' })
   async end(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -64,14 +64,14 @@ class SessionExpiryController {
   constructor(private readonly sessions: UserSessionsService) {}
 
   @Get('session')
-  @ApiOkResponse({ type: SessionExpiry, description: 'Asking is no activity.' })
+  @ApiOkResponse({ type: SessionExpiry, description: 'This request does not count as activity.' })
   read(@Req() request: Request): SessionExpiry {
     return this.sessions.expiry(signedInOf(request));
   }
 
   @Post('stay-signed-in')
   @HttpCode(200)
-  @ApiOkResponse({ type: SessionExpiry, description: 'The idle limit counts from now on.' })
+  @ApiOkResponse({ type: SessionExpiry, description: 'Restarts the idle limit.' })
   staySignedIn(@Req() request: Request): Promise<SessionExpiry> {
     return this.sessions.staySignedIn(signedInOf(request));
   }
@@ -87,7 +87,7 @@ class UserSessionsController {
   ) {}
 
   @Get()
-  @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
+  @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Most recently active first.' })
   list(@Req() request: Request, @Param('id', USER_ID) id: number): Promise<StaffSession[]> {
     return this.sessions.ofUser(signedInOf(request), id);
   }

@@ -4,7 +4,7 @@ import { toSessionExpiry } from './sessions.service.ts';
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const SIGNED_IN = Date.parse('2026-11-18T09:00:00Z');
 
-describe('the clock of a session', () => {
+describe('session expiry', () => {
   it('counts the idle limit from the last activity and seven days from the sign-in', () => {
     const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 60 });
     expect(toSessionExpiry(SIGNED_IN, { now: NOW, idleMs: 10 * 60_000, idleLimit })).toEqual({
@@ -15,7 +15,7 @@ describe('the clock of a session', () => {
     });
   });
 
-  it('knows no idle end when the limit is off', () => {
+  it('has no idle end when the limit is off', () => {
     const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 0 });
     expect(toSessionExpiry(SIGNED_IN, { now: NOW, idleMs: 10 * 60_000, idleLimit })).toMatchObject({
       idleAt: null,

@@ -15,10 +15,10 @@ import {
 } from './session-principal.ts';
 import { SessionStore } from './session-store.ts';
 
-export const NO_SUCH_USER = 'There is no such user.';
+export const NO_SUCH_USER = 'This user does not exist.';
 
 export function noSuchSession(): AppError {
-  return new AppError('not_found', 'There is no such session, or it has ended already.');
+  return new AppError('not_found', 'This session has already ended.');
 }
 
 /** @param signedInAt milliseconds since 1970 */
@@ -50,7 +50,7 @@ interface SessionSelection {
 }
 
 interface EndResult {
-  /** Number of ended sessions that could still be used. */
+  /** Number of ended sessions that were still usable. */
   ended: number;
   endedThis: boolean;
 }
@@ -61,7 +61,7 @@ interface SessionOwner {
   by: 'self' | 'admin' | 'sign-in';
 }
 
-/** Ends sessions and records who ended them in the same transaction. */
+/** Ends sessions and records the actor in the same transaction. */
 @Injectable()
 export class UserSessionsService {
   constructor(
@@ -75,10 +75,10 @@ export class UserSessionsService {
     return toSessionExpiry(session.signedInAt, { now: Date.now(), idleMs, idleLimit });
   }
 
-  /** @throws AppError `unauthenticated` when the session ended at the same moment */
+  /** @throws AppError `unauthenticated` when the session has ended */
   async staySignedIn(current: SignedInPrincipal): Promise<SessionExpiry> {
     if (!(await this.store.recordActivityNow(current.sessionId))) {
-      throw new AppError('unauthenticated', 'The session has ended. Please sign in again.');
+      throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
     }
     return this.expiry({ ...current, idleMs: 0 });
   }
@@ -112,12 +112,12 @@ export class UserSessionsService {
     return this.activeSessionsOf(userId, sessionId);
   }
 
-  /** Of two concurrent calls only one is recorded. */
+  /** Records only one of several concurrent calls. */
   async signOut(current: SignedInPrincipal): Promise<void> {
     await this.end(current, selfOf(current), { by: 'sessionId', value: current.sessionId });
   }
 
-  /** A new sign-in in the same browser ends the session. This is not recorded as a sign-out. */
+  /** Ends the session for a new sign-in in the same browser, which is not recorded as a sign-out. */
   async replace(current: SignedInPrincipal): Promise<void> {
     const owner = { ...selfOf(current), by: 'sign-in' } as const;
     await this.end(current, owner, { by: 'sessionId', value: current.sessionId });

@@ -5,8 +5,8 @@ const cutOff = () =>
     start: (stream) => stream.error(new Error('connection reset')),
   });
 
-describe('an error that auth answers', () => {
-  it('is passed on with its code and sentence', async () => {
+describe('error response of auth', () => {
+  it('is passed on with code and message', async () => {
     const headers = { 'x-error-code': 'too_many_requests', 'retry-after': '10' };
     const answer = new Response('Too many sign-ins at the moment.', { status: 429, headers });
     expect(await errorFromResponse(answer)).toMatchObject({
@@ -16,7 +16,7 @@ describe('an error that auth answers', () => {
     });
   });
 
-  it('says nothing where it is a defect or no error of ours', async () => {
+  it('reveals nothing about internal or unknown errors', async () => {
     const defect = new Response('stack of auth', { status: 500, headers: { 'x-error-code': 'internal' } });
     const foreign = new Response('<html>', { status: 502 });
     for (const answer of [defect, foreign]) {
@@ -27,7 +27,7 @@ describe('an error that auth answers', () => {
     }
   });
 
-  it('that breaks off is a service that is away, not a defect', async () => {
+  it('is reported as unavailable when it is truncated', async () => {
     const headers = { 'x-error-code': 'unauthenticated' };
     expect(await errorFromResponse(new Response(cutOff(), { status: 401, headers }))).toMatchObject({
       code: 'unavailable',

@@ -8,10 +8,10 @@ import { type Caller, HASH_TIMEOUT_MS, type InternalRequestOptions, Upstreams } 
 const CODE_HEADER = 'x-error-code';
 
 function signInUnavailable(cause: unknown): AppError {
-  return unavailableError('Signing in is not available at the moment. Please try again.', cause);
+  return unavailableError('Sign-in is not available at the moment. Please try again.', cause);
 }
 
-/** Passes errors of auth on, but no details of internal errors. */
+/** Passes on errors of auth, but no details of internal errors. */
 export async function errorFromResponse(answer: Response): Promise<AppError> {
   let text: string;
   try {
@@ -22,7 +22,7 @@ export async function errorFromResponse(answer: Response): Promise<AppError> {
   const code = answer.headers.get(CODE_HEADER);
   if (code === null || !Object.hasOwn(ERROR_CODES, code) || code === 'internal') {
     return new AppError('internal', 'Something went wrong on the server.', {
-      cause: new Error(`auth answered ${answer.status}`),
+      cause: new Error(`auth responded with status ${answer.status}`),
     });
   }
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -45,7 +45,7 @@ export async function parseResponse<T extends object>(shape: new () => T, answer
   const problems = validateSync(value, { forbidUnknownValues: true });
   if (problems.length > 0) {
     const fields = problems.map(({ property }) => property).join(', ');
-    throw signInUnavailable(new Error(`auth answered with malformed ${fields}`));
+    throw signInUnavailable(new Error(`auth responded with malformed ${fields}`));
   }
   return value;
 }

@@ -3,11 +3,11 @@ import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DataSource } from 'typeorm';
 import { addressKey, consume, databaseRateLimiter, rateLimitError } from '../http/request-limits.ts';
 
-/** 200 staff behind one address sign in at nine o'clock, with two requests each and some mistakes. */
+/** Allows 200 staff behind one address to sign in within a minute, with two requests each and some mistakes. */
 const ATTEMPTS = { points: 1_000, duration: 60 };
-/** Against a sweep over many accounts that tries each account twice, so that none locks. */
+/** Stops a sweep that tries each of many accounts twice, so that none locks. */
 const FAILURES = { points: 100, duration: 15 * 60 };
-/** Per user. Three wrong passwords or codes lock the account anyway. */
+/** Per user. Three wrong passwords or codes already lock the account. */
 const STEP_ATTEMPTS = { points: 30, duration: 60 };
 
 @Injectable()
@@ -35,7 +35,7 @@ export class SignInLimits {
   }
 
   /**
-   * Each check may cost a slow hash and each failure an audit event, also while the account is locked.
+   * Each check may cost a slow hash and each failure an audit event, even while the account is locked.
    * @throws AppError `too_many_requests`
    */
   async countStep(userId: number): Promise<void> {

@@ -25,8 +25,8 @@ afterAll(() => gateway.close());
 const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
 
-describe('the first sign-in', () => {
-  it('goes through password change and two-factor set-up, under a new session id at each step [spec 1.3, 6.3] [security 1.1, 1.10]', async () => {
+describe('first sign-in', () => {
+  it('requires password change and two-factor set-up, with a new session id at each step [spec 1.3, 6.3] [security 1.1, 1.10]', async () => {
     await insertUser(gateway.auth.owner, {
       username: 'first.day',
       force_password_reset: true,
@@ -75,8 +75,8 @@ describe('the first sign-in', () => {
   });
 });
 
-describe('a later sign-in', () => {
-  it('asks for the code without starting a session, then tells who it is', async () => {
+describe('later sign-in', () => {
+  it('asks for the code without starting a session, then returns the user', async () => {
     const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, {
       username: 'every.day',
       last_login: '2026-11-02T08:00:00Z',
@@ -102,7 +102,7 @@ describe('a later sign-in', () => {
     expect((await agent.get('/api/auth/user')).body).toEqual((whole.body as LoginResponse).user);
   });
 
-  it('that fails is answered in a sentence', async () => {
+  it('returns a clear message when it fails', async () => {
     const agent = request.agent(gateway.server);
     const { status, text, headers } = await login(agent, 'nobody at all');
     expect(status).toBe(401);
@@ -118,7 +118,7 @@ describe('a later sign-in', () => {
     [{ username: ['x'], password: 'x' }, 'Username'],
     [{ username: 'x', password: 'x', role: 'Admin' }, 'role'],
     [[], 'JSON object'],
-  ])('with the body %j is refused', async (body, sentence) => {
+  ])('rejects the body %j', async (body, sentence) => {
     const { status, text } = await request(gateway.server).post('/api/auth/login').send(body);
     expect(status).toBe(400);
     expect(text).toContain(sentence);

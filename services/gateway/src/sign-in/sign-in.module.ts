@@ -38,7 +38,7 @@ import { AuthClient } from './auth-client.ts';
 import { SignInService } from './sign-in.service.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
-/** Checks the body before passport sees it: guards run before pipes. */
+/** Checks the body before passport uses it, because guards run before pipes. */
 @Injectable()
 class LocalAuthGuard extends AuthGuard('local') {
   private readonly validation = bodyValidation();
@@ -66,7 +66,7 @@ class LocalStrategy extends PassportStrategy(Strategy) {
     await this.limits.count(request.ip);
     const { twoFactorCode } = request.body as LoginRequest;
     try {
-      // Aborting is safe: the session is created later.
+      // Can be aborted safely, because the session is created later.
       return await this.auth.post(callerOf(request), 'sign-in', {
         shape: SignInState,
         body: { username, password, twoFactorCode },

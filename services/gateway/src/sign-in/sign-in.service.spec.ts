@@ -2,7 +2,7 @@ import { browserName } from './sign-in.service.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
 
-describe('the name of a browser', () => {
+describe('browser name', () => {
   it.each([
     ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'],
     ['Chrome on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`],
@@ -29,21 +29,21 @@ describe('the name of a browser', () => {
       'Chrome on iPad',
       'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0.0.0 Mobile/15E148 Safari/604.1',
     ],
-  ])('is "%s" in words', (words, userAgent) => {
+  ])('is "%s"', (words, userAgent) => {
     expect(browserName(userAgent)).toBe(words);
   });
 
-  it('is for a program the first word it says of itself', () => {
+  it('is the first word of the header for a program', () => {
     expect(browserName('curl/8.5.0')).toBe('curl');
     expect(browserName('python-requests/2.32 something')).toBe('python-requests');
   });
 
-  it('is nothing for a browser that says nothing', () => {
+  it('is null without a header', () => {
     expect(browserName(undefined)).toBeNull();
     expect(browserName('   ')).toBeNull();
   });
 
-  it('is short and holds no control or direction characters, whatever was sent', () => {
+  it('is short and contains no control or direction characters', () => {
     expect(browserName('x'.repeat(10_000))).toHaveLength(200);
     expect(browserName('\u001B[2J\u202Eevil/1')).toBe('\u{FFFD}[2J\u{FFFD}evil');
   });

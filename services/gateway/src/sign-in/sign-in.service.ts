@@ -23,7 +23,7 @@ import { SignInLimits } from './sign-in-limits.ts';
 
 const MAX_NAME_LENGTH = 200;
 
-/** Order matters: most browsers also name the browsers they are derived from. */
+/** Order matters, because most browsers also name the browsers they derive from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPT)\//, 'Opera'],
@@ -44,7 +44,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Linux", else the first word of the header. Clients can send anything: nothing may depend on it. */
+/** For example "Firefox on Linux", otherwise the first word of the header. Display only, because clients can send anything. */
 export function browserName(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;
   const browser = nameIn(BROWSERS, userAgent);
@@ -85,7 +85,7 @@ export class SignInService {
     private readonly staffSessions: UserSessionsService,
   ) {}
 
-  /** A right password without the required code starts no session. */
+  /** The right password without the required code starts no session. */
   async begin(request: Request, state: SignInState): Promise<LoginResponse> {
     const { outcome, user, sessionVersion } = state;
     if (outcome !== 'two_factor_required') {
@@ -117,7 +117,8 @@ export class SignInService {
     await this.limits.countStep(userId);
     const body = { userId, currentPassword, newPassword };
     const state = await this.auth.post(callerOf(request), 'change-password', { shape: SignInState, body });
-    if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
+    if (state.outcome === 'two_factor_required')
+      throw new Error('A password change must not lead to the code step');
     const { outcome, sessionVersion } = state;
     await this.advance(request, session, { stage: STAGES[outcome], sessionVersion });
     return toLoginResponse(state.outcome, lastSeen(state.user, session));
@@ -152,7 +153,7 @@ export class SignInService {
     return { id, username, role, twoFactorEnabled, isActive, ...session.before };
   }
 
-  /** Each step adds 1 to the session version: a larger difference means that another browser has ended this session. */
+  /** Each step adds 1 to the session version. A larger difference means that another browser has ended this session. */
   private async advance(
     request: Request,
     session: SignedIn,
@@ -160,14 +161,11 @@ export class SignInService {
   ): Promise<void> {
     const isNext = next.sessionVersion === session.sessionVersion + 1;
     if (isNext && (await continueSession(request, this.sessions.store, { ...session, ...next }))) return;
-    throw new AppError(
-      'unauthenticated',
-      'The account was changed at the same moment. Please sign in again.',
-    );
+    throw new AppError('unauthenticated', 'Your account was changed at the same time. Please sign in again.');
   }
 }
 
-/** Keeps the later steps of a sign-in from replacing the time of the previous sign-in. */
+/** Later steps of a sign-in must not replace the time of the previous sign-in. */
 function lastSeen(user: CurrentUser, { before }: SignedIn): CurrentUser {
   return Object.assign(new CurrentUser(), user, before);
 }

@@ -1,21 +1,21 @@
 import { failureReason } from './failed-jobs.service.ts';
 
-describe('why a job was given up', () => {
+describe('failureReason', () => {
   it.each([
-    ['unavailable in import.file', /did not answer/],
+    ['unavailable in import.file', /did not respond/],
     ['insufficient_storage in import.file', /disk was full/],
-    ['internal in detect.run', /fault in the program/],
-    ['unprocessable in document.extract', /refused \(unprocessable\)/],
-    ['job stalled more than allowable limit', /died or stood still/],
-    ['The payload of import.file is malformed: importId', /fields do not fit/],
-    ['This version knows no job named import.fold', /knows no such job/],
+    ['internal in detect.run', /Internal error/],
+    ['unprocessable in document.extract', /rejected \(unprocessable\)/],
+    ['job stalled more than allowable limit', /crashed or stalled/],
+    ['The payload of import.file is malformed: importId', /does not match this version/],
+    ['This version knows no job named import.fold', /does not have this type of job/],
   ])('%s', (reason, words) => {
     expect(failureReason(reason)).toMatch(words);
   });
 
-  it('quotes nothing that somebody else has put there', () => {
+  it('quotes nothing from an unknown error', () => {
     expect(failureReason('Key (account_number)=(123) of DOE exists')).toBe(
-      'Not known; the log of the service says more, under the id of the job.',
+      'Unknown reason; see the service log, which contains the job id.',
     );
   });
 });

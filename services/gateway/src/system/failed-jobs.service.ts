@@ -8,24 +8,25 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { QUEUE_TEXTS } from './system-problems.ts';
 
-const SEE_LOG = 'the log of the service says more, under the id of the job';
+const SEE_LOG = 'see the service log, which contains the job id';
 
 const REASON_TEXTS: Partial<Record<ErrorCode, string>> = {
-  unavailable: 'Something it needs did not answer for longer than all its tries took.',
+  unavailable: 'A service it depends on did not respond during any attempt.',
   insufficient_storage: 'The disk was full.',
-  internal: `A fault in the program; ${SEE_LOG}.`,
+  internal: `Internal error; ${SEE_LOG}.`,
 };
 
 /** @param reason `<code> in <job>` from our own handlers, else a message of the queue */
 export function failureReason(reason: string): string {
   const [code = ''] = reason.split(' in ');
   if (Object.hasOwn(ERROR_CODES, code))
-    return REASON_TEXTS[code as ErrorCode] ?? `What it was to work on was refused (${code}); ${SEE_LOG}.`;
-  if (reason.startsWith('job stalled')) return 'Every worker that took it died or stood still.';
+    return REASON_TEXTS[code as ErrorCode] ?? `Its input was rejected (${code}); ${SEE_LOG}.`;
+  if (reason.startsWith('job stalled')) return 'Every worker that ran it crashed or stalled.';
   if (reason.startsWith('The payload of'))
-    return 'What was queued is no job of this version: its fields do not fit.';
-  if (reason.startsWith('This version knows no job')) return 'This version knows no such job.';
-  return `Not known; ${SEE_LOG}.`;
+    return 'The queued data does not match this version of Clearwatch.';
+  if (reason.startsWith('This version knows no job'))
+    return 'This version of Clearwatch does not have this type of job.';
+  return `Unknown reason; ${SEE_LOG}.`;
 }
 
 @Injectable()
@@ -46,7 +47,7 @@ export class FailedJobsService {
     }));
   }
 
-  /** The queue is called last: its failure rolls the audit event back. */
+  /** Calls the queue last, so that its failure rolls back the audit event. */
   async act(actor: Actor, verb: 'retry' | 'discard', address: JobAddress): Promise<void> {
     const action = verb === 'retry' ? 'job.retried' : 'job.discarded';
     const { queue, id } = address;

@@ -14,11 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-/** Reports are kept for a second. */
+/** Health reports are cached for a second. */
 const later = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
-describe('health', () => {
-  it('is asked of every service, the database and the queue', async () => {
+describe('health check', () => {
+  it('covers every service, the database and the queue', async () => {
     const { status, body } = await request(gateway.server).get('/api/health');
     expect(status).toBe(200);
     const { status: overall, checks } = body as HealthReport;
@@ -33,7 +33,7 @@ describe('health', () => {
     ]);
   });
 
-  it('names what is down; why, and no addresses, is told to staff only', async () => {
+  it('names failed components, with reasons but no addresses for staff only', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'operator' });
     await gateway.ingest.close();
     await later();
@@ -47,7 +47,7 @@ describe('health', () => {
     expect(inside.text).not.toContain('127.0.0.1');
   });
 
-  it('is answered while the sessions cannot be read', async () => {
+  it('works while sessions cannot be read', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'worried' });
     await gateway.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     try {

@@ -2,7 +2,7 @@ import { BACKUP_OVERDUE_HOURS, type BackupStatus } from '@clearwatch/contracts/s
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 
-/** Returns one row, also without a backup. */
+/** Returns one row even without a backup. */
 export const LAST_BACKUP_SQL = `
   SELECT last.as_of IS NOT NULL AS is_made, last.as_of, last.bytes, last.key_id, last.missing,
          coalesce(last.as_of, awaited.since) < now() - interval '${BACKUP_OVERDUE_HOURS} hours' AS is_overdue

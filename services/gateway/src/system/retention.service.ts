@@ -17,11 +17,11 @@ export const retentionKinds = (keptYears: number) =>
   [
     { kind: 'transactions', keptYears, legalMinimumYears: MIN_RETENTION_YEARS, holder: 'analytics' },
     { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, holder: 'reports' },
-    // As long as the records that it mentions.
+    // Kept as long as the records that it mentions.
     { kind: 'activity_log', keptYears, legalMinimumYears: MIN_RETENTION_YEARS, holder: 'auth' },
   ] as const;
 
-/** Longer than a service needs to notice that its database is unreachable. */
+/** Longer than a service needs to detect an unreachable database. */
 const STATUS_TIMEOUT_MS = 3_000;
 
 export async function internalStatus<T extends object>(

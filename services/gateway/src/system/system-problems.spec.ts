@@ -19,21 +19,21 @@ const found = (over: Partial<SystemFindings>): string[] =>
     return what;
   });
 
-describe('what is wrong with the system', () => {
-  it('is nothing on an ordinary day, however much waits', () => {
+describe('system problems', () => {
+  it('are empty in normal operation, even with waiting jobs', () => {
     expect(found({})).toEqual([]);
     expect(found({ queues: null, uploads: null, versions: [], backup: null })).toEqual([]);
   });
 
-  it('names what is down, the database first, and services by what they do', () => {
+  it('name failed components, the database first, and services by title', () => {
     expect(found({ checks: [down('reports'), down('queue'), down('database')] })).toEqual([
-      'The database does not answer.',
-      'The work queue does not answer.',
-      'Title of reports does not answer (service reports).',
+      'The database is not responding.',
+      'The work queue is not responding.',
+      'Title of reports is not responding (service reports).',
     ]);
   });
 
-  it('names queues on which nobody works or work has died', () => {
+  it('name queues without workers or with failed jobs', () => {
     const queue = { name: 'extract' as const, waiting: 0, active: 0, failed: 0, workers: 1 };
     expect(
       found({
@@ -45,39 +45,39 @@ describe('what is wrong with the system', () => {
         ],
       }),
     ).toEqual([
-      'Reading documents: no worker is there.',
-      'Importing files: no worker is there, and 1 job waits.',
-      'Writing AI reports: 2 jobs failed for good.',
-      'Recording the audit log: 1 job failed for good.',
+      'Reading documents: no worker is running.',
+      'Importing files: no worker is running, and 1 job is waiting.',
+      'Writing AI reports: 2 jobs failed permanently.',
+      'Recording the audit log: 1 job failed permanently.',
     ]);
   });
 
-  it('says when the disk is nearly full: little is left, absolutely and of the whole', () => {
+  it('report a disk with little free space, both absolute and relative', () => {
     const words = ['The disk for uploaded files is nearly full.'];
     const room = (freeBytes: number, totalBytes: number, inBucket = false) => ({
       uploads: { inBucket, freeBytes, totalBytes },
     });
     expect(found(room(4 * GB, 100 * GB))).toEqual(words);
     expect(found(room(4 * GB, 100 * GB, true))).toEqual([
-      'The disk for files on their way to the bucket is nearly full.',
+      'The disk for files waiting to be copied to the bucket is nearly full.',
     ]);
     expect(found(room(5 * GB, 1_000 * GB))).toEqual([]);
     expect(found(room(4 * GB, 20 * GB))).toEqual([]);
   });
 
-  it('says when a backup is missed, and what the last one lacks', () => {
+  it('report an overdue backup and files missing from the last one', () => {
     const missing = (missingFiles: number) => ({ ...A_BACKUP, missingFiles });
     expect(found({ backup: { isOverdue: false, last: null } })).toEqual([]);
-    expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup was ever made.']);
+    expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup yet.']);
     expect(found({ backup: { isOverdue: true, last: missing(1) } })).toEqual([
       'The last backup is too old.',
-      'The last backup lacks 1 uploaded file.',
+      'The last backup is missing 1 uploaded file.',
     ]);
   });
 
-  it('says when programs of different versions run', () => {
+  it('report services of different versions', () => {
     expect(found({ versions: ['1.1.0', '1.0.0', '1.1.0'] })).toEqual([
-      'Services of different versions run beside each other: 1.0.0, 1.1.0.',
+      'Services are running different versions: 1.0.0, 1.1.0.',
     ]);
   });
 });

@@ -10,44 +10,44 @@ import type { QueueCount } from '@clearwatch/service-kit/jobs/queue-inspection';
 export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string }> = {
   import: {
     title: 'Importing files',
-    whenFailed: 'Open Data Import: each failed import says why, and can be tried again there.',
+    whenFailed: 'Open Data Import to see why each import failed and to retry it.',
   },
   extract: {
     title: 'Reading documents',
-    whenFailed: 'Open Document Import: each failed document says why, and can be read again there.',
+    whenFailed: 'Open Document Import to see why each document failed and to retry it.',
   },
   purge: {
-    title: 'Removing what is past its time',
+    title: 'Removing expired data',
     whenFailed:
-      'Nothing is lost and nothing is removed too early; the next day tries again. Whoever runs the server finds the reason in the log of the ingest service.',
+      'No data is lost or removed too early, and the purge runs again tomorrow. An operator can find the reason in the log of the ingest service.',
   },
   project: {
-    title: 'Bringing figures up to date',
+    title: 'Updating figures',
     whenFailed:
-      'The dashboard may lack an import. Whoever runs the server finds the reason in the log of the analytics service.',
+      'The dashboard may not include an import. An operator can find the reason in the log of the analytics service.',
   },
   detect: {
     title: 'Detection',
     whenFailed:
-      'Alerts of some accounts may be missing. Run the full analysis under Fraud Detection; the reason is in the log of the analytics service.',
+      'Alerts for some accounts may be missing. Run the full analysis under Fraud Detection. The reason is in the log of the analytics service.',
   },
   search: {
     title: 'Making imports searchable',
     whenFailed:
-      'Transaction reports may lack an import. Whoever runs the server finds the reason in the log of the reports service.',
+      'Transaction reports may not include an import. An operator can find the reason in the log of the reports service.',
   },
   compose: {
     title: 'Writing AI reports',
-    whenFailed: 'Open AI Reports: a failed report says why, and can be asked for again.',
+    whenFailed: 'Open AI Reports to see why each report failed and to generate it again.',
   },
   audit: {
     title: 'Recording the audit log',
     whenFailed:
-      'Events wait until they can be recorded. Whoever runs the server finds the reason in the log of the auth service.',
+      'Events are kept until they can be recorded. An operator can find the reason in the log of the auth service.',
   },
 };
 
-/** The largest upload; storing it needs the same space again. */
+/** Twice the largest upload of 2 GiB, rounded up, because storing a file needs its size again. */
 const MIN_FREE_BYTES = 5_000_000_000;
 const MIN_FREE_SHARE = 0.05;
 
@@ -62,7 +62,7 @@ export interface SystemFindings {
   backup: BackupStatus | null;
 }
 
-/** The worst first. */
+/** Most severe first. */
 export function systemProblems(findings: SystemFindings): SystemProblem[] {
   return [
     ...downProblems(findings),
@@ -75,20 +75,20 @@ export function systemProblems(findings: SystemFindings): SystemProblem[] {
 
 const RECOVERING: SystemProblem = {
   what: 'The database is starting or recovering from a crash.',
-  action: 'Nothing that was saved is lost, and the screens come back by themselves.',
+  action: 'Saved data is safe. The screens reload automatically.',
 };
 
-/** The worst first. */
+/** Most severe first. */
 const DOWN: Readonly<Record<string, SystemProblem>> = {
   database: {
-    what: 'The database does not answer.',
+    what: 'The database is not responding.',
     action:
-      'Nothing that was saved is lost. Whoever runs the server should look whether PostgreSQL runs and its disk has room; the screens come back by themselves.',
+      'Saved data is safe. Ask an operator to check that PostgreSQL is running and that its disk has free space. The screens reload automatically.',
   },
   queue: {
-    what: 'The work queue does not answer.',
+    what: 'The work queue is not responding.',
     action:
-      'Uploads are kept and imported later. Whoever runs the server should look whether Redis, or the database that holds the queues, runs.',
+      'Uploads are kept and imported later. Ask an operator to check that Redis, or the database that holds the queues, is running.',
   },
 };
 
@@ -99,21 +99,21 @@ function downProblems({ checks, titleOf }: SystemFindings): SystemProblem[] {
   return [...new Set([...worst, ...down])].map(
     (name) =>
       DOWN[name] ?? {
-        what: `${titleOf(name)} does not answer (service ${name}).`,
+        what: `${titleOf(name)} is not responding (service ${name}).`,
         action:
-          'Its screens come back by themselves once it does; the others go on. If it stays so for minutes, whoever runs the server should look at its log.',
+          'Its screens reload automatically when it responds again. Other screens keep working. If this lasts for minutes, ask an operator to check its log.',
       },
   );
 }
 
 function queueProblems({ name, waiting, failed, workers }: QueueCount): SystemProblem[] {
   const { title, whenFailed } = QUEUE_TEXTS[name];
-  const left = waiting === 0 ? '' : `, and ${jobs(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`;
+  const left = waiting === 0 ? '' : `, and ${jobs(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting`;
   const noWorker = {
-    what: `${title}: no worker is there${left}.`,
-    action: 'What comes in is done later. Whoever runs the server should start the worker of the service.',
+    what: `${title}: no worker is running${left}.`,
+    action: 'New jobs wait until a worker runs. Ask an operator to start the worker of the service.',
   };
-  const failedForGood = { what: `${title}: ${jobs(failed)} failed for good.`, action: whenFailed };
+  const failedForGood = { what: `${title}: ${jobs(failed)} failed permanently.`, action: whenFailed };
   return [...(workers === 0 ? [noWorker] : []), ...(failed > 0 ? [failedForGood] : [])];
 }
 
@@ -128,10 +128,10 @@ function diskProblems(uploads: UploadStorage | null): SystemProblem[] {
   return [
     {
       what: inBucket
-        ? 'The disk for files on their way to the bucket is nearly full.'
+        ? 'The disk for files waiting to be copied to the bucket is nearly full.'
         : 'The disk for uploaded files is nearly full.',
       action:
-        'Large files may be refused; what is refused leaves nothing behind. Whoever runs the server should make room or move DATA_DIR to a larger disk.',
+        'Large uploads may be rejected. Ask an operator to free space or to move the data folder to a larger disk.',
     },
   ];
 }
@@ -141,14 +141,14 @@ function backupProblems(backup: BackupStatus | null): SystemProblem[] {
   const { last, isOverdue } = backup;
   const missing = last?.missingFiles ?? 0;
   const overdue = {
-    what: last === null ? 'No backup was ever made.' : 'The last backup is too old.',
+    what: last === null ? 'No backup yet.' : 'The last backup is too old.',
     action:
-      'What is lost with the server cannot be brought back. Whoever runs it should have npm run backup run every night and look why it did not.',
+      'If the server fails, newer data cannot be restored. Ask an operator to schedule npm run backup every night and to find out why it did not run.',
   };
   const incomplete = {
-    what: `The last backup lacks ${missing} uploaded ${missing === 1 ? 'file' : 'files'}.`,
+    what: `The last backup is missing ${missing} uploaded ${missing === 1 ? 'file' : 'files'}.`,
     action:
-      'They were missing or damaged when it was made; their entries are in the ledger. Whoever runs the server should put them back from an earlier backup.',
+      'The files were missing or damaged when the backup was made. Their entries are in the ledger. Ask an operator to restore the files from an earlier backup.',
   };
   return [...(isOverdue ? [overdue] : []), ...(missing > 0 ? [incomplete] : [])];
 }
@@ -158,9 +158,9 @@ function mixedVersions(versions: readonly string[]): SystemProblem[] {
   if (different.length < 2) return [];
   return [
     {
-      what: `Services of different versions run beside each other: ${different.join(', ')}.`,
+      what: `Services are running different versions: ${different.join(', ')}.`,
       action:
-        'This passes during an upgrade. If it stays, whoever runs the server should start the older ones anew.',
+        'This is normal during an upgrade. If it persists, ask an operator to restart the older services.',
     },
   ];
 }

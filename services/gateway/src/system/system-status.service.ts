@@ -25,7 +25,7 @@ import { LAST_BACKUP_SQL, toBackupStatus } from './last-backup.ts';
 import { internalStatus } from './retention.service.ts';
 import { QUEUE_TEXTS, systemProblems } from './system-problems.ts';
 
-/** Public requests must not become a way to load every service. */
+/** Public requests must not put load on every service. */
 const CACHE_MS = 1_000;
 
 @Injectable()
@@ -62,8 +62,8 @@ export class HealthService {
     const answer = await internalRequest(this.upstreams.of(service), '/health', { timeoutMs: 5_000 });
     if (answer.ok) return;
     const report = (await answer.json().catch(() => null)) as Partial<HealthReport> | null;
-    if (report?.status === 'recovering') throw new RecoveringError(`${service} waits for its database`);
-    throw new Error(`${service} says ${answer.status}`);
+    if (report?.status === 'recovering') throw new RecoveringError(`${service} is waiting for its database`);
+    throw new Error(`${service} responded with status ${answer.status}`);
   }
 }
 
@@ -91,7 +91,7 @@ export class SystemStatusService {
     const [{ checks, status }, statuses, queues, backup] = await Promise.all([
       this.health.report('staff'),
       this.statuses(caller),
-      // A failure is among the checks.
+      // The checks report a failure.
       isAdmin ? this.queues.counts().catch(() => null) : null,
       isAdmin ? this.lastBackup() : null,
     ]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Answers as a service does that is asked of itself. */
+/** Answers internal status requests like a service. */
 const answering =
   (answers: Record<string, object>): FakeAnswer =>
   ({ url }, response) => {
@@ -40,7 +40,7 @@ const answering =
     response.end(JSON.stringify(answer ?? {}));
   };
 
-describe('how the system is', () => {
+describe('system status', () => {
   beforeEach(() => {
     gateway.ingest.answer = answering({
       '/internal/status': { ...ABOUT, newestImport: NEWEST, uploads: ROOM },
@@ -58,7 +58,7 @@ describe('how the system is', () => {
     });
   });
 
-  it('is told to admins with every process, every queue and the disk', async () => {
+  it('shows admins every process, every queue and the disk', async () => {
     const { status, body } = await admin.get(STATUS);
     expect(status).toBe(200);
     const { state, parts, newestImport, ledger, details } = body as SystemStatus;
@@ -95,20 +95,20 @@ describe('how the system is', () => {
     ]);
   });
 
-  it('is told to a User without processes, queues and disks', async () => {
+  it('shows users no processes, queues or disks', async () => {
     const { body } = await user.get(STATUS);
     expect(body).toMatchObject({ state: 'up', details: null, troubles: [], ledger: { version: 41 } });
     expect(JSON.stringify(body)).not.toContain('9.9.9');
   });
 
-  it('says to admins when the last backup was made, and when one is missed', async () => {
+  it('shows admins the last backup and an overdue one', async () => {
     const owner = gateway.auth.owner;
     const about = async () => {
       const { details, troubles } = (await admin.get(STATUS)).body as SystemStatus;
       return [details?.backup, troubles.filter(({ what }) => /backup/i.test(what)).map(({ what }) => what)];
     };
     await owner.query("UPDATE sessions.backups_awaited SET since = now() - interval '49 hours'");
-    expect(await about()).toEqual([{ isOverdue: true, last: null }, ['No backup was ever made.']]);
+    expect(await about()).toEqual([{ isOverdue: true, last: null }, ['No backup yet.']]);
     const insert = 'INSERT INTO sessions.backups (as_of, bytes, key_id, missing) VALUES ($1, 5e12, $2, 0)';
     const at = new Date(Date.now() - 47 * 3_600_000).toISOString();
     await owner.query(insert, [at, '0a1b2c3d']);
@@ -116,21 +116,21 @@ describe('how the system is', () => {
     expect(await about()).toEqual([{ isOverdue: false, last }, []]);
   });
 
-  it('says to admins on which queues nobody works, and that versions differ', async () => {
+  it('shows admins queues without workers and differing versions', async () => {
     const { troubles } = (await admin.get(STATUS)).body as SystemStatus;
     const words = troubles.map(({ what }) => what).join(' ');
-    expect(words).toContain('Importing files: no worker is there.');
-    expect(words).toContain('Services of different versions run beside each other');
+    expect(words).toContain('Importing files: no worker is running.');
+    expect(words).toContain('Services are running different versions');
   });
 
-  it('does not believe what is no status', async () => {
+  it('ignores malformed status responses', async () => {
     gateway.analytics.answer = answering({ '/internal/status': { ...ABOUT, ledger: { version: 'many' } } });
     expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
     gateway.analytics.answer = (_request, response) => response.end('<html>');
     expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
   });
 
-  it('is asked in the gateway’s own name, by those who are signed in alone', async () => {
+  it('uses the identity of the gateway and requires a signed-in user', async () => {
     await user.get(STATUS);
     const lastRequest = gateway.analytics.requests.at(-1);
     expect([lastRequest?.url, lastRequest?.headers[IDENTITY_HEADER]]).toEqual([
@@ -143,7 +143,7 @@ describe('how the system is', () => {
     expect((await user.get('/internal/status')).text).not.toContain('startedAt');
   });
 
-  it('says how long data are kept and what is there; of a service that does not answer, nothing', async () => {
+  it('shows retention periods and stored data, and omits a service that is down', async () => {
     const { kinds } = (await user.get(RETENTION)).body as RetentionReport;
     expect(kinds).toMatchObject([
       {
@@ -162,28 +162,28 @@ describe('how the system is', () => {
     expect(kinds[2]?.nextRemovalDay).toMatch(/-01$/);
   });
 
-  it('names what does not answer and what helps [fault 1.12]', async () => {
+  it('names a failed service and the remedy [fault 1.12]', async () => {
     await gateway.reports.close();
-    // Health is remembered for a second.
+    // Health reports are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { state, parts, troubles } = (await user.get(STATUS)).body as SystemStatus;
     expect(state).toBe('down');
     expect(parts.filter((part) => part.state === 'down').map(({ title }) => title)).toEqual(['Reporting']);
     expect(troubles).toEqual([
       {
-        what: 'Reporting does not answer (service reports).',
-        action: expect.stringContaining('come back by themselves'),
+        what: 'Reporting is not responding (service reports).',
+        action: expect.stringContaining('reload automatically'),
       },
     ]);
   });
 });
 
-describe('work that was given up', () => {
+describe('failed jobs', () => {
   const FAILED = '/api/system/failed-jobs';
   const ID = 'import.file-12';
   const list = async () => (await admin.get(FAILED)).body as FailedJob[];
 
-  it('is shown to admins: what it is, of which record, how often it was tried, why and when, not what it carries', async () => {
+  it('are shown to admins with type, record, attempts, reason and time, without payload', async () => {
     expect(await list()).toEqual([]);
     const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
     await createFailedJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
@@ -195,14 +195,14 @@ describe('work that was given up', () => {
       id: ID,
       name: 'import.file',
       attempts: 1,
-      reason: expect.stringContaining('did not answer'),
+      reason: expect.stringContaining('did not respond'),
       failedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     const { details } = (await admin.get(STATUS)).body as SystemStatus;
     expect(details?.queues?.find(({ name }) => name === 'import')).toMatchObject({ failed: 1, waiting: 0 });
   });
 
-  it('is nothing for a User, nor for nobody, by any of its routes [security 5.7]', async () => {
+  it('are denied to users and without a session on every route [security 5.7]', async () => {
     const calls = (agent: Pick<Agent, 'get' | 'post' | 'delete'>) =>
       Promise.all([
         agent.get(FAILED),
@@ -214,7 +214,7 @@ describe('work that was given up', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('waits again when an admin has it tried again, and is off the list when he discards it; both are written down [security 5.7]', async () => {
+  it('are retried or discarded by admins, and both are recorded [security 5.7]', async () => {
     const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
     expect((await admin.post(`${FAILED}/import/${ID}/retry`)).status).toBe(204);
     expect(await list()).toEqual([]);
@@ -236,7 +236,7 @@ describe('work that was given up', () => {
     ]);
   });
 
-  it('is not found, and nothing is written down, when it is not dead or could not be a job', async () => {
+  it('lead to 404 without an audit event for an unknown or malformed job id', async () => {
     for (const path of [`import/${ID}`, 'nothing/import.file-1', 'import/a:b', `import/${'x'.repeat(300)}`]) {
       expect((await admin.delete(`${FAILED}/${path}`)).status).toBe(404);
       expect((await admin.post(`${FAILED}/${path}/retry`)).status).toBe(404);

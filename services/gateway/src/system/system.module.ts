@@ -36,7 +36,7 @@ import { HealthService, SystemStatusService } from './system-status.service.ts';
 class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** Reasons are for staff only. */
+  /** Only staff see reasons. */
   @Get()
   @ApiOkResponse({ type: HealthReport })
   @ApiServiceUnavailableResponse({ type: HealthReport })
@@ -51,7 +51,7 @@ class HealthController {
   }
 }
 
-/** As in contracts, job-definition. */
+/** Same pattern as in contracts, job-definition. */
 const JOB_ID = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/;
 
 const QUEUE_NAME = new ParseEnumPipe(QUEUES, { exceptionFactory: noSuchJob });
@@ -65,7 +65,7 @@ class JobIdPipe implements PipeTransform<string, string> {
 }
 
 function noSuchJob(): AppError {
-  return new AppError('not_found', 'There is no such failed job.');
+  return new AppError('not_found', 'This failed job does not exist.');
 }
 
 /** The route table admits admins only. */
@@ -75,7 +75,7 @@ class FailedJobsController {
   constructor(private readonly jobs: FailedJobsService) {}
 
   @Get()
-  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The newest hundred of each queue.' })
+  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The 100 newest failed jobs of each queue.' })
   list(): Promise<FailedJob[]> {
     return this.jobs.list();
   }
@@ -92,7 +92,7 @@ class FailedJobsController {
     await this.jobs.act(signedInOf(request).actor, 'retry', { queue, id });
   }
 
-  /** Open work is queued again within seconds. */
+  /** If the work is still open, the reconciler queues it again within seconds. */
   @Delete(':queue/:id')
   @HttpCode(204)
   @ApiParam({ name: 'queue', type: String })

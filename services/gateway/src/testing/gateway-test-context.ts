@@ -18,10 +18,10 @@ import { GatewayEnvironment } from '../gateway-environment.ts';
 
 export type FakeAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service of the test's making: remembers what it was asked and answers as told. */
+/** A fake service that records requests and answers as the test specifies. */
 export interface FakeService {
   url: string;
-  /** Newest last; health checks are not kept. */
+  /** Newest last, without health checks. */
   requests: IncomingMessage[];
   answer: FakeAnswer;
   server: Server;
@@ -62,7 +62,7 @@ export async function startFakeService(answer: FakeAnswer = echo): Promise<FakeS
 
 export type Agent = ReturnType<typeof request.agent>;
 
-/** The gateway with the real auth service behind it and fake ones for the rest. */
+/** The gateway with the real auth service and fakes of the other services. */
 export interface GatewayTestContext {
   app: NestExpressApplication;
   server: Server;
@@ -125,18 +125,18 @@ export async function startGateway(more: Partial<GatewayEnvironment> = {}): Prom
 export interface StaffMember {
   id: number;
   agent: Agent;
-  /** Another browser of the same person. */
+  /** Signs the same user in with another browser. */
   signInElsewhere: () => Promise<Agent>;
 }
 
-/** Somebody who went through both factors; the agent keeps the cookie. */
+/** A user who has passed both factors. The agent keeps the cookie. */
 export async function createSignedInUser(
   gateway: GatewayTestContext,
   columns: { username: string; role?: 'User' | 'Admin' },
 ): Promise<StaffMember> {
   const { id, username, code } = await insertUserWithTwoFactor(gateway.auth.owner, columns);
   const signIn = async (): Promise<Agent> => {
-    // A code is good once; a test does not want to wait half a minute for the next.
+    // Each code works once. The reset saves the test from waiting 30 seconds for the next code.
     await gateway.auth.owner.query('UPDATE auth.users SET two_factor_last_step = 0 WHERE id = $1', [id]);
     const agent = request.agent(gateway.server);
     const credentials = { username, password: PASSWORD, twoFactorCode: await code() };
@@ -147,13 +147,13 @@ export async function createSignedInUser(
   return { id, agent: await signIn(), signInElsewhere: signIn };
 }
 
-/** What the agent's browser would send: for a second client that holds the same cookie. */
+/** The `Cookie` header of the agent, for a second client with the same cookie. */
 export function cookieHeaderOf(agent: Agent): string {
   const address = { domain: '127.0.0.1', path: '/', secure: false, script: false };
   return agent.jar.getCookies(address).toValueString();
 }
 
-/** What a route answers to whoever sends this session cookie. */
+/** Status of the response to a request with this session cookie. */
 export async function statusWith(
   { url }: Pick<GatewayTestContext, 'url'>,
   cookie: string,
@@ -168,7 +168,7 @@ export async function statusWith(
   return answer.status;
 }
 
-/** The value of the session cookie an answer sets, null when it sets none. */
+/** Value of the session cookie that a response sets; null when it sets none. */
 export function sessionCookieOf(answer: { headers: Record<string, unknown> }): string | null {
   const cookies = answer.headers['set-cookie'];
   const [cookie] = Array.isArray(cookies) ? (cookies as string[]) : [];
@@ -196,7 +196,7 @@ function createBuiltWeb(): string {
   return directory;
 }
 
-/** As if the user's sessions had been left alone for that long. */
+/** Moves the last activity of the user's sessions into the past. */
 export async function makeIdle(gateway: GatewayTestContext, userId: number, seconds: number): Promise<void> {
   await gateway.auth.owner.query(
     "UPDATE sessions.sessions SET last_activity = now() - $2 * interval '1 second' WHERE user_id = $1",
@@ -204,7 +204,7 @@ export async function makeIdle(gateway: GatewayTestContext, userId: number, seco
   );
 }
 
-/** Seconds since the last activity of the user's sessions that was written down, newest first. */
+/** Seconds since the last recorded activity of the user's sessions, most recent first. */
 export async function idleSecondsOf(gateway: GatewayTestContext, userId: number): Promise<number[]> {
   const { rows } = await gateway.auth.owner.query<{ seconds: number }>(
     `SELECT extract(epoch FROM now() - last_activity)::float8 AS seconds FROM sessions.sessions
@@ -214,7 +214,7 @@ export async function idleSecondsOf(gateway: GatewayTestContext, userId: number)
   return rows.map(({ seconds }) => seconds);
 }
 
-/** What the gateway has written down of a user, oldest first; on its way to the audit log or there already. */
+/** Events of a user that the gateway recorded, oldest first, in the outbox or the audit log. */
 export async function auditEventsOf(
   gateway: GatewayTestContext,
   actorId: number,

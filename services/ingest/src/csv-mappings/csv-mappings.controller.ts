@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import { ImportId } from '../imports/imports.controller.ts';
 import { CsvMappingsService } from './csv-mappings.service.ts';
 
-const QUEUED = 'The file is queued; its import can be watched.';
+const QUEUED = 'The file is queued. Follow its import by id.';
 
 @ApiTags('imports')
 @AllowStaff()
@@ -20,7 +20,7 @@ export class CsvMappingsController {
   @ApiProduces('text/csv')
   @ApiOkResponse({
     type: String,
-    description: 'The rejected rows of a CSV file under its own header, to be corrected and imported again.',
+    description: 'The rejected rows of a CSV file with its original header, to correct and import again.',
   })
   downloadCorrections(@CurrentActor() actor: Actor, @ImportId() id: number, @Res() response: Response) {
     return this.mappings.downloadCorrections(actor, id, response);
@@ -36,7 +36,7 @@ export class CsvMappingsController {
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({
     type: CsvMappingProposal,
-    description: 'The first rows by this mapping; nothing is changed.',
+    description: 'The first rows as read with this mapping. Changes nothing.',
   })
   async preview(@ImportId() id: number, @Body() mapping: CsvMapping): Promise<CsvMappingProposal> {
     return this.mappings.preview(id, mapping);
@@ -54,21 +54,21 @@ export class CsvMappingsController {
 
   @Post(':id/mapping')
   @HttpCode(HttpStatus.OK)
-  @ApiOkResponse({ type: ImportSummary, description: `Takes the proposal as it is. ${QUEUED}` })
+  @ApiOkResponse({ type: ImportSummary, description: `Accepts the proposed mapping. ${QUEUED}` })
   async accept(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.mappings.accept(actor, id);
   }
 
   @Delete(':id/mapping')
   @HttpCode(HttpStatus.NO_CONTENT)
-  @ApiNoContentResponse({ description: 'The next file with this header asks again.' })
+  @ApiNoContentResponse({ description: 'The next file with this header waits for a mapping again.' })
   async forget(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<void> {
     await this.mappings.forget(actor, id);
   }
 
   @Post(':id/discard')
   @HttpCode(HttpStatus.OK)
-  @ApiOkResponse({ type: ImportSummary, description: 'Nothing of the file is imported.' })
+  @ApiOkResponse({ type: ImportSummary, description: 'The file is discarded without importing any entries.' })
   async discard(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.mappings.discard(actor, id);
   }

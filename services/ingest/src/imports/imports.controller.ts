@@ -38,14 +38,14 @@ export class ImportsController {
   }
 
   @Get(':id/duplicates')
-  @RespondsWithList(DuplicateRow, 'In file order, each with its twin.')
+  @RespondsWithList(DuplicateRow, 'In file order, each with the entry that it duplicates.')
   listDuplicates(@ImportId() id: number, @Query() query: PageQuery): Promise<Paged<DuplicateRow>> {
     return this.duplicates.list(id, query);
   }
 
   @Post(':id/duplicates/:row/keep')
   @HttpCode(HttpStatus.OK)
-  @ApiOkResponse({ type: DuplicateRow, description: 'Stored as an entry of its own; twice is once.' })
+  @ApiOkResponse({ type: DuplicateRow, description: 'The row, now a separate entry. Idempotent.' })
   async keepDuplicate(
     @CurrentActor() actor: Actor,
     @ImportId() importId: number,
@@ -62,14 +62,14 @@ export class ImportsController {
 
   @Get(':id/rejects.csv')
   @ApiProduces('text/csv')
-  @ApiOkResponse({ type: String, description: 'One line per problem, with the row as the file has it.' })
+  @ApiOkResponse({ type: String, description: 'One line per problem, with the original row.' })
   downloadRejects(@CurrentActor() actor: Actor, @ImportId() id: number, @Res() response: Response) {
     return this.imports.downloadRejects(actor, id, response);
   }
 
   @Post(':id/retry')
   @HttpCode(HttpStatus.ACCEPTED)
-  @ApiAcceptedResponse({ type: ImportSummary, description: 'The stored file is imported once more.' })
+  @ApiAcceptedResponse({ type: ImportSummary, description: 'The stored file is queued for another import.' })
   async retry(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.imports.retry(actor, id);
   }
@@ -79,7 +79,7 @@ export class ImportsController {
   @HttpCode(HttpStatus.ACCEPTED)
   @ApiAcceptedResponse({
     type: ImportSummary,
-    description: 'What only this import brought leaves ledger and figures; asking twice is asking once.',
+    description: 'Removes entries that only this import contains. Idempotent.',
   })
   async undo(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.imports.undo(actor, id);

@@ -17,7 +17,7 @@ export class TransactionsController {
   @Get()
   @RespondsWithList(
     Transaction,
-    'Of an account the newest day first, otherwise what was stored last; with `id` that one alone.',
+    'For an account, newest day first; otherwise, most recently stored first. With `id`, only that transaction.',
   )
   list(@Query() query: ListTransactionsQuery): Promise<Paged<Transaction>> {
     return this.transactions.list(query);

@@ -20,7 +20,7 @@ export class ListTransactionsQuery extends PageQuery {
   @IsString()
   @MinLength(1)
   @MaxLength(200)
-  @Matches(WITHOUT_NUL, { message: '$property holds a character that is not text.' })
+  @Matches(WITHOUT_NUL, { message: '$property contains an invalid character.' })
   accountNumber?: string;
 
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;

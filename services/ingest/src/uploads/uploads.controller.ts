@@ -32,8 +32,8 @@ export class UploadsController {
   @Post('upload-transactions')
   @AllowStaff()
   @ApiFilesForm('file', { type: 'string', format: 'binary' })
-  @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
-  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
+  @ApiOkResponse({ type: UploadResponse, description: 'The import is complete.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The import is still running.' })
   async upload(
     @CurrentActor() actor: Actor,
     @Req() request: Request,
@@ -51,9 +51,9 @@ export class UploadsController {
 
   @Post('imports/sample')
   @Allow('Admin')
-  @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
-  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
-  @ApiConflictResponse({ description: 'The ledger is not empty.' })
+  @ApiOkResponse({ type: UploadResponse, description: 'The import is complete.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The import is still running.' })
+  @ApiConflictResponse({ description: 'The ledger already contains entries.' })
   async loadSample(
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,

@@ -64,10 +64,10 @@ export class GenerateReportController {
 
   @Post()
   @AllowStaff()
-  @ApiCreatedResponse({ type: ReportDetail, description: 'It is written.' })
+  @ApiCreatedResponse({ type: ReportDetail, description: 'The report is complete.' })
   @ApiAcceptedResponse({
     type: ReportDetail,
-    description: 'It is kept and will be written, or was cancelled.',
+    description: 'The report is queued or was cancelled.',
   })
   async generate(
     @CurrentActor() actor: Actor,

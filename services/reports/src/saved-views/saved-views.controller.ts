@@ -30,7 +30,7 @@ export class SavedFiltersController {
   @ApiOkResponse({
     type: SavedFilter,
     isArray: true,
-    description: 'One’s own and those that are shared, by name.',
+    description: "The user's own and shared filters, sorted by name.",
   })
   async list(@CurrentActor() actor: Actor): Promise<SavedFilter[]> {
     return (await this.views.list(actor, 'report')).map((view) => toSavedFilter(actor, view));
@@ -68,7 +68,7 @@ export class DefaultViewsController {
   @Put(':screen')
   @HttpCode(204)
   @ApiNoContentResponse({
-    description: 'The screen opens with this view for whoever asked, and for nobody else.',
+    description: 'Sets the view with which the screen opens for this user.',
   })
   choose(
     @CurrentActor() actor: Actor,
@@ -91,7 +91,7 @@ export class SavedViewsController {
     type: SavedView,
     isArray: true,
     description:
-      'Of one screen, one’s own and those that are shared, by name. Those of the audit log for admins only.',
+      "The user's own and shared views of one screen, sorted by name. Views of the audit log are for admins only.",
   })
   async list(@CurrentActor() actor: Actor, @Query() { screen }: ListViewsQuery): Promise<SavedView[]> {
     const views = await this.views.list(actor, screen);

@@ -206,7 +206,7 @@ describe('the file of a report', () => {
       'SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place',
       [EXPORT_SLOTS.room, EXPORT_SLOTS.places],
     );
-    expect((await context.export({ company: ['nobody'] })).text).toContain('Several exports are under way');
+    expect((await context.export({ company: ['nobody'] })).text).toContain('Several exports are running');
     await others.end();
     await waitUntil(
       'there is room again',

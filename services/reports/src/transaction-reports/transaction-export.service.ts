@@ -106,7 +106,7 @@ async function acquireExportSlot(client: Client, userId: number | null): Promise
       `You have ${EXPORT_SLOTS_PER_USER.places} exports under way. Please try again when one of them is done.`,
     );
   if (!(await acquireSlot(client, EXPORT_SLOTS)))
-    throw tooMany('Several exports are under way. Please try again in a moment.');
+    throw tooMany('Several exports are running. Please try again in a moment.');
 }
 
 const EXPORT_CONNECTION = 'clearwatch-transactions-export';

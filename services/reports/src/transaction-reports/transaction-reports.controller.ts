@@ -29,7 +29,7 @@ export class TransactionReportsController {
   @ApiOkResponse({
     type: Transaction,
     isArray: true,
-    description: `Newest day first. \`${TOTAL_COUNT_HEADER}\` says how many there are in all, \`${TOTAL_KIND_HEADER}\` whether that is \`exact\` or \`at-least\`.`,
+    description: `Newest day first. \`${TOTAL_COUNT_HEADER}\` contains the total number of rows, \`${TOTAL_KIND_HEADER}\` whether that number is \`exact\` or \`at-least\`.`,
   })
   async transactions(
     @Body() filters: TransactionFilters,
@@ -47,7 +47,7 @@ export class TransactionReportsController {
   @ApiProduces('text/csv')
   @ApiOkResponse({
     type: String,
-    description: `All of the report. \`${TOTAL_COUNT_HEADER}\` announces its rows.`,
+    description: `The complete report. \`${TOTAL_COUNT_HEADER}\` contains its number of rows.`,
   })
   exportCsv(
     @CurrentActor() actor: Actor,

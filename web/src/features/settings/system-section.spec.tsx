@@ -17,8 +17,8 @@ describe('the connection test', () => {
   });
 
   it('gives the reason for a failed test', () => {
-    expect(of(check('database', 'down', 'no answer in time'))).toBe(
-      'The database does not respond (no answer in time).',
+    expect(of(check('database', 'down', 'no response in time'))).toBe(
+      'The database does not respond (no response in time).',
     );
     expect(of(check('reports', 'up'))).toBe('The server did not report the state of its database.');
   });
@@ -122,7 +122,7 @@ describe('failed jobs', () => {
       .on(GET, { body: aSystem() })
       .on(FAILED, { body: [job] });
     const user = openApp(ADDRESS);
-    const message = 'There is no such failed job: it was retried or discarded.';
+    const message = 'This job is no longer on the list. It was already retried or discarded.';
     server.on(`DELETE ${PATH}`, { status: 404, body: message });
     await user.click(await screen.findByRole('button', { name: 'Discard detect.run-7' }));
     const dialog = await screen.findByRole('dialog');
@@ -138,7 +138,7 @@ describe('failed jobs', () => {
 
 describe('the connection test', () => {
   const up = { name: 'database', state: 'up', milliseconds: 2 };
-  const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no answer in time' };
+  const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no response in time' };
 
   it('reports a healthy database only while it responds [spec 2.16.2]', async () => {
     const server = aSettingsServer()
@@ -150,7 +150,7 @@ describe('the connection test', () => {
     expect(screen.getByText('Database connection is healthy')).toBeVisible();
     server.on(HEALTH, { status: 503, body: { status: 'down', checks: [down] } });
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(await screen.findByText('The database does not respond (no answer in time).')).toBeVisible();
+    expect(await screen.findByText('The database does not respond (no response in time).')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
   });
 

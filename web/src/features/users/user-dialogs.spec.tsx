@@ -95,14 +95,14 @@ describe('adding a user', () => {
   });
 
   it('keeps the form when the server refuses [spec 8.19]', async () => {
-    aServerWithDana().on('POST /api/users', { status: 409, body: 'There is already a user named dana.' });
+    aServerWithDana().on('POST /api/users', { status: 409, body: 'A user named dana already exists.' });
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
     await user.type(dialog.getByLabelText('Username'), 'dana');
     await user.type(dialog.getByLabelText('Password'), PASSWORD);
     await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
     await user.click(dialog.getByRole('button', { name: 'Add User' }));
-    expect(await screen.findByText('There is already a user named dana.')).toBeVisible();
+    expect(await screen.findByText('A user named dana already exists.')).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
     expect(dialog.getByLabelText('Username')).toHaveValue('dana');
     expect(dialog.getByRole('button', { name: 'Add User' })).toBeEnabled();
