@@ -132,7 +132,7 @@ describe('a document with a column that is not understood', () => {
     [
       'a code under an unknown heading',
       USUAL.map((column) => (column === code ? varyColumn(code, { label: 'T/X' }) : column)),
-      /^Page 1, column "T\/X": the heading is not known.* Its cells hold transaction codes: "\d\d"/,
+      /^Page 1, column "T\/X": the heading is not known.* Its cells contain transaction codes: "\d\d"/,
     ],
     [
       'another account under an unknown heading',
@@ -170,7 +170,7 @@ describe('a document with a column that is not understood', () => {
     [
       'a code without any heading',
       USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column)),
-      /stand apart as two columns do.*a column without a heading/,
+      /are as far apart as two columns.*a column without a heading/,
     ],
   ])('has all rows wait: %s', async (_what, columns, reason) => {
     const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);

@@ -124,12 +124,12 @@ describe('the extraction service', () => {
   });
 
   it.each<[number, RegExp]>([
-    [401, /does not accept the key/],
+    [401, /does not accept the configured key/],
     [402, /no credits left/],
-    [403, /may not use/],
+    [403, /no permission to use/],
     [422, /cannot read this document/],
-    [429, /asked too often/],
-    [500, /does not answer at the moment/],
+    [429, /too many requests/],
+    [500, /is not responding/],
   ])(
     'that answers %d says what to do, and keeps nothing of the document [fault 5.1]',
     async (status, sentence) => {
@@ -157,7 +157,7 @@ describe('the extraction service', () => {
     [
       'answers one object',
       { status: 200, body: { id: 'work-1', file_input: 'file-1', status: 'COMPLETED', extract_result: {} } },
-      /no list of transactions/,
+      /did not return a list of transactions/,
     ],
     [
       'answers text in rows',
@@ -165,14 +165,14 @@ describe('the extraction service', () => {
         status: 200,
         body: { id: 'work-1', file_input: 'file-1', status: 'COMPLETED', extract_result: ['x'] },
       },
-      /no list of transactions/,
+      /did not return a list of transactions/,
     ],
     [
       'finds nothing',
       { status: 200, body: { id: 'work-1', file_input: 'file-1', status: 'COMPLETED', extract_result: [] } },
       /cannot be read|No transactions/,
     ],
-    ['breaks off', null, /does not answer at the moment/],
+    ['breaks off', null, /is not responding/],
   ])('whose work %s says so, and forgets it [fault 5.1]', async (_, answer, sentence) => {
     cloud.answers.set(ASK, () => answer);
     await expect(extract().reading).rejects.toThrow(sentence);

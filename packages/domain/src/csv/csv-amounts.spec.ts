@@ -52,7 +52,7 @@ describe('credits and debits', () => {
     expect(money({ Code: '27' }, coded, settings)).toEqual(['Debit', 125_000]);
     expect(money({ Code: '32' }, coded, settings)).toEqual(['Credit', 125_000]);
     expect(problemsOf({ Code: '99' }, coded, settings)).toEqual([
-      { field: 'Code', value: '99', reason: expect.stringContaining('no NACHA transaction code') },
+      { field: 'Code', value: '99', reason: expect.stringContaining('not a NACHA transaction code') },
     ]);
     expect(problemsOf({ Code: '' }, coded, settings)).toEqual([
       { field: 'Code', value: '', reason: expect.stringContaining('required') },
@@ -90,7 +90,12 @@ describe('credits and debits', () => {
     expect(of('12.00 DR', '')).toMatchObject({ row: { transactionType: 'Debit', amountCents: 1_200 } });
     expect(of('0.00 CR', '13.00')).toMatchObject({ row: { transactionType: 'Credit', amountCents: 1_300 } });
     expect(of('0.01 CR', '')).toMatchObject({
-      problems: [{ field: 'Debit', reason: 'this is the column of debits, but the amount says otherwise' }],
+      problems: [
+        {
+          field: 'Debit',
+          reason: 'this column holds debits, but the amount is marked CR; correct one of them',
+        },
+      ],
     });
   });
 

@@ -30,8 +30,7 @@ type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 const SIDE = /^(.*\d[)-]?)\s*(CR|DR)$/i;
 const MAX_CODE_LENGTH = 64;
 const NO_MONEY: Money = { amountCents: 0, transactionType: 'Debit' };
-const NEGATIVE_CREDIT =
-  'a credit cannot be negative; write it as a debit, or give the amount without a minus sign';
+const NEGATIVE_CREDIT = 'a credit cannot be negative; remove the minus sign, or change the row to a debit';
 
 export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Money {
   if (direction === 'two_columns') return moneyOfTwoColumns(fields);
@@ -45,7 +44,10 @@ export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Mone
   if (money === null) fields.required('amount', null);
   if (money === null || transactionType === null) return NO_MONEY;
   if (money.side !== null && money.side !== transactionType) {
-    fields.reject('amount', 'the amount and the type of the row contradict each other');
+    fields.reject(
+      'amount',
+      'the CR or DR after the amount does not match the type or code of this row; correct one of them',
+    );
   } else if (money.cents < 0 && transactionType === 'Credit') {
     fields.reject('amount', NEGATIVE_CREDIT);
   }
@@ -57,7 +59,10 @@ function moneyBySign(fields: FieldReader, { cents, side }: SignedAmount, directi
   const isDebit = cents < 0 === (direction === 'negative_is_debit');
   const signed = isDebit ? 'Debit' : 'Credit';
   if (cents < 0 && side !== null && side !== signed)
-    fields.reject('amount', 'the sign of the amount and what stands behind it contradict each other');
+    fields.reject(
+      'amount',
+      'the sign of the amount does not match the CR or DR after it; correct one of them',
+    );
   return { amountCents: Math.abs(cents), transactionType: side ?? signed };
 }
 
@@ -68,17 +73,20 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
   const credit = amountInColumn(fields, 'creditAmount', 'Credit');
   if (fields.problems.length > before) return NO_MONEY;
   if (debit !== null && credit !== null) {
-    const reason = `the row has both a debit (${fields.source.name('debitAmount')}) and a credit; write two rows`;
+    const reason = `this row has both a debit (${fields.source.name('debitAmount')}) and a credit; split it into two rows`;
     if (debit !== 0 && credit !== 0) fields.reject('creditAmount', reason);
     else if (debit === 0 && credit === 0)
-      fields.reject('creditAmount', 'both amounts are zero, so the row is neither a debit nor a credit');
+      fields.reject(
+        'creditAmount',
+        'both amounts are zero, so this row is neither a debit nor a credit; enter one amount or delete the row',
+      );
   }
   if (credit !== null && credit < 0) fields.reject('creditAmount', NEGATIVE_CREDIT);
   if (credit !== null && (credit !== 0 || debit === null))
     return { amountCents: Math.abs(credit), transactionType: 'Credit' };
   if (debit !== null) return { amountCents: Math.abs(debit), transactionType: 'Debit' };
   const creditName = fields.source.name('creditAmount');
-  fields.reject('debitAmount', `the row has no amount, neither here nor under ${creditName}`);
+  fields.reject('debitAmount', `this row has no amount here or in ${creditName}; enter one`);
   return NO_MONEY;
 }
 
@@ -86,7 +94,10 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
 function amountInColumn(fields: FieldReader, field: CsvField, column: TransactionType): Cents | null {
   const amount = amountIn(fields, field);
   if (amount !== null && amount.cents !== 0 && amount.side !== null && amount.side !== column)
-    fields.reject(field, `this is the column of ${column.toLowerCase()}s, but the amount says otherwise`);
+    fields.reject(
+      field,
+      `this column holds ${column.toLowerCase()}s, but the amount is marked ${column === 'Debit' ? 'CR' : 'DR'}; correct one of them`,
+    );
   return amount?.cents ?? null;
 }
 
@@ -113,7 +124,10 @@ function directionByWord(fields: FieldReader): TransactionType | null {
   if (word === '') return null;
   const direction = csvDirectionOf(word);
   if (direction === null)
-    fields.reject('transactionType', 'the type must be Credit, Debit, deposit, withdrawal or payment');
+    fields.reject(
+      'transactionType',
+      'this type is not known; use Credit, Debit, deposit, withdrawal or payment',
+    );
   return direction;
 }
 
@@ -121,7 +135,8 @@ function directionByCode(fields: FieldReader): TransactionType | null {
   const code = fields.required('transactionCode', fields.identifier('transactionCode', MAX_CODE_LENGTH));
   if (code === '') return null;
   const direction = transactionCodeOf(code)?.direction ?? null;
-  const reason = 'this is no NACHA transaction code, so it is not known whether the row is a credit';
+  const reason =
+    'this is not a NACHA transaction code, so the row is neither a credit nor a debit; use a code such as 22 or 27';
   if (direction === null) fields.reject('transactionCode', reason);
   return direction;
 }

@@ -62,7 +62,7 @@ export function parseCsvDate(
   );
   if (time === null || 'reason' in parsed) return parsed;
   const minuteOfDay = minuteOf(time);
-  if (minuteOfDay === undefined) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
+  if (minuteOfDay === undefined) return { reason: 'the time of day is not valid; use 00:00 to 23:59' };
   return { day: parsed.day, minuteOfDay };
 }
 

@@ -42,7 +42,7 @@ export class CsvFileReader {
   end(): CsvFileRow[] {
     const rows = this.#rowsOf(this.#records.end());
     if (this.#rows > 0) return rows;
-    const message = 'the table holds no row of transactions. Choose a file with transactions.';
+    const message = 'the table contains no transactions. Choose a file with transactions.';
     throw new ImportFileError({ code: 'no_transactions', line: 1, message });
   }
 

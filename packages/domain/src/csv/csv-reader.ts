@@ -15,12 +15,12 @@ export interface CsvRecord {
 /** Longer rows are rejected without holding their bytes. */
 export const MAX_ROW_BYTES = 1024 ** 2;
 
-const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; a transaction is a short list of fields`;
-const ROW_TOO_LONG = `the row is longer than ${MAX_ROW_BYTES} bytes; a transaction is a short list of fields`;
+const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; check its delimiters and quotation marks`;
+const ROW_TOO_LONG = `the row is longer than ${MAX_ROW_BYTES} bytes; check for a missing line end or quotation mark`;
 const QUOTE_NOT_CLOSED =
-  'a quotation mark opens here and is not closed in this row; remove it or write it twice within quotes';
+  'a quotation mark in this row is not closed; close it, remove it, or double it inside quoted text';
 const TEXT_AFTER_QUOTE =
-  'text follows a closing quotation mark; write quotation marks within a quoted text twice';
+  'text follows a closing quotation mark; double any quotation mark inside quoted text';
 
 const NON_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');

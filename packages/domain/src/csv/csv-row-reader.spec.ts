@@ -171,9 +171,9 @@ describe('a table', () => {
     const rows = readFile(`${HEADER}\n${row}\n${row},\n${row},stray\n100000017,Sample\n1,2,3\n`, mapping);
     expect(rows.map(({ read }) => 'row' in read)).toEqual([true, true, false, false, false]);
     expect(rows.slice(2).map(({ read }) => 'problems' in read && read.problems[0]?.reason)).toEqual([
-      'the row has 8 columns instead of 7; put a text that holds a delimiter into quotation marks',
-      'the row has 2 columns instead of 7; a line end within a text needs quotation marks around the text',
-      'the row has 3 columns instead of 7; a line end within a text needs quotation marks around the text',
+      'this row has 8 columns instead of 7; put quotation marks around any text that contains a delimiter',
+      'this row has 2 columns instead of 7; put quotation marks around any text that contains a line break',
+      'this row has 3 columns instead of 7; put quotation marks around any text that contains a line break',
     ]);
     expect(readFile(`${HEADER}\n${row}, \n${row},,x\n`, mapping).map(({ read }) => 'row' in read)).toEqual([
       true,
@@ -222,7 +222,7 @@ describe('a table', () => {
 
   it('without a row below its header is refused', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
-    expect(() => readFile(`${HEADER}\n`, mapping)).toThrow(/no row of transactions/);
+    expect(() => readFile(`${HEADER}\n`, mapping)).toThrow(/contains no transactions/);
   });
 
   it('with equal or dangerous names of columns tells them apart', () => {

@@ -154,14 +154,14 @@ it.each([
       { column: 1, field: 'amount' },
       { column: 2, field: 'amount' },
     ],
-    /one column only/,
+    /only one column for/,
   ],
   [
     [
       { column: 1, field: 'amount' },
       { column: 1, field: 'batch' },
     ],
-    /one field only for column 2/,
+    /only one field for column 2/,
   ],
   [[{ column: 20, field: 'amount' }], /no column 21/],
   [

@@ -14,13 +14,13 @@ function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' 
   const read = readDocumentTable(table, { latestDay: '2027-12-31' }).table.rows;
   return read.flatMap(({ cells, doubts }) =>
     doubts
-      .filter(({ reason }) => reason.includes('looks unlike'))
+      .filter(({ reason }) => reason.includes('does not look like'))
       .map(({ column, reason }) => `${cells[column ?? -1]?.text}: ${reason}`),
   );
 }
 const accounts = (...texts: string[]) => texts.map((text) => ({ 'Account Number': text }));
-const NUMBERS = 'it looks unlike the other numbers of its column';
-const NAMES = 'it looks unlike the other names of its column';
+const NUMBERS = 'it does not look like the other numbers in its column';
+const NAMES = 'it does not look like the other names in its column';
 const times = (count: number, text: string) => Array.from({ length: count }, () => text);
 
 describe('a cell of a picture', () => {
@@ -60,7 +60,7 @@ function reasonsOf(...rows: readonly Cells[]): string[] {
 describe('a column whose heading is not known', () => {
   test('holds all rows, names its page and heading and shows what its cells look like', () => {
     expect(reasonsOf({ 'T/X Ind': '22' }, { 'T/X Ind': '27' })).toEqual([
-      'Page 1, column "T/X Ind": the heading is not known, so it is not clear what the column means. Its cells hold transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV, where you choose what each column means.',
+      'Page 1, column "T/X Ind": the heading is not known, so the meaning of the column is unclear. Its cells contain transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV and choose what each column means.',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('a column whose heading is not known', () => {
     ['Mark', '*', 'values'],
   ])('holds all rows whatever it holds: %s', (heading, value, looks) => {
     expect(reasonsOf({ [heading]: value }, {})).toEqual([
-      expect.stringContaining(`Its cells hold ${looks}: "${value}".`),
+      expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('a column whose heading is known', () => {
   test('holds all rows when another has its field and says something else', () => {
     expect(reasonsOf({ Date: '08/01/2026' }, { Date: '08/02/2026' })).toEqual([
       expect.stringContaining(
-        'the column "Posting Date" is read as the field "Posting date", and this one says something else.',
+        'the column "Posting Date" is already read as "Posting date", and this column contains other values.',
       ),
     ]);
     expect(reasonsOf({ Date: '08/03/2026' }, { Date: '08/03/2026' })).toEqual([]);
@@ -115,7 +115,7 @@ describe('a column whose heading is known', () => {
   test('holds all rows when its cells say nothing that the field can hold', () => {
     const reasons = reasonsOf({ 'Tran Code': 'A17' }, { 'Tran Code': 'B18' });
     expect(reasons).toEqual([
-      expect.stringContaining('names the field "Transaction code", but the column cannot be used as such'),
+      expect.stringContaining('suggests "Transaction code", but the column cannot be used for it'),
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a column whose heading is known', () => {
     ['Account Number', '08/03/2026'],
   ])('holds all rows when the cells of %s hold "%s"', (heading, value) => {
     expect(reasonsOf({ [heading]: value }, { [heading]: value })).toContainEqual(
-      expect.stringContaining(`Column "${heading}" is read as the field`),
+      expect.stringContaining(`Column "${heading}" is read as`),
     );
   });
 });
@@ -142,7 +142,7 @@ function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, strin
   );
 }
 const UNSURE = 'the characters could not be read with certainty';
-const SEVERAL = 'it holds more than one value';
+const SEVERAL = 'it contains more than one value';
 
 describe('a row of a document', () => {
   test('is not doubted when all is sure and agrees', () => {
@@ -166,8 +166,8 @@ describe('a row of a document', () => {
   });
 
   test.each([
-    ['EXAMPL3, ANNA', 'a name with a digit in it was probably misread'],
-    ['EXAMPLE; ANNA', 'a name with such a sign in it was probably misread'],
+    ['EXAMPL3, ANNA', 'a name that contains a digit was probably misread'],
+    ['EXAMPLE; ANNA', 'a name that contains this kind of character was probably misread'],
   ])('of a picture is doubted with the name %j, one of print is not', (text, reason) => {
     expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toContainEqual(['Name', reason]);
     expect(doubtsOf(aRow({ Name: { text, confidence: 1 } }))).toEqual([]);

@@ -35,7 +35,7 @@ describe('a sum that a document prints', () => {
     'of %s, which no rows come to, holds them all',
     (amount) => {
       expect(doubtsOf(three + total(amount))).toEqual([
-        `the document prints the sum $${amount}, the rows come to $60.00`,
+        `the document prints the sum $${amount}, but the rows add up to $60.00`,
       ]);
     },
   );

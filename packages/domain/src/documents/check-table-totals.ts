@@ -37,7 +37,7 @@ export function checkPrintedSums(
     if (printed.some((cents) => addsUpTo(money, cents))) continue;
     const total = money.reduce((cents, row) => cents + row.amountCents, 0);
     const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
-    const reason = `the document prints the sum ${formatDollars(first)}, the ${what} come to ${formatDollars(total)}`;
+    const reason = `the document prints the sum ${formatDollars(first)}, but the ${what} add up to ${formatDollars(total)}`;
     const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
     for (const [index, ofRow] of reasons.entries())
       if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });

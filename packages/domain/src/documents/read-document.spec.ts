@@ -40,20 +40,18 @@ describe('a table of a document', () => {
     const print = without('Posting Date');
     expect(doubtsIn([print, print])).toEqual([[], []]);
     const picture = { ...print, Company: { text: 'ACME PAYROLL', confidence: 0.97 } };
-    const doubt = [null, expect.stringContaining('No column holds a date')];
+    const doubt = [null, expect.stringContaining('No column contains a date')];
     expect(doubtsIn([print, picture])).toEqual([[doubt], [doubt]]);
   });
 
   test('has all rows wait where only a sign may tell credits from debits', () => {
     const [signed, plain] = ['-10.00', '10.00'].map((Amount) => ({ ...without('Type'), Amount }));
-    const doubt = [3, expect.stringContaining('Only the sign tells credits from debits')];
+    const doubt = [3, expect.stringContaining('Only the sign of the amount separates credits from debits')];
     expect(doubtsIn([signed ?? {}, plain ?? {}])).toEqual([[doubt], [doubt]]);
   });
 
   test('says which column it lacks', () => {
-    expect(read([without('Account Number')]).missing).toEqual([
-      'Choose the column of the field "Account number".',
-    ]);
+    expect(read([without('Account Number')]).missing).toEqual(['Choose a column for "Account number".']);
   });
 });
 
@@ -119,8 +117,8 @@ describe('a document', () => {
       HEAD + row(1, '100.00') + row(2, '50.00') + 'TOTAL                                           155.00\n',
     );
     expect(rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
-      ['the document prints the sum $155.00, the rows come to $150.00'],
-      ['the document prints the sum $155.00, the rows come to $150.00'],
+      ['the document prints the sum $155.00, but the rows add up to $150.00'],
+      ['the document prints the sum $155.00, but the rows add up to $150.00'],
     ]);
   });
 
@@ -156,7 +154,7 @@ Posting Date: 08/0${n}/2026
     ],
     [
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
-      'It needs the column of the field "Account number".',
+      'It needs a column for "Account number".',
     ],
   ])('that cannot be used says why: %j', (text, reason) => {
     expect(readWords(text)).toEqual({ failure: expect.stringContaining(reason) });
@@ -197,14 +195,14 @@ Posting Date: 08/0${n}/2026
     const words = plainTextPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
     const found = readDocument(findTables([{ page: 1, width: 500, height: 100, words }]), LATEST);
     expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
-      [{ column: 1, reason: 'a name with a digit in it was probably misread' }],
+      [{ column: 1, reason: 'a name that contains a digit was probably misread' }],
       [],
     ]);
   });
 
   test.each([
-    ['EXAMPLE; ANNA', 'a name with such a sign in it was probably misread'],
-    ['EXAMPLE. ANNA', 'it looks unlike the other names of its column'],
+    ['EXAMPLE; ANNA', 'a name that contains this kind of character was probably misread'],
+    ['EXAMPLE. ANNA', 'it does not look like the other names in its column'],
   ])('read from an image has the name %j wait among names with commas', (name, reason) => {
     const rows = [1, 2, 3, 4].map((n) => row(n, '50.00'));
     const text = HEAD + rows.join('').replace('EXAMPLE, ANNA', name);
@@ -231,7 +229,7 @@ Posting Date: 08/0${n}/2026
     expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
       [{ column: 4, reason: 'the characters could not be read with certainty' }],
       [],
-      [{ column: 0, reason: 'it looks unlike the other numbers of its column' }],
+      [{ column: 0, reason: 'it does not look like the other numbers in its column' }],
       [],
     ]);
   });

@@ -80,7 +80,7 @@ export function checkWrappedLines(
     return index > (places.get(anchor) ?? 0) ? beside : beside.toReversed();
   };
   const addReason = (row: number, line: Line, column: number | null): void => {
-    const reason = `"${quotedCell(line.words)}" stands close to this row on page ${line.page}, and it is not certain whose it is. Compare the row with the page`;
+    const reason = `"${quotedCell(line.words)}" is printed close to this row on page ${line.page}, but may belong to another row. Compare the row with the page`;
     const [, away] = linesBeside(line, groups[row] as RowLines);
     const other = groups.findIndex(({ lines }) => lines.includes(away as Line));
     reasons[row]?.push({ column, reason });

@@ -153,7 +153,7 @@ describe('reading a JSON import', () => {
         rows.map(({ element }) => (element instanceof UnreadableElement ? element.reason : element)),
       ).toEqual([
         { a: '1' },
-        expect.stringContaining('stands twice'),
+        expect.stringContaining('appears twice'),
         expect.stringContaining('longer than 200 bytes'),
         { a: '2' },
         expect.stringContaining('nested deeper than 4 levels'),

@@ -45,7 +45,7 @@ export function annotateRecords({ record, addenda, secCode, account }: StoredRec
   ];
 }
 
-/** Notices of change about international entries have class COR, but the international layout. */
+/** Notifications of change about international entries have class COR, but the international layout. */
 function familyOf(
   text: string,
   { secCode, account }: Pick<StoredRecords, 'secCode' | 'account'>,

@@ -75,23 +75,23 @@ describe('an entry that is wrong', () => {
   });
 
   test.each([
-    ['a letter in the amount', { amount: '00CCC00004' }, 'amount (columns 30–39) must be 10 digits'],
-    ['no account', { account: '' }, 'account (columns 13–29) must be filled'],
-    ['a letter for a check digit', { checkDigit: 'X' }, 'checkDigit (column 12) must be a digit'],
+    ['a letter in the amount', { amount: '00CCC00004' }, 'the amount (columns 30–39) must be 10 digits'],
+    ['no account', { account: '' }, 'the account (columns 13–29) must be filled in'],
+    ['a letter for a check digit', { checkDigit: 'X' }, 'the check digit (column 12) must be a digit'],
     [
       'a blank that announces addenda',
       { addendaIndicator: ' ' },
-      'addendaIndicator (column 79) must be 0 or 1',
+      'the addenda indicator (column 79) must be 0 or 1',
     ],
     [
       'a tab in the name',
       { name: 'A\tB' },
-      'name (columns 55–76) holds a control character such as NUL or a tab; it is replaced by a blank',
+      'the name (columns 55–76) contains a control character such as NUL or a tab; it is replaced with a blank',
     ],
     [
       'a tab in the account',
       { account: 'A\tB' },
-      'account (columns 13–29) holds a control character such as NUL or a tab',
+      'the account (columns 13–29) contains a control character such as NUL or a tab',
     ],
   ])('because of %s is told in words', (_, fields, sentence) => {
     expect(readNacha(one('PPD', { fields })).problems).toContainEqual(expect.objectContaining({ sentence }));
@@ -251,10 +251,10 @@ describe('an entry that is wrong', () => {
     const sentencesOf = (entry: TestEntry): string[] =>
       readNacha(one('PPD', entry)).problems.map(({ sentence }) => sentence);
     expect(sentencesOf({ fields: { addendaIndicator: '1' } })).toEqual([
-      'addenda are announced, but none follow',
+      'the addenda indicator is 1, but no addenda record follows',
     ]);
     expect(sentencesOf({ fields: { addendaIndicator: '0' }, addenda: [remark('1')] })).toEqual([
-      'addenda follow without being announced',
+      'addenda records follow, but the addenda indicator is not 1',
     ]);
   });
 
@@ -262,12 +262,12 @@ describe('an entry that is wrong', () => {
     [
       'PPD',
       { transactionCode: '26' },
-      'this entry is a return, but the addenda 99 with the reason is missing',
+      'this entry is a return, but its addenda record 99 with the reason is missing',
     ],
     [
       'COR',
       { transactionCode: '21', amount: '0' },
-      'this entry is a notification of change, but the addenda 98 with the corrected data is missing',
+      'this entry is a notification of change, but its addenda record 98 with the corrected data is missing',
     ],
   ])('of class %s for want of a reason says which addenda is missing', (sec, fields, sentence) => {
     expect(readNacha(one(sec, { fields })).problems).toMatchObject([{ rule: 'addenda_missing', sentence }]);
@@ -285,8 +285,8 @@ describe('an entry that is wrong', () => {
   });
 
   test.each([
-    ['27', '220', 'the batch is for credits only (service class 220)'],
-    ['22', '225', 'the batch is for debits only (service class 225)'],
+    ['27', '220', 'the batch is for credits only (service class code 220)'],
+    ['22', '225', 'the batch is for debits only (service class code 225)'],
   ])(
     'because its code %s stands in a batch of class %s is kept with a warning',
     (transactionCode, serviceClass, sentence) => {

@@ -95,15 +95,30 @@ describe('a NACHA file', () => {
   });
 
   test.each([
-    ['entryAddendaCount', 5, '000003', /^the batch control declares 3 entries and addenda, counted were \d$/],
-    ['entryHash', 11, '0018200003', /^the batch control declares 18200003 as entry hash, counted were \d+$/],
+    [
+      'entryAddendaCount',
+      5,
+      '000003',
+      /^the batch control declares an entry and addenda count of 3, but the entries add up to \d$/,
+    ],
+    [
+      'entryHash',
+      11,
+      '0018200003',
+      /^the batch control declares an entry hash of 18200003, but the entries add up to \d+$/,
+    ],
     [
       'debitCents',
       21,
       '000000000998',
-      /^the batch control declares \$9\.98 of debits, counted were \$9\.99$/,
+      /^the batch control declares debits of \$9\.98, but the entries add up to \$9\.99$/,
     ],
-    ['creditCents', 33, '000000125001', /declares \$1,250\.01 of credits, counted were \$1,250\.00$/],
+    [
+      'creditCents',
+      33,
+      '000000125001',
+      /declares credits of \$1,250\.01, but the entries add up to \$1,250\.00$/,
+    ],
   ])('whose batch control has another %s says so to the cent', (field, from, value, sentence) => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('8')
@@ -175,7 +190,8 @@ describe('a NACHA file', () => {
       expect.objectContaining({
         line: 5,
         field: 'debitCents',
-        sentence: 'debitCents (columns 21–32) is padded with blanks instead of zeros; it is read as 999',
+        sentence:
+          'the debit amount (columns 21–32) is padded with blanks instead of zeros; it is read as 999',
       }),
     );
   });

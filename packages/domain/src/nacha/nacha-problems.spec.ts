@@ -8,7 +8,7 @@ const aProblem = (problem: Partial<NachaProblem> = {}): NachaProblem => ({
   columns: { from: 4, to: 12 },
   field: 'receivingDfi',
   value: '091000018',
-  sentence: 'the check digit does not fit',
+  sentence: 'the check digit does not match',
   ...problem,
 });
 

@@ -185,7 +185,10 @@ describe('a NACHA file', () => {
     file.splice(-1, 0, file.at(-2) ?? '');
     const { problems } = readNacha(file);
     expect(problems).toContainEqual(
-      expect.objectContaining({ rule: 'addenda_without_entry', sentence: 'this addenda follows no entry' }),
+      expect.objectContaining({
+        rule: 'addenda_without_entry',
+        sentence: 'this addenda record does not follow an entry; it is not imported',
+      }),
     );
     expect(problems).toContainEqual(
       expect.objectContaining({ rule: 'batch_header_missing', line: 7, columns: { from: 1, to: 94 } }),
@@ -203,7 +206,10 @@ describe('a NACHA file', () => {
     expect(items.filter(({ type }) => type === 'rejected')).toMatchObject([
       {
         problems: [
-          { rule: 'addenda_count', sentence: 'an entry has at most 9999 addenda; this one is left out' },
+          {
+            rule: 'addenda_count',
+            sentence: 'an entry can have at most 9999 addenda records; this one is not imported',
+          },
         ],
       },
     ]);
@@ -235,8 +241,8 @@ describe('a NACHA file', () => {
   test('that is empty or holds no record is refused', () => {
     expect(() => readNacha('')).toThrow(/empty/);
     expect(() => readNacha('\n \n')).toThrow(/empty/);
-    expect(() => readNacha('hello\nworld')).toThrow(/no record of a NACHA file/);
-    expect(() => readNacha(Buffer.alloc(10 << 20, 'A'))).toThrow(/no record of a NACHA file/);
+    expect(() => readNacha('hello\nworld')).toThrow(/contains no NACHA records/);
+    expect(() => readNacha(Buffer.alloc(10 << 20, 'A'))).toThrow(/contains no NACHA records/);
   });
 
   test('with endless problems keeps the first thousand and counts the rest', () => {

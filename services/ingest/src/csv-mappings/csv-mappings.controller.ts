@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import { ImportId } from '../imports/imports.controller.ts';
 import { CsvMappingsService } from './csv-mappings.service.ts';
 
-const QUEUED = 'The file is queued; its import can be watched.';
+const QUEUED = 'The file is queued for import.';
 
 @ApiTags('imports')
 @AllowStaff()
@@ -36,7 +36,7 @@ export class CsvMappingsController {
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({
     type: CsvMappingProposal,
-    description: 'The first rows by this mapping; nothing is changed.',
+    description: 'A preview of the first rows with this mapping. Nothing is stored.',
   })
   async preview(@ImportId() id: number, @Body() mapping: CsvMapping): Promise<CsvMappingProposal> {
     return this.mappings.preview(id, mapping);
@@ -54,7 +54,7 @@ export class CsvMappingsController {
 
   @Post(':id/mapping')
   @HttpCode(HttpStatus.OK)
-  @ApiOkResponse({ type: ImportSummary, description: `Takes the proposal as it is. ${QUEUED}` })
+  @ApiOkResponse({ type: ImportSummary, description: `Accepts the proposed mapping. ${QUEUED}` })
   async accept(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.mappings.accept(actor, id);
   }
@@ -68,7 +68,7 @@ export class CsvMappingsController {
 
   @Post(':id/discard')
   @HttpCode(HttpStatus.OK)
-  @ApiOkResponse({ type: ImportSummary, description: 'Nothing of the file is imported.' })
+  @ApiOkResponse({ type: ImportSummary, description: 'Nothing from the file is imported.' })
   async discard(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.mappings.discard(actor, id);
   }

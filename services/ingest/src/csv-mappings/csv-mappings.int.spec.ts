@@ -138,7 +138,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(plain)).toMatchObject({ transactionCount: 3 });
     const refused = await context.send('post', `/api/imports/${unsure}/mapping`);
     expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(/month or with the day/);
+    expect(refused.text).toMatch(/month or the day/);
     expect(await context.summaryOf(unsure)).toMatchObject({ state: 'needs_mapping' });
   });
 

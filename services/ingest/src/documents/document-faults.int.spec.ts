@@ -85,7 +85,7 @@ describe('a document being read', () => {
     await inState(id, 'processing');
     expect((await post(ingest, `/api/parse-jobs/${id}/cancel`)).body).toMatchObject({
       status: 'failed',
-      errorMessage: 'Cancelled by paula.',
+      errorMessage: 'Canceled by paula.',
     });
     expect((await post(ingest, `/api/parse-jobs/${id}/cancel`)).status).toBe(409);
     const again = await post(ingest, `/api/parse-jobs/${id}/retry`);

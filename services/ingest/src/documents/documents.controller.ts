@@ -41,7 +41,7 @@ export class DocumentsController {
   @Post('bulk-upload-llamaextract')
   @HttpCode(HttpStatus.OK)
   @ApiFilesForm('files', { type: 'array', items: { type: 'string', format: 'binary' } })
-  @ApiOkResponse({ type: BulkUploadResponse, description: 'What became of each file.' })
+  @ApiOkResponse({ type: BulkUploadResponse, description: 'The result for each file.' })
   upload(@CurrentActor() actor: Actor, @Req() request: Request): Promise<BulkUploadResponse> {
     return this.uploads.upload(actor, request);
   }
@@ -50,7 +50,7 @@ export class DocumentsController {
   @ApiOkResponse({
     type: ParseJob,
     isArray: true,
-    description: 'Of the last 24 hours, newest first, 10 at most.',
+    description: 'Documents of the last 24 hours, newest first, at most 10.',
   })
   recent(): Promise<ParseJob[]> {
     return this.jobs.recent();
@@ -66,7 +66,7 @@ export class DocumentsController {
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({
     type: ParseJobDetail,
-    description: 'The document as it is now; accepted rows are imported.',
+    description: 'The document after the decision. Accepted rows are imported.',
   })
   decide(
     @CurrentActor() actor: Actor,
@@ -93,13 +93,13 @@ export class DocumentsController {
 
   @Get('parse-jobs/:id/pages/:page')
   @ApiProduces('image/jpeg')
-  @ApiOkResponse({ type: String, description: 'The page as it was read, upright.' })
+  @ApiOkResponse({ type: String, description: 'A picture of the page, upright.' })
   async picture(@DocumentId() id: number, @PageNumber() page: number): Promise<StreamableFile> {
     return new StreamableFile(await this.jobs.picture(id, page), { type: 'image/jpeg' });
   }
 
   @Get('parse-jobs/:id/document')
-  @ApiOkResponse({ type: String, description: 'The document as it was sent.' })
+  @ApiOkResponse({ type: String, description: 'The document as it was uploaded.' })
   async original(@DocumentId() id: number): Promise<StreamableFile> {
     const { job, stream } = await this.jobs.original(id);
     return new StreamableFile(stream, {

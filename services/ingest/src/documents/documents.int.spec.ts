@@ -174,7 +174,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     [
       'archive.docx',
       Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(500, 'x')]),
-      /^The file is no Word document/,
+      /^The file is not a Word document/,
     ],
   ])('that are broken end in a failed job with a reason: %s', async (name, content, reason) => {
     const job = await read(name, content);

@@ -17,7 +17,7 @@ import { ReadingFailure, type ReadingProgress } from './reading/reading-protocol
 
 const DOCUMENT_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_documents_total',
-  help: 'Documents that were read to the end, by how; one that a person cancels is neither.',
+  help: 'Documents that were read or failed, by outcome. Canceled documents are not counted.',
   label: 'outcome',
   values: ['completed', 'failed'],
 });
@@ -27,7 +27,7 @@ const CANCEL_CHECK_INTERVAL_MS = 1_000;
 const IMPORT_WAIT_MS = 120_000;
 
 const UNEXPECTED_FAILURE =
-  'Something went wrong on the server while the document was read. Nothing of it was imported; try it again.';
+  'An error occurred on the server while the document was read. Nothing was imported. Please try again.';
 
 /** May run twice, also at once: only the attempt with the claim stores, and rows that are in an import are not imported again. */
 @Injectable()
@@ -106,7 +106,9 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
         signal: run.signal,
       });
       if (found?.state === 'failed')
-        throw new ReadingFailure(found.failure ?? 'The rows of the document could not be imported.');
+        throw new ReadingFailure(
+          found.failure ?? 'The rows of the document could not be imported. Please try again.',
+        );
       run.signal.throwIfAborted();
       await this.claims.update(claim);
     }
@@ -159,7 +161,7 @@ export class UnfinishedParseJobs extends queryFinder(
     await this.database.query(
       `UPDATE ledger.parse_jobs
           SET status = 'failed', completed_at = now(),
-              error_message = 'The document could not be read: its reader stopped again and again. Nothing of it was imported.'
+              error_message = 'The document could not be read: the reading process stopped several times. Nothing was imported. Export or scan it again.'
         WHERE id = $1 AND ${STALE_JOB}`,
       [parseJobId],
     );

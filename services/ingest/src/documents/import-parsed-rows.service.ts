@@ -102,7 +102,7 @@ export class ParsedRowsImporter {
       [importId, parseJobId, rows.map(({ row }) => row)],
     );
     if (changed !== rows.length)
-      throw new RowsImportedElsewhere('rows of the document were taken by another import');
+      throw new RowsImportedElsewhere('another import already contains rows of the document');
   }
 }
 

@@ -99,13 +99,13 @@ export async function loadIntoLedger(
 
 const IMPORT_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_imports_total',
-  help: 'Imports that came to an end, by how.',
+  help: 'Finished imports by outcome.',
   label: 'outcome',
   values: ['stored', 'failed'],
 });
 const ENTRY_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_import_rows_total',
-  help: 'Rows of stored imports: entries that were new, duplicates that were skipped, rows that were rejected.',
+  help: 'Rows of stored imports by outcome: new entries, skipped duplicates and rejected rows.',
   label: 'outcome',
   values: ['imported', 'duplicate', 'rejected'],
 });
@@ -140,7 +140,7 @@ export class LedgerStatistics {
         END $$`);
     } catch (error) {
       // The entries are stored; autovacuum analyzes them later.
-      this.logger.warn({ err: error }, 'the ledger was not counted after an import');
+      this.logger.warn({ err: error }, 'ledger statistics not updated after an import');
     }
   }
 }

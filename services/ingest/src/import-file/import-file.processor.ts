@@ -105,7 +105,7 @@ export class UnfinishedImports extends queryFinder(
 
   /** The file ended every worker that took it, or the import could not even be marked as failed. */
   async giveUp({ importId }: ImportPayload): Promise<void> {
-    const { code, text } = toImportFailure(new Error('The job of the import is dead'));
+    const { code, text } = toImportFailure(new Error('The job of the import failed permanently'));
     await this.imports.transition(importSystemActor(importId), importId, {
       from: { state: In(['received', 'importing']), progressAt: Raw(isStale) },
       to: { state: 'failed', failureCode: code, failure: text, finishedAt: () => 'now()' },

@@ -109,7 +109,7 @@ const toControlSums = (totals: CountedTotals): ControlSums => ({
 function controlDifferences(receipt: BatchReceipt | FileReceipt): string[] {
   const { declared, counted, differences } = receipt;
   const difference = (label: string, control: string | number, file: string | number) =>
-    `${label}: the control declares ${control}, the file holds ${file}.`;
+    `${label}: the control declares ${control}, but the file contains ${file}.`;
   const sums = differences.flatMap((name) => {
     if (declared === null) return [];
     const format = name === 'debitCents' || name === 'creditCents' ? formatTotalDollars : String;

@@ -56,7 +56,7 @@ describe('reading a NACHA file as COPY text', () => {
     const lines = await linesOf(Readable.from([Buffer.from(file)]));
 
     expect(lines).toHaveLength(52);
-    expect(lines.filter((line) => line.includes('at most 9999 addenda'))).toHaveLength(51);
+    expect(lines.filter((line) => line.includes('at most 9999 addenda records'))).toHaveLength(51);
   });
 
   it('gives the n-th of equal entries the n-th identity, as merging does for rows without a trace number', async () => {

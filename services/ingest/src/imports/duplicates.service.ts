@@ -61,7 +61,7 @@ async function findFreeIdentity(manager: EntityManager, twinId: number): Promise
     if (!isFound) throw new Error(`The identity of transaction ${twinId} is not that of its fields`);
     return free;
   }
-  throw new AppError('conflict', 'The ledger holds too many entries like this one.');
+  throw new AppError('conflict', 'The ledger already contains too many entries that equal this one.');
 }
 
 /** An import of the file of import `$1` with one entry, which equals the twin `$4`. */
@@ -169,7 +169,7 @@ export class DuplicatesService {
   private async store(manager: EntityManager, actor: Actor, which: DuplicateRowRef): Promise<number | null> {
     // Does not wait: an undo may take long.
     if (!(await hasRows(manager, TRY_LOCK_LEDGER_SHARED)))
-      throw new AppError('conflict', 'An import is being undone just now. Please try again in a moment.');
+      throw new AppError('conflict', 'An import is being undone. Please try again in a moment.');
     const skipped = await SKIPPED.first(
       manager,
       `SELECT d.twin_id, d.kept_as, i.file_name, i.state FROM ledger.duplicate_rows d

@@ -38,14 +38,17 @@ export class ImportsController {
   }
 
   @Get(':id/duplicates')
-  @RespondsWithList(DuplicateRow, 'In file order, each with its twin.')
+  @RespondsWithList(DuplicateRow, 'In file order, each with the stored entry it equals.')
   listDuplicates(@ImportId() id: number, @Query() query: PageQuery): Promise<Paged<DuplicateRow>> {
     return this.duplicates.list(id, query);
   }
 
   @Post(':id/duplicates/:row/keep')
   @HttpCode(HttpStatus.OK)
-  @ApiOkResponse({ type: DuplicateRow, description: 'Stored as an entry of its own; twice is once.' })
+  @ApiOkResponse({
+    type: DuplicateRow,
+    description: 'The duplicate is stored as a separate entry. Repeating the request changes nothing.',
+  })
   async keepDuplicate(
     @CurrentActor() actor: Actor,
     @ImportId() importId: number,
@@ -69,7 +72,7 @@ export class ImportsController {
 
   @Post(':id/retry')
   @HttpCode(HttpStatus.ACCEPTED)
-  @ApiAcceptedResponse({ type: ImportSummary, description: 'The stored file is imported once more.' })
+  @ApiAcceptedResponse({ type: ImportSummary, description: 'The stored file is imported again.' })
   async retry(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.imports.retry(actor, id);
   }
@@ -79,7 +82,8 @@ export class ImportsController {
   @HttpCode(HttpStatus.ACCEPTED)
   @ApiAcceptedResponse({
     type: ImportSummary,
-    description: 'What only this import brought leaves ledger and figures; asking twice is asking once.',
+    description:
+      'Entries that only this import contains are removed from the ledger and the figures. Repeating the request changes nothing.',
   })
   async undo(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.imports.undo(actor, id);

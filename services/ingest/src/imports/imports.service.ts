@@ -34,9 +34,9 @@ const COUNT_MATCHED_RETURNS = `
    WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`;
 
 const PARTLY_PURGED =
-  'Some entries of this import have left the ledger at the end of their retention period. What is left of it can no longer be undone as one; it leaves in the same way.';
+  'Some entries of this import were purged at the end of their retention period, so the import can no longer be undone. Its other entries are purged in the same way.';
 
-const NOT_COUNTED_YET = 'The import is still being worked into the figures. Please try again in a moment.';
+const NOT_COUNTED_YET = 'The figures do not include this import yet. Please try again in a moment.';
 
 /** Failure code of a file that staff decided not to import. */
 export const DISCARDED = 'discarded';

@@ -157,7 +157,7 @@ describe('the receipt of a NACHA file', () => {
 
     expect(totals.at(-1)).toMatchObject({
       balanced: false,
-      differences: ['Batches: the control declares 7, the file holds 2.'],
+      differences: ['Batches: the control declares 7, but the file contains 2.'],
     });
   });
 

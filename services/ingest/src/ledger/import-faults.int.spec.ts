@@ -140,7 +140,7 @@ describe('an import under faults', () => {
     expect(await importRow(ingest, importId)).toMatchObject({
       state: 'failed',
       failure_code: 'insufficient_storage',
-      failure: expect.stringContaining('disk space. Nothing of the file was stored; try it again'),
+      failure: expect.stringContaining('disk space. Nothing from the file was stored.'),
     });
     expect(await countTransactions(ingest)).toBe(0);
     expect(await ledgerDisagreements(ingest)).toEqual([]);

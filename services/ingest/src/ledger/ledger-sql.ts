@@ -91,7 +91,7 @@ export async function retryingConflicts<T>(
       if (options.signal.aborted)
         throw new AppError(
           'unavailable',
-          `The worker was stopped; another one takes the ${options.task} over.`,
+          `The worker was stopped. Another worker continues the ${options.task}.`,
         );
       if (attempt >= options.attempts || !isRetryable(error)) throw error;
       await pause(50 * 2 ** attempt);

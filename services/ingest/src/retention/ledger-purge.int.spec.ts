@@ -254,7 +254,7 @@ describe('after a purge', () => {
     const answer = await requestUndo(ingest, id);
     expect([answer.status, answer.text]).toEqual([
       409,
-      expect.stringContaining('have left the ledger at the end of their retention period'),
+      expect.stringContaining('were purged at the end of their retention period'),
     ]);
   });
 

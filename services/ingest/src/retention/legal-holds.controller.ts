@@ -13,7 +13,7 @@ export class LegalHoldsController {
 
   @Get()
   @AllowStaff()
-  @RespondsWithList(LegalHold, 'Those that stand first, then newest first.')
+  @RespondsWithList(LegalHold, 'Active holds first, then newest first.')
   list(@Query() query: ListHoldsQuery): Promise<Paged<LegalHold>> {
     return this.holds.list(query);
   }

@@ -17,7 +17,7 @@ export class TransactionsController {
   @Get()
   @RespondsWithList(
     Transaction,
-    'Of an account the newest day first, otherwise what was stored last; with `id` that one alone.',
+    'Entries of an account by date, newest first; without an account, last stored first; with `id`, that entry only.',
   )
   list(@Query() query: ListTransactionsQuery): Promise<Paged<Transaction>> {
     return this.transactions.list(query);

@@ -142,7 +142,7 @@ describe('undoing an import', () => {
        UPDATE ledger.imports SET state = 'stored';
        ALTER TABLE ledger.imports ENABLE TRIGGER project_instantly`,
     );
-    expect((await requestUndo(ingest, id)).text).toContain('still being worked into the figures');
+    expect((await requestUndo(ingest, id)).text).toContain('figures do not include this import yet');
   });
 
   it('ends what could be done with it: no second try, no keeping', async () => {

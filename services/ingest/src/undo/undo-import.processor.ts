@@ -40,7 +40,7 @@ export class UndoImportProcessor implements JobHandler<ImportPayload> {
     } catch (error) {
       // Waiting for analytics is no failure: the reconciler queues the undo again.
       if (!(error instanceof ProjectionBehind) || !run.isLastAttempt) throw error;
-      this.logger.info({ importId }, 'an undo waits until the figures have caught up');
+      this.logger.info({ importId }, 'undo waits until analytics has counted all imports');
     }
     if (await this.imports.existsBy({ id: importId, state: 'undone' }))
       await this.producer.tryEnqueue(IMPORT_UNDONE, { importId });

@@ -60,7 +60,7 @@ describe('an installation whose uploads live in a bucket', () => {
     standIn.cuts = () => true;
     const { status, text } = await upload(ingest, aFileWith('2'));
     expect(status).toBe(503);
-    expect(text).toContain('The store of uploaded files does not answer at the moment. Please try again.');
+    expect(text).toContain('The file storage is not responding. Please try again.');
     expect([(await imports()).length, standIn.objects.size]).toEqual(before);
     expect(await storedFiles(ingest)).toEqual([]);
     standIn.cuts = () => false;
@@ -93,10 +93,10 @@ describe('an installation whose uploads live in a bucket', () => {
     standIn.cuts = (what) => what.startsWith('GET');
     await expect(
       importProcessorOf(ingest).handle({ importId }, runJob({ isLastAttempt: true })),
-    ).rejects.toThrow(/store of uploaded files/);
+    ).rejects.toThrow(/file storage/);
     expect(await importRow(ingest, importId)).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('store of uploaded files did not answer'),
+      failure: expect.stringContaining('file storage did not respond'),
     });
     standIn.cuts = () => false;
     const { status } = await post(ingest, `/api/imports/${importId}/retry`);

@@ -230,7 +230,7 @@ async function parseFilesForm<T>(
     parser.on('error', refuseAs('The upload is incomplete or malformed. Please send it again.'));
     parser.on('close', resolve);
     request.once('close', () => {
-      if (!request.complete) refuseAs('The upload was interrupted.')();
+      if (!request.complete) refuseAs('The upload was interrupted. Please send the file again.')();
     });
     request.pipe(parser);
   });
@@ -255,6 +255,6 @@ function uploadTooLarge(maxBytes: number): AppError {
   const megabytes = (maxBytes / 1024 ** 2).toLocaleString('en-US', { maximumFractionDigits: 1 });
   return new AppError(
     'payload_too_large',
-    `The file is larger than ${megabytes} MB, the most one upload may hold. Split it and upload the parts.`,
+    `The file is larger than the limit of ${megabytes} MB. Split it and upload the parts.`,
   );
 }

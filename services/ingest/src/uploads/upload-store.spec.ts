@@ -98,7 +98,7 @@ describe('uploaded files in a bucket', () => {
     await expect(stranger.get(keyOf(SMALL))).rejects.toMatchObject({ code: 'unavailable' });
     stranger.close();
     standIn.cuts = () => true;
-    const says = /store of uploaded files does not answer/;
+    const says = /file storage is not responding/;
     await expect(store.has(digestOf(SMALL))).rejects.toThrow(says);
     await expect(store.withFile(digestOf(SMALL), async () => 'read')).rejects.toThrow(says);
     await expect(store.read(digestOf(SMALL))).rejects.toThrow(says);

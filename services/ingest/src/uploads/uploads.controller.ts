@@ -33,7 +33,7 @@ export class UploadsController {
   @AllowStaff()
   @ApiFilesForm('file', { type: 'string', format: 'binary' })
   @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
-  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is saved. The import continues.' })
   async upload(
     @CurrentActor() actor: Actor,
     @Req() request: Request,
@@ -52,7 +52,7 @@ export class UploadsController {
   @Post('imports/sample')
   @Allow('Admin')
   @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
-  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is saved. The import continues.' })
   @ApiConflictResponse({ description: 'The ledger is not empty.' })
   async loadSample(
     @CurrentActor() actor: Actor,

@@ -39,7 +39,7 @@ describe('an upload whose database goes away while its sender waits', () => {
   it('says that the file has arrived when nothing else is known', async () => {
     await expect(follow([recovering], 0)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/^The file has arrived .* You do not need to send it again\.$/),
+      message: expect.stringMatching(/^The file was received .* You do not need to send it again\.$/),
     });
   });
 });

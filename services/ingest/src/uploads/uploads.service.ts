@@ -29,7 +29,7 @@ const SAMPLE_LOCK = 741_852_964;
 const NO_IMPORT = 0;
 
 const UPLOAD_RECEIVED =
-  'The file has arrived and is imported as soon as the database answers again. You do not need to send it again.';
+  'The file was received and is imported as soon as the database responds again. You do not need to send it again.';
 
 /** Receives a file and waits for its import, which goes on by itself once its row is written. */
 @Injectable()

@@ -37,13 +37,15 @@ describe('the review of a document', () => {
     aReviewServer(aParsedDocument({ hasPictures: false }));
     openApp('/import/documents/3');
     const facts = await screen.findByRole('region', { name: 'statement.pdf' });
-    expect(facts).toHaveTextContent(/No pictures of its pages are kept.*Compare the rows.*with the original/);
+    expect(facts).toHaveTextContent(
+      /The page pictures are deleted.*Compare the waiting rows.*with the original/,
+    );
     expect(screen.queryByRole('img', { name: /^Page 1/ })).not.toBeInTheDocument();
   });
 
   it('says what is in doubt once: of all rows above them, of several cells of a row below these', async () => {
     const [sum, code] = [
-      'the document prints the sum $93.00, the rows come to $92.00',
+      'the document prints the sum $93.00, but the rows add up to $92.00',
       'the code 22 is a credit, but the row says debit',
     ];
     const rows = [1, 2].map((row) => aParsedRow({ row, state: 'held' }));
@@ -52,9 +54,11 @@ describe('the review of a document', () => {
     aReviewServer(aParsedDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
     const amount = await screen.findByRole('textbox', { name: 'Amount of row 2' });
-    expect(screen.getAllByText(/prints the sum/)).toEqual([screen.getByText(`Every row that waits: ${sum}`)]);
+    expect(screen.getAllByText(/prints the sum/)).toEqual([
+      screen.getByText(`Applies to every waiting row: ${sum}`),
+    ]);
     expect(screen.getAllByText(code)).toHaveLength(1);
-    expect(amount).toHaveAccessibleDescription(`Every row that waits: ${sum} ${code}`);
+    expect(amount).toHaveAccessibleDescription(`Applies to every waiting row: ${sum} ${code}`);
     expect(await account()).toHaveAccessibleDescription(code);
     expect(screen.getByRole('textbox', { name: 'Account of row 1' })).not.toHaveAccessibleDescription();
   });
@@ -74,7 +78,7 @@ describe('the review of a document', () => {
       decision: 'accept',
       rows: [{ row: 2, cells: ['4000123456', '$80.00'] }],
     });
-    expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
+    expect(await screen.findByText('No rows to review.')).toBeVisible();
     await user.click(screen.getByText('All rows (2)'));
     expect(screen.getByRole('cell', { name: 'Imported by admin' })).toBeVisible();
   });
@@ -115,7 +119,7 @@ describe('the review of a document', () => {
     fireEvent.focus(waiting.getByRole('textbox', { name: 'Account of row 2' }));
     expect(screen.getByRole('img', { name: 'Page 2 of statement.pdf' })).toBeVisible();
     fireEvent.error(screen.getByRole('img', { name: 'Page 2 of statement.pdf' }));
-    expect(screen.getByText('This page has no picture: nothing on it is in doubt.')).toBeVisible();
+    expect(screen.getByText('This page has no picture because nothing on it needs review.')).toBeVisible();
   });
 
   it('says why a document failed, and that none exists', async () => {
@@ -123,7 +127,7 @@ describe('the review of a document', () => {
       aParsedDocument({ status: 'failed', errorMessage: 'The PDF is damaged.', rows: [], heldCount: 0 }),
     );
     openApp('/import/documents/3');
-    expect(await screen.findByText('Nothing of this document was imported.')).toBeVisible();
+    expect(await screen.findByText('Nothing from this document was imported.')).toBeVisible();
     expect(screen.getByText('The PDF is damaged.')).toBeVisible();
   });
 });

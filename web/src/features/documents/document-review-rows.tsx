@@ -71,7 +71,7 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
       return refreshQueries(client, LEDGER_QUERIES);
     },
     onError: (error) => {
-      setProblem(describeError(error, 'The rows could not be decided.'));
+      setProblem(describeError(error, 'The decision could not be saved.'));
       // Somebody else may have decided the rows.
       return client.invalidateQueries({ queryKey: documentKey(document.id) });
     },
@@ -275,7 +275,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
     <>
       {shared.doubts.length > 0 && (
         <p id={shared.id} className="review-doubt review-doubt-of-all">
-          <WarningOutlined aria-hidden /> Every row that waits: {shared.doubts.join('; ')}
+          <WarningOutlined aria-hidden /> Applies to every waiting row: {shared.doubts.join('; ')}
         </p>
       )}
       {waiting.length > 0 && (

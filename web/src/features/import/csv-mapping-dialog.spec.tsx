@@ -56,7 +56,7 @@ describe('the columns of a CSV file', () => {
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     await user.selectOptions(dialog.getByLabelText(/^Company or originator/), '4');
-    await user.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    await user.selectOptions(dialog.getByLabelText('Date order'), 'day_first');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Import Started')).toBeVisible();
@@ -84,7 +84,7 @@ describe('the columns of a CSV file', () => {
     expect(delimiter).toHaveDisplayValue('Commas');
     await user.selectOptions(delimiter, '|');
     expect(await dialog.findByText(/^2 columns, separated by vertical bars/)).toBeInTheDocument();
-    expect(dialog.getByText(/Parted as you say/)).toBeInTheDocument();
+    expect(dialog.getByText(/Split with the separator you chose/)).toBeInTheDocument();
     expect(dialog.queryByText('Month or day first?')).not.toBeInTheDocument();
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
     await user.selectOptions(dialog.getByLabelText(/^Account number/), '0');
@@ -120,27 +120,27 @@ describe('the columns of a CSV file', () => {
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     expect(dialog.queryByLabelText(/^Debit amount/)).not.toBeInTheDocument();
-    await user.selectOptions(dialog.getByLabelText('Credits are told from debits by'), 'two_columns');
+    await user.selectOptions(dialog.getByLabelText('Credits and debits are identified by'), 'two_columns');
     expect(dialog.getByLabelText(/^Debit amount/)).toHaveDisplayValue('Not in the file');
     expect(dialog.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
   });
 
   it('that were guessed without certainty are marked until they are changed', async () => {
-    const sentence = 'The first rows do not tell whether dates begin with the month or with the day.';
+    const sentence = 'The first rows do not show whether dates begin with the month or the day.';
     aServerAsking({ questions: [{ about: 'dateOrder', sentence }] });
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     expect(dialog.getByText(sentence)).toBeInTheDocument();
-    expect(dialog.getByLabelText('Order of dates')).toHaveAccessibleDescription('Please check');
-    await user.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    expect(dialog.getByLabelText('Date order')).toHaveAccessibleDescription('Please check');
+    await user.selectOptions(dialog.getByLabelText('Date order'), 'day_first');
     expect(dialog.queryByText(sentence)).not.toBeInTheDocument();
   });
 
   it('that are missing keep the file from being imported', async () => {
-    aServerAsking({ missing: ['Choose the column of the field "Amount".'] });
+    aServerAsking({ missing: ['Choose a column for "Amount".'] });
     openApp('/import?mapping=3');
     const dialog = await theDialog();
-    expect(dialog.getByText('Choose the column of the field "Amount".')).toBeInTheDocument();
+    expect(dialog.getByText('Choose a column for "Amount".')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
 
@@ -161,12 +161,14 @@ describe('the columns of a CSV file', () => {
   it('stay on the screen when the server refuses them', async () => {
     aServerAsking().on('PUT /api/imports/3/mapping', {
       status: 409,
-      body: 'This import does not wait for a mapping any more.',
+      body: 'This import no longer waits for a mapping. Reload the page to see its state.',
     });
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     await user.click(dialog.getByRole('button', { name: 'Import' }));
-    expect(await dialog.findByText('This import does not wait for a mapping any more.')).toBeInTheDocument();
+    expect(
+      await dialog.findByText('This import no longer waits for a mapping. Reload the page to see its state.'),
+    ).toBeInTheDocument();
   });
 });
 
@@ -177,7 +179,7 @@ describe('a CSV file that waits', () => {
     await user.click((await theDialog()).getByRole('button', { name: 'Discard file' }));
     expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('Nothing of core.csv was imported')).toBeVisible();
+    expect(await screen.findByText('Nothing from core.csv was imported')).toBeVisible();
     expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(1);
   });
 });
@@ -195,10 +197,10 @@ describe('a file that was imported by a remembered mapping', () => {
       })
       .on('DELETE /api/imports/3/mapping', { status: 204 });
     const user = openApp('/import?import=3&part=mapping');
-    expect(await screen.findByText(/given by d.sampleton/)).toBeVisible();
-    expect(screen.getByText('Left out')).toBeVisible();
+    expect(await screen.findByText(/chosen by d.sampleton/)).toBeVisible();
+    expect(screen.getByText('Not imported')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ask again next time' }));
-    expect(await screen.findByText('Mapping Forgotten')).toBeVisible();
+    expect(await screen.findByText('Mapping Removed')).toBeVisible();
     expect(server.requestsTo('DELETE /api/imports/3/mapping')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Ask again next time' })).toBeDisabled();
   });

@@ -64,7 +64,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
   });
   const discarding = useMutation({
     mutationFn: () => discardImport(importId),
-    onSuccess: () => finish('File Discarded', `Nothing of ${fileName} was imported`),
+    onSuccess: () => finish('File Discarded', `Nothing from ${fileName} was imported`),
     onError: (error) => {
       setAsksDiscard(false);
       toasts.failed('Error', error, 'Failed to discard the file');
@@ -97,7 +97,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
         <ConfirmDialog
           question={{
             title: 'Discard file?',
-            text: `${fileName} will not be imported. To import it after all, upload it again.`,
+            text: `${fileName} will not be imported. To import it later, upload it again.`,
             verb: 'Discard',
             busyVerb: 'Discarding...',
             danger: true,
@@ -113,15 +113,15 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
 
 function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
   if (mapping.delimiter !== proposal.mapping.delimiter)
-    return `Parted as you say: choose what the columns mean. ${describeReuse(mapping)}`;
-  if (proposal.remembered) return `Remembered for this header: ${describeMappingAuthor(proposal)}.`;
+    return `Split with the separator you chose. Choose what the columns mean. ${describeReuse(mapping)}`;
+  if (proposal.remembered) return `Saved for this header: ${describeMappingAuthor(proposal)}.`;
   return `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${describeReuse(mapping)}`;
 }
 
 function describeReuse({ hasHeader }: CsvMapping): string {
   return hasHeader
-    ? 'What you import with is remembered: the next file with this header is imported at once.'
-    : 'Without names of columns there is nothing to remember it by: the next file asks again.';
+    ? 'Your choices are saved: the next file with this header is imported without asking.'
+    : 'The file has no column names, so your choices are not saved and the next file asks again.';
 }
 
 type MappingPreviewProps = { rows: CsvRowPreview[]; outdated: boolean; error: unknown; onRetry: () => void };
@@ -269,7 +269,7 @@ export function MappingDialog({ importId, onClose }: { importId: number; onClose
         query={proposal}
         lines={12}
         failed="The columns of the file could not be read."
-        missing="This import asks for no columns: it is imported, discarded or no CSV file."
+        missing="This import needs no column choices: it is already imported or discarded, or is not a CSV file."
       >
         {(data) => <MappingForm proposal={data} onClose={onClose} />}
       </QueryStates>

@@ -49,23 +49,23 @@ describe('the receipt of an import', () => {
     });
     openApp('/import?import=3');
     const drawer = await theDrawer();
-    expect(figuresOf(await drawer.findByRole('region', { name: 'Entries of the file' }))).toEqual([
+    expect(figuresOf(await drawer.findByRole('region', { name: 'Entries in the file' }))).toEqual([
       'Read: 1,310',
       'Stored: 1,204',
       'Duplicates skipped: 78',
       'Rejected: 28',
     ]);
-    expect(figuresOf(drawer.getByRole('region', { name: 'What was stored' }))).toEqual([
-      'Entries of money: 1,187',
+    expect(figuresOf(drawer.getByRole('region', { name: 'Stored entries' }))).toEqual([
+      'Money entries: 1,187',
       'Returns: 11',
       'Prenotes: 3',
-      'Notices of change: 2',
+      'Notifications of change: 2',
       'Zero-dollar entries: 1',
       'Members: 311',
       'Credits: $150,000.60',
       'Debits: $99.05',
     ]);
-    expect(drawer.getByText('9 of 11 returns found the entry that came back.')).toBeVisible();
+    expect(drawer.getByText('9 of 11 returns are matched to their original entry.')).toBeVisible();
   });
 
   it('of a file that is still read says how far it is, and no figures yet', async () => {
@@ -77,7 +77,7 @@ describe('the receipt of an import', () => {
     const progress = { type: 'import.progress', importId: 3, bytesTotal: 2_000_000, rowsRead: 1 } as const;
     act(() => FakeEventSource.emit({ ...progress, bytesRead: 1_500_000 }));
     expect(await drawer.findByText('Reading: 1.5 MB of 2 MB')).toBeVisible();
-    expect(drawer.queryByRole('region', { name: 'What was stored' })).not.toBeInTheDocument();
+    expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();
   });
 
   it('says that it cannot be loaded, and tries again', async () => {
@@ -93,9 +93,9 @@ describe('the receipt of an import', () => {
   it('says how many entries have left the ledger since', async () => {
     aServerWith({ readCount: 1310, transactionCount: 106, purgedCount: 1204 });
     openApp('/import?import=3');
-    const entries = await (await theDrawer()).findByRole('region', { name: 'Entries of the file' });
+    const entries = await (await theDrawer()).findByRole('region', { name: 'Entries in the file' });
     expect(entries).toHaveTextContent(
-      '1,204 entries of the file have left the ledger since, past the time that transactions are kept.',
+      '1,204 entries of the file have since been purged at the end of the retention period.',
     );
   });
 
@@ -112,7 +112,7 @@ describe('control totals', () => {
     aServerWith({ totals: [aTotal(), aTotal({ level: 'file', label: 'File 1' })], totalsCount: 2 });
     openApp('/import?import=3');
     expect(
-      await screen.findByText('Balanced: All 2 control totals agree with what was read, to the cent.'),
+      await screen.findByText('Balanced: All 2 control totals match the entries in the file to the cent.'),
     ).toBeVisible();
   });
 
@@ -121,11 +121,13 @@ describe('control totals', () => {
     openApp('/import?import=3');
     expect(
       await screen.findByText(
-        'The control total agrees with what was read, to the cent, but 2 entries (credits $0.00, debits $77.00) were rejected and are not in the ledger.',
+        'The control total matches the entries in the file to the cent, but 2 entries (credits $0.00, debits $77.00) were rejected and are not in the ledger.',
       ),
     ).toBeVisible();
     expect(
-      screen.getByText('1 record of the file belongs to no entry; it is among the rejected rows.'),
+      screen.getByText(
+        '1 record of the file does not belong to an entry and is listed with the rejected rows.',
+      ),
     ).toBeVisible();
     expect(screen.queryByText(/^Balanced/)).not.toBeInTheDocument();
   });
@@ -135,7 +137,7 @@ describe('control totals', () => {
     openApp('/import?import=3');
     expect(
       await screen.findByText(
-        'The control total agrees with what was read, to the cent, but 1 entry was rejected and is not in the ledger.',
+        'The control total matches the entries in the file to the cent, but 1 entry was rejected and is not in the ledger.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('table', { name: /What became of the money/ })).not.toBeInTheDocument();
@@ -147,7 +149,7 @@ describe('control totals', () => {
     aServerWith({ totals: [total], totalsCount: 1, rejectedCount: 2, parts: PARTS });
     openApp('/import?import=3&part=totals');
     const table = await screen.findByRole('table', {
-      name: 'What became of the money, in the order of the file',
+      name: 'Amounts by result, in the order of the file',
     });
     const cells = within(table)
       .getAllByRole('cell')
@@ -165,7 +167,7 @@ describe('control totals', () => {
   it('whose parts do not add up to what was read say so', async () => {
     aServerWith({ totals: [aTotal({ parts: PARTS })], totalsCount: 1, parts: PARTS });
     openApp('/import?import=3');
-    expect(await screen.findByText(/^The parts of what was read do not add up to it/)).toBeVisible();
+    expect(await screen.findByText(/^The parts do not add up to the total that was read/)).toBeVisible();
   });
 
   it('that differ are named with their lines and both sums', async () => {
@@ -182,7 +184,7 @@ describe('control totals', () => {
     openApp('/import?import=3&part=totals');
     const drawer = await theDrawer();
     expect(
-      await drawer.findByText('Not balanced: 1 of 2 control totals does not agree with what was read.'),
+      await drawer.findByText('Not balanced: 1 of 2 control totals does not match the entries in the file.'),
     ).toBeVisible();
     expect(within(drawer.getByRole('list', { name: 'Differences' })).getByRole('listitem')).toHaveTextContent(
       'Batch 2, EXAMPLE UTILITY, CCD (lines 10 to 14): The control declares debits of 75.00, the entries add up to 74.00.',
@@ -213,7 +215,7 @@ describe('control totals of which not all are listed', () => {
     openApp('/import?import=3&part=totals');
     const drawer = await theDrawer();
     expect(
-      await drawer.findByText(/^At least 2 batches and files without a control record: nothing to compare/),
+      await drawer.findByText(/^At least 2 batches and files without a control record cannot be checked/),
     ).toBeVisible();
   });
 });
@@ -282,7 +284,7 @@ describe('duplicates', () => {
       'href',
       '/import?import=3&part=duplicates&transaction=9001',
     );
-    expect(drawer.getByText('Twice in this file, under one trace number')).toBeVisible();
+    expect(drawer.getByText('Twice in this file, with the same trace number')).toBeVisible();
     expect(drawer.getAllByText('***3456')).toHaveLength(2);
   });
 
@@ -336,7 +338,7 @@ describe('warnings', () => {
     expect(cells).toEqual([
       '12',
       '5–10',
-      'effectiveEntryDate',
+      'effective entry date',
       '261399',
       'The effective entry date does not exist.',
     ]);

@@ -94,7 +94,7 @@ describe('the AI report generator on the import screen', () => {
     const rows = (await panel.findAllByText(/^Report \d$/)).map((title) => title.parentElement?.textContent);
     expect(rows).toHaveLength(5);
     expect(rows[0]).toBe('Report 5Executive Summary · Nov 20, 2026 09:30');
-    expect(rows[1]).toMatch(/being written$/);
+    expect(rows[1]).toMatch(/in progress$/);
     expect(server.requestsTo('GET /api/reports')[0]?.path).toBe('/api/reports?page=1&pageSize=5');
     expect(panel.getByRole('button', { name: 'Export Report 4' })).toBeDisabled();
     await user.click(panel.getByRole('button', { name: 'Export Report 5' }));

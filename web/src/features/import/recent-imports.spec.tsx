@@ -93,7 +93,7 @@ describe('an import in the history', () => {
   });
 
   it('that failed is tried again with one click', async () => {
-    const failed = anImport({ state: 'failed', failure: 'The database did not answer for a while.' });
+    const failed = anImport({ state: 'failed', failure: 'The database did not respond.' });
     const server = aSignedInServer()
       .on('GET /api/imports', { body: [failed] })
       .on('POST /api/imports/3/retry', { status: 202, body: anImport({ state: 'received' }) });
@@ -122,7 +122,7 @@ describe('an import in the history', () => {
       body: [anImport({ state: 'needs_mapping', fileKind: 'csv' })],
     });
     openApp('/import');
-    expect(await screen.findByText('Waits for its columns')).toBeVisible();
+    expect(await screen.findByText('Waiting for its columns')).toBeVisible();
     server.on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 1_000_000 })] });
     const progress = { type: 'import.progress', importId: 3, bytesTotal: 2_000_000, rowsRead: 1 } as const;
     act(() => FakeEventSource.emit({ ...progress, bytesRead: 1_000_000 }));

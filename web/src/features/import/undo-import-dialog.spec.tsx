@@ -36,11 +36,13 @@ describe('undoing an import', () => {
     expect(question.getByText(/^1,204 entries of this file/)).toHaveTextContent(
       '1,204 entries of this file: $1,500.60 of credits, $1,200.00 of debits',
     );
-    expect(question.getByText('2 entries of it that were kept by hand')).toBeInTheDocument();
+    expect(
+      question.getByText('2 duplicates of this file that were kept as separate entries'),
+    ).toBeInTheDocument();
     for (const text of [
-      /totals of members/,
+      /share of member and company totals/,
       /all figures/,
-      /alerts nobody has reviewed/,
+      /unreviewed alerts/,
       /reviewed alerts, with/,
     ]) {
       expect(question.getByText(text)).toBeInTheDocument();
@@ -123,7 +125,7 @@ describe('undoing an import', () => {
       .on('GET /api/imports', { body: [undoing] })
       .on('GET /api/imports/3', { body: aFullReceipt(undoing) });
     await user.click(await screen.findByRole('button', { name: 'Undo import' }));
-    await within(drawer).findByText(/leave the ledger and the figures/);
+    await within(drawer).findByText(/being removed from the ledger and the figures/);
     await waitFor(() => expect(drawer).toHaveFocus());
   });
 
@@ -144,13 +146,13 @@ describe('undoing an import', () => {
   it.each([
     [
       409,
-      'The import is still being worked into the figures. Please try again in a moment.',
+      'The figures do not include this import yet. Please try again in a moment.',
       'Nothing was changed.',
     ],
     [
       503,
       'The service is not available at the moment. Please try again.',
-      'It may have begun all the same: asking again does no harm.',
+      'The undo may have started anyway. It is safe to try again.',
     ],
   ])('that is refused (%i) says why where it was asked for', async (status, sentence, whatNow) => {
     const server = aServerWith().on(UNDO, { status, body: sentence });
@@ -195,10 +197,10 @@ describe('the receipt', () => {
     openApp('/import?import=3');
     const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
     expect(await drawer.findByText('Undone by d.sampleton, Nov 20, 2026 09:30.')).toBeVisible();
-    expect(drawer.getByText(/Nothing of this file counts any more/)).toBeVisible();
-    expect(drawer.getByRole('region', { name: 'What had been stored' })).toBeVisible();
+    expect(drawer.getByText(/This file no longer counts in any figure/)).toBeVisible();
+    expect(drawer.getByRole('region', { name: 'Stored before the undo' })).toBeVisible();
     expect(drawer.getByText('Stored until undone')).toBeVisible();
-    expect(drawer.queryByRole('region', { name: 'What was stored' })).not.toBeInTheDocument();
+    expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();
   });
 
   it('of an undone import offers no duplicate to be kept', async () => {
@@ -206,7 +208,7 @@ describe('the receipt', () => {
       body: [],
     });
     openApp('/import?import=3&part=duplicates');
-    expect(await screen.findByText(/let go of when the import was undone/)).toBeVisible();
+    expect(await screen.findByText(/removed when the import was undone/)).toBeVisible();
   });
 });
 

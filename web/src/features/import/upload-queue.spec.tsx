@@ -31,7 +31,7 @@ describe('several files', () => {
     const user = openApp('/import');
     await choose(user, aFile('one.ach'), aFile('two.ach'));
     await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
-    expect(await theFiles().findByText(/waits for the files before it/)).toBeVisible();
+    expect(await theFiles().findByText(/waiting for earlier files/)).toBeVisible();
     expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
     first.release();
     expect(await screen.findByRole('region', { name: 'Import result of one.ach' })).toBeVisible();

@@ -48,7 +48,7 @@ describe('an archive', () => {
     ['is empty', () => Buffer.alloc(0)],
     ['is a signature alone', () => Buffer.from('504b0304', 'hex')],
   ])('that %s is refused with what to do', (_what, bytes) => {
-    expect(() => checkZipArchive(bytes())).toThrow(/^The file is no Word document, or it is damaged/);
+    expect(() => checkZipArchive(bytes())).toThrow(/^The file is not a Word document, or is damaged/);
   });
 });
 

@@ -80,7 +80,12 @@ describe('a document that is no good', () => {
       () => pdfFile({ pages: [[HEAD, row(1)]], isEncrypted: true }),
       /^The PDF is protected by a password/,
     ],
-    ['a PDF of blank pages', PDF, () => pdfFile({ pages: [[], []] }), /^The document holds no text/],
+    [
+      'a PDF of blank pages',
+      PDF,
+      () => pdfFile({ pages: [[], []] }),
+      /^No text could be read in the document/,
+    ],
     [
       'a PDF that was cut off',
       PDF,
@@ -106,12 +111,17 @@ describe('a document that is no good', () => {
       () => docxFile('', { further: [{ name: 'word/x.xml', content: 'x', declaredBytes: 0xff_ff_ff_fe }] }),
       /would unpack to more than 100 MB/,
     ],
-    ['a Word document without words', DOCX, () => docxFile(docxParagraph('')), /^The document holds no text/],
+    [
+      'a Word document without words',
+      DOCX,
+      () => docxFile(docxParagraph('')),
+      /^No text could be read in the document/,
+    ],
     [
       'a text of 30,000 rows',
       'text/plain',
       () => [HEAD, ...Array.from({ length: 30_000 }, (_, index) => row(index))].join('\n'),
-      /holds more than 200,000 words/,
+      /contains more than 200,000 words/,
     ],
     ['a letter', 'text/plain', () => 'Dear Sir, nothing of interest.', /^No transactions were found/],
   ])('is refused with what to do: %s [security 6.7]', async (_what, type, content, sentence) => {
@@ -206,7 +216,7 @@ describe('the reader', () => {
     const outcome = reading.catch(String);
     await waitUntil('it runs', async () => readers().length === 1);
     for (const pid of readers()) process.kill(pid, 'SIGKILL');
-    expect(await outcome).toMatch(/made its reader stop/);
+    expect(await outcome).toMatch(/stopped the reading process/);
     expect((await read(listing(), PDF)).tables).toHaveLength(1);
   });
 

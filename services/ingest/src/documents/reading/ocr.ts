@@ -96,7 +96,7 @@ async function startWorker(engine: OEM): Promise<Worker> {
     errorHandler: () => undefined,
   });
   const worker = await withTimeout(START_TIMEOUT_MS, starting).catch((error: unknown) => {
-    throw error instanceof TimeoutError ? new ReadingFailure('The reader of pictures did not start.') : error;
+    throw error instanceof TimeoutError ? new ReadingFailure('The OCR engine did not start.') : error;
   });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN, preserve_interword_spaces: '1' });
   return worker;

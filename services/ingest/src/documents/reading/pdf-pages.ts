@@ -165,7 +165,7 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
   });
   if (totalPages > MAX_PDF_PAGES)
     throw new ReadingFailure(
-      `The document has ${totalPages} pages, the most is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
+      `The document has ${totalPages} pages; the limit is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
     );
   const read = pages.map(toPage);
   const illustrated = pages.flatMap(({ pageNum, complexity }, index) =>
@@ -298,6 +298,7 @@ export async function renderPdfPage(
 ): Promise<Buffer> {
   const parser = new LiteParse({ ocrEnabled: false, dpi: dotsPerInch, quiet: true });
   const [picture] = await parser.screenshot(bytes, [page]);
-  if (picture === undefined) throw new ReadingFailure(`Page ${page} of the PDF cannot be shown.`);
+  if (picture === undefined)
+    throw new ReadingFailure(`Page ${page} of the PDF cannot be displayed. Export or scan it again.`);
   return picture.imageBuffer;
 }
