@@ -60,8 +60,8 @@ const FIELDS: readonly (CsvField | null)[] = [
   null,
 ];
 
-describe('any table of transactions', () => {
-  test('gives back its entries whatever the order of its columns and the manner of its dates and money', () => {
+describe('any CSV table of transactions', () => {
+  test('returns its entries for any column order, date format and amount format', () => {
     fc.assert(
       fc.property(
         fc.array(entry, { minLength: 1, maxLength: 5 }),

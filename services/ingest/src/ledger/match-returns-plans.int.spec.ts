@@ -80,27 +80,24 @@ describe('the rows of an import', () => {
   it.each([
     ['nothing', 'SELECT'],
     ['the days before the import', 'ANALYZE ledger.transactions'],
-  ])(
-    'are found without reading the ledger, whose index by import may be behind, where PostgreSQL knows %s',
-    async (_what, learn) => {
-      await importFile(
-        ingest,
-        extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
-      );
-      await ingest.owner.query(learn);
-      const { id } = await importFile(ingest, returnedFile());
-      const own = await ownOf(id);
-      await ingest.owner.query('DELETE FROM ledger.entry_returns');
+  ])('are found without reading the ledger when PostgreSQL knows %s', async (_what, learn) => {
+    await importFile(
+      ingest,
+      extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
+    );
+    await ingest.owner.query(learn);
+    const { id } = await importFile(ingest, returnedFile());
+    const own = await ownOf(id);
+    await ingest.owner.query('DELETE FROM ledger.entry_returns');
 
-      // The second statement looks at entries only where there are returns, which the first one notes.
-      const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
-        await readInVain(recordReturnsSql(own)),
-        await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
-      ]);
+    // The second statement looks at entries only where there are returns, which the first one notes.
+    const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
+      await readInVain(recordReturnsSql(own)),
+      await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
+    ]);
 
-      for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
-    },
-  );
+    for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
+  });
 
   async function ownOf(importId: number) {
     const { rows } = await ingest.owner.query(
@@ -111,8 +108,8 @@ describe('the rows of an import', () => {
   }
 });
 
-describe('finding the originals of many returns', () => {
-  it('sets no return against every other, though PostgreSQL takes the table of returns for empty', async () => {
+describe('matching many returns', () => {
+  it('does not compare every return with every other when PostgreSQL assumes an empty table', async () => {
     await importFile(ingest, returnedFile());
     await ingest.owner.query('DELETE FROM ledger.entry_returns; ANALYZE ledger.entry_returns');
     await emptyLedgerButFigures();

@@ -93,8 +93,8 @@ const CSV_FILE = [
   '55,Paula,Sample,Credit,12.00,2026-03-02,GAS & LIGHT 17',
 ].join('\n');
 
-describe('entries that an earlier version stored', () => {
-  it('get the identity that importing their files again gives them, and these files are still duplicates', async () => {
+describe('entries stored by an earlier version', () => {
+  it('get the identity of a new import, so their files are still duplicates', async () => {
     await importFile(ingest, NACHA);
     await importFile(ingest, JSON_FILE);
     const context = csvTestContext(ingest);
@@ -113,7 +113,7 @@ describe('entries that an earlier version stored', () => {
     expect(body).toMatchObject({ transactionCount: 0, duplicateCount: 2 });
   });
 
-  it('stay as they are when their identity has not changed', async () => {
+  it('stay unchanged when their identity did not change', async () => {
     const row = {
       company: 'ACME',
       last_name: 'Example',
@@ -137,7 +137,7 @@ describe('entries that an earlier version stored', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('wrongly skipped as duplicates are listed as rejected, and stored by the next import of their file', async () => {
+  it('wrongly skipped as duplicates are listed as rejected and stored by the next import of their file', async () => {
     const one = fileOf('EMP 1');
     const other = fileOf('EMP 2');
     await importFile(ingest, one);
@@ -171,7 +171,7 @@ describe('entries that an earlier version stored', () => {
     expect(counts(await importFile(ingest, other))).toMatchObject({ stored: 0, duplicates: 1 });
   });
 
-  it('that a person has stored after all are duplicates when their file comes again', async () => {
+  it('kept by a user are duplicates when their file is imported again', async () => {
     await importFile(ingest, fileOf('EMP 1'));
     const file = fileOf('EMP 2');
     const { id } = await importFile(ingest, file);

@@ -28,9 +28,9 @@ function pick<T>(random: Random, values: readonly T[]): T {
   return value;
 }
 
-describe('after any import of many is undone', () => {
+describe('after undoing any of many imports', () => {
   it.each(STORIES)(
-    'the ledger is what the remaining files alone make, story %i',
+    'the ledger equals that of the remaining files, story %i',
     async (seed) => {
       const random = seededRandom(seed);
       const aFile = overlappingFiles(random);

@@ -19,7 +19,7 @@ import {
 } from '../testing/ingest-test-context.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
 
-describe('an installation whose uploads live in a bucket', () => {
+describe('an installation with uploads in a bucket', () => {
   let standIn: S3Stub;
   let ingest: IngestApp;
 
@@ -46,7 +46,7 @@ describe('an installation whose uploads live in a bucket', () => {
     waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
   const imports = async () => (await get(ingest, '/api/imports')).body as unknown[];
 
-  it('imports what was uploaded, keeps it there under its digest, and nothing of it here', async () => {
+  it('imports uploads, keeps them under their digest and leaves no local file', async () => {
     const content = aFileWith('1');
     const answer = await upload(ingest, content);
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ transactionCount: 1 })]);
@@ -55,7 +55,7 @@ describe('an installation whose uploads live in a bucket', () => {
     await nothingIsLeft();
   });
 
-  it('refuses an upload while the store is down, leaves nothing of it, and takes it afterwards', async () => {
+  it('rejects an upload while the bucket is down, keeps nothing of it, and accepts it later', async () => {
     const before = [(await imports()).length, standIn.objects.size];
     standIn.cuts = () => true;
     const { status, text } = await upload(ingest, aFileWith('2'));
@@ -67,7 +67,7 @@ describe('an installation whose uploads live in a bucket', () => {
     expect((await upload(ingest, aFileWith('2'))).status).toBe(200);
   });
 
-  it('asks the store of nothing that is not accepted: too short, of another kind, or cut off', async () => {
+  it('sends no rejected upload to the bucket: empty, of another format, or cut off', async () => {
     const before = standIn.asked.length;
     expect((await upload(ingest, '')).status).toBe(422);
     expect((await upload(ingest, '%PDF-1.7', 'a.pdf')).status).toBe(415);
@@ -87,7 +87,7 @@ describe('an installation whose uploads live in a bucket', () => {
     expect(standIn.asked.slice(before)).toEqual([]);
   });
 
-  it('fails an import whose store stays away with a sentence, and stores it when it is tried again', async () => {
+  it('fails an import with a message while the bucket is down and stores it on retry', async () => {
     const importId = await receiveFile(ingest, aFileWith('3'));
     const before = await countTransactions(ingest);
     standIn.cuts = (what) => what.startsWith('GET');

@@ -12,7 +12,7 @@ function aReviewServer(document = aParsedDocument()): FakeServer {
 const account = () => screen.findByRole('textbox', { name: 'Account of row 2' });
 
 describe('the review of a document', () => {
-  it('shows the rows that wait beside their page, with why', async () => {
+  it('shows the waiting rows next to their page with the reasons', async () => {
     aReviewServer();
     openApp('/import/documents/3');
     expect(await screen.findByRole('region', { name: 'statement.pdf' })).toHaveTextContent(
@@ -33,7 +33,7 @@ describe('the review of a document', () => {
     );
   });
 
-  it('says what to compare rows with that wait again when the pictures of their pages are gone', async () => {
+  it('tells users to compare with the original when the page pictures are gone', async () => {
     aReviewServer(aParsedDocument({ hasPictures: false }));
     openApp('/import/documents/3');
     const facts = await screen.findByRole('region', { name: 'statement.pdf' });
@@ -43,7 +43,7 @@ describe('the review of a document', () => {
     expect(screen.queryByRole('img', { name: /^Page 1/ })).not.toBeInTheDocument();
   });
 
-  it('says what is in doubt once: of all rows above them, of several cells of a row below these', async () => {
+  it('shows shared doubts once, above all rows or below a row', async () => {
     const [sum, code] = [
       'the document prints the sum $93.00, but the rows add up to $92.00',
       'the code 22 is a credit, but the row says debit',
@@ -63,7 +63,7 @@ describe('the review of a document', () => {
     expect(screen.getByRole('textbox', { name: 'Account of row 1' })).not.toHaveAccessibleDescription();
   });
 
-  it('lets a person correct a row and accept it', async () => {
+  it('lets users correct a row and accept it', async () => {
     const server = aReviewServer();
     const user = openApp('/import/documents/3');
     await user.clear(await account());
@@ -83,7 +83,7 @@ describe('the review of a document', () => {
     expect(screen.getByRole('cell', { name: 'Imported by admin' })).toBeVisible();
   });
 
-  it('keeps what was corrected over a reload, and says what is wrong with it', async () => {
+  it('keeps corrections over a reload and shows what is wrong with them', async () => {
     const server = aReviewServer().on(DECIDE, { status: 422, body: 'Row 2 cannot be imported. Amount: x.' });
     const user = openApp('/import/documents/3');
     await user.type(await account(), '9');
@@ -94,7 +94,7 @@ describe('the review of a document', () => {
     sessionStorage.clear();
   });
 
-  it('decides about all that wait at once', async () => {
+  it('decides all waiting rows together', async () => {
     const rows = [2, 3, 4].map((row) => aParsedRow({ row, state: 'held' }));
     const server = aReviewServer(aParsedDocument({ rows, heldCount: 3 })).on(DECIDE, {
       body: aParsedDocument({
@@ -111,7 +111,7 @@ describe('the review of a document', () => {
     });
   });
 
-  it('frames the row on its page, and turns to the page of the row', async () => {
+  it('frames the row on its page and turns to that page', async () => {
     const rows = [aParsedRow({ row: 1, state: 'held' }), aParsedRow({ row: 2, page: 2, state: 'held' })];
     aReviewServer(aParsedDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
@@ -122,7 +122,7 @@ describe('the review of a document', () => {
     expect(screen.getByText('This page has no picture because nothing on it needs review.')).toBeVisible();
   });
 
-  it('says why a document failed, and that none exists', async () => {
+  it('shows why a document failed, and that a document does not exist', async () => {
     aReviewServer(
       aParsedDocument({ status: 'failed', errorMessage: 'The PDF is damaged.', rows: [], heldCount: 0 }),
     );

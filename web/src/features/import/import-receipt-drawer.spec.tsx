@@ -32,7 +32,7 @@ const PARTS: MoneyParts = {
 };
 
 describe('the receipt of an import', () => {
-  it('accounts for every entry of the file, and for the money', async () => {
+  it('accounts for every entry of the file and for the money', async () => {
     aServerWith({
       fileKind: 'nacha',
       readCount: 1310,
@@ -68,7 +68,7 @@ describe('the receipt of an import', () => {
     expect(drawer.getByText('9 of 11 returns are matched to their original entry.')).toBeVisible();
   });
 
-  it('of a file that is still read says how far it is, and no figures yet', async () => {
+  it('of a running import shows progress and no figures', async () => {
     const running = { state: 'importing', bytesRead: 500_000 } as const;
     aServerWith(running).on('GET /api/imports', { body: [anImport(running)] });
     openApp('/import?import=3');
@@ -80,7 +80,7 @@ describe('the receipt of an import', () => {
     expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();
   });
 
-  it('says that it cannot be loaded, and tries again', async () => {
+  it('reports a loading error and tries again', async () => {
     const server = aSignedInServer().on('GET /api/imports/3', { status: 503, body: 'Away.' });
     const user = openApp('/import?import=3');
     const drawer = await theDrawer();
@@ -90,7 +90,7 @@ describe('the receipt of an import', () => {
     expect(await drawer.findByRole('region', { name: 'The file' })).toBeVisible();
   });
 
-  it('says how many entries have left the ledger since', async () => {
+  it('shows how many entries were purged since', async () => {
     aServerWith({ readCount: 1310, transactionCount: 106, purgedCount: 1204 });
     openApp('/import?import=3');
     const entries = await (await theDrawer()).findByRole('region', { name: 'Entries in the file' });
@@ -99,7 +99,7 @@ describe('the receipt of an import', () => {
     );
   });
 
-  it('shows only the parts there is something to say about', async () => {
+  it('shows only the tabs that have content', async () => {
     aServerWith({ rejectedCount: 1 });
     openApp('/import?import=3');
     const tabs = await (await theDrawer()).findAllByRole('tab');
@@ -108,7 +108,7 @@ describe('the receipt of an import', () => {
 });
 
 describe('control totals', () => {
-  it('that agree are said to balance', async () => {
+  it('that match are shown as balanced', async () => {
     aServerWith({ totals: [aTotal(), aTotal({ level: 'file', label: 'File 1' })], totalsCount: 2 });
     openApp('/import?import=3');
     expect(
@@ -116,7 +116,7 @@ describe('control totals', () => {
     ).toBeVisible();
   });
 
-  it('that agree while entries were rejected are not called balanced', async () => {
+  it('that match are not shown as balanced when entries were rejected', async () => {
     aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 3, orphanCount: 1, parts: PARTS });
     openApp('/import?import=3');
     expect(
@@ -132,7 +132,7 @@ describe('control totals', () => {
     expect(screen.queryByText(/^Balanced/)).not.toBeInTheDocument();
   });
 
-  it('of an import of an earlier version name its rejected entries without amounts', async () => {
+  it('of an import of an earlier version count rejected entries without amounts', async () => {
     aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 1 });
     openApp('/import?import=3');
     expect(
@@ -143,7 +143,7 @@ describe('control totals', () => {
     expect(screen.queryByRole('table', { name: /What became of the money/ })).not.toBeInTheDocument();
   });
 
-  it('say of each batch and file what became of its money', async () => {
+  it('show the amounts of each batch and file by result', async () => {
     const counted = { entryAndAddendaCount: 9, entryHash: 12, debits: '80.30', credits: '25.04' };
     const total = aTotal({ counted, declared: counted, parts: PARTS });
     aServerWith({ totals: [total], totalsCount: 1, rejectedCount: 2, parts: PARTS });
@@ -164,13 +164,13 @@ describe('control totals', () => {
     ]);
   });
 
-  it('whose parts do not add up to what was read say so', async () => {
+  it('whose parts do not add up to the total are reported', async () => {
     aServerWith({ totals: [aTotal({ parts: PARTS })], totalsCount: 1, parts: PARTS });
     openApp('/import?import=3');
     expect(await screen.findByText(/^The parts do not add up to the total that was read/)).toBeVisible();
   });
 
-  it('that differ are named with their lines and both sums', async () => {
+  it('that differ are listed with their lines and both sums', async () => {
     const off = aTotal({
       label: 'Batch 2, EXAMPLE UTILITY, CCD',
       headerLine: 10,
@@ -195,7 +195,7 @@ describe('control totals', () => {
     expect(second).toHaveTextContent('$75.00≠ differs: $74.00');
   });
 
-  it('without a control record are not said to balance', async () => {
+  it('without a control record are not shown as balanced', async () => {
     aServerWith({
       totals: [aTotal({ controlLine: null, declared: null, balanced: null })],
       totalsCount: 1,
@@ -208,8 +208,8 @@ describe('control totals', () => {
   });
 });
 
-describe('control totals of which not all are listed', () => {
-  it('are said to be undeclared as often as is known at least', async () => {
+describe('a partial list of control totals', () => {
+  it('reports at least how many have no control record', async () => {
     const undeclared = aTotal({ declared: null, balanced: null, controlLine: null });
     aServerWith({ totalsCount: 1_500, totals: [undeclared, undeclared] });
     openApp('/import?import=3&part=totals');
@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 });
 
 describe('duplicates', () => {
-  it('stand with the entry that each equals', async () => {
+  it('are shown with the entry that each equals', async () => {
     aServerWith({ duplicateCount: 2 }).on(
       'GET /api/imports/3/duplicates',
       listAnswer([
@@ -288,7 +288,7 @@ describe('duplicates', () => {
     expect(drawer.getAllByText('***3456')).toHaveLength(2);
   });
 
-  it('are kept after a second question, and the list says so', async () => {
+  it('are kept after a confirmation, and the list shows it', async () => {
     const server = aServerWith({ duplicateCount: 1 })
       .on('GET /api/imports/3/duplicates', listAnswer([aDuplicate()]))
       .on('POST /api/imports/3/duplicates/7/keep', { body: aDuplicate({ kept: true }) });
@@ -305,7 +305,7 @@ describe('duplicates', () => {
     await waitFor(() => expect(screen.getByText('Kept').closest('tr')).toHaveFocus());
   });
 
-  it('begin at their first page in each receipt, also when one leads to another that was read before', async () => {
+  it('begin at their first page in each receipt, also after following a link to another receipt', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => aDuplicate({ row: at + 1 }));
     const server = aServerWith({ duplicateCount: 150 })
       .on('GET /api/imports/3/duplicates', listAnswer(rows, 150))
@@ -331,7 +331,7 @@ describe('duplicates', () => {
 });
 
 describe('warnings', () => {
-  it('say line, columns, field, value and what is wrong', async () => {
+  it('show line, columns, field, value and problem', async () => {
     aServerWith({ warningCount: 1, warnings: [aWarning()] });
     openApp('/import?import=3&part=warnings');
     const cells = (await (await theDrawer()).findAllByRole('cell')).map(({ textContent }) => textContent);
