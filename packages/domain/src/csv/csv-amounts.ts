@@ -13,7 +13,7 @@ const DIRECTION_WORDS: ReadonlyMap<string, TransactionType> = new Map([
 /** "ACH Credit", "Credit (ACH)", "Electronic Withdrawal". */
 const SURROUNDING_WORDS = /\b(?:ach|electronic|external|transfer|entry|transaction|type)\b/g;
 
-/** From a word in any case, or a transaction code; null for others. */
+/** Reads a direction word in any case, or a transaction code; null for anything else. */
 export function csvDirectionOf(text: string): TransactionType | null {
   const word = text.trim().toLowerCase();
   return (
@@ -66,7 +66,7 @@ function moneyBySign(fields: FieldReader, { cents, side }: SignedAmount, directi
   return { amountCents: Math.abs(cents), transactionType: side ?? signed };
 }
 
-/** A zero beside an amount counts as empty. */
+/** A zero next to an amount counts as empty. */
 function moneyOfTwoColumns(fields: FieldReader): Money {
   const before = fields.problems.length;
   const debit = amountInColumn(fields, 'debitAmount', 'Debit');

@@ -5,7 +5,7 @@ import { CsvFileReader, cellsToCorrect } from './csv-file-reader.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Minutes of January 2026, each one later than that before. */
+/** Consecutive minutes of January 2026. */
 function minute(index: number): string {
   return new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString().slice(0, 19).replace('T', ' ');
 }

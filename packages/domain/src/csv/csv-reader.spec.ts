@@ -142,7 +142,7 @@ describe('quotation marks', () => {
     ]);
   });
 
-  it('make their row invalid once, whatever follows', () => {
+  it('make their row invalid once, regardless of what follows', () => {
     expect(readCsv('"A"x,"B"\n"A","B" y,"C"z\nc,d\n')).toMatchObject([
       { problem: expect.stringContaining('closing quotation mark') },
       { problem: expect.stringContaining('closing quotation mark') },

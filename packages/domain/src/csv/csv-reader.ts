@@ -2,13 +2,13 @@ import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-ma
 import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 
 export interface CsvRecord {
-  /** Without quotes, with blanks. Of a row with a problem, the readable part. */
+  /** Without quotation marks, with blanks. For a row with a problem, the readable part. */
   cells: readonly string[];
   /** The row in the file, one character per byte, without its line end; the beginning of a row that is too long. */
   bytes: string;
   /** First line, from 1. */
   line: number;
-  /** Why the row cannot be trusted, in plain words; null for nearly every row. */
+  /** Why the row is invalid, for people; null for nearly every row. */
   problem: string | null;
 }
 
@@ -40,12 +40,12 @@ export function rowText({ bytes }: Pick<CsvRecord, 'bytes'>): string {
   return decodeCells([bytes], bytes).join('');
 }
 
-/** Only valid UTF-8 comes back the same. */
+/** Only valid UTF-8 survives the round trip. */
 function isUtf8(bytes: Buffer): boolean {
   return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
 
-/** `columns`: how many a row should have, where that is known. */
+/** `columns`: the expected number per row, if known. */
 type CsvFormat = { delimiter: CsvDelimiter; columns?: number };
 
 const QUOTE = '"';
@@ -217,7 +217,7 @@ export class CsvReader {
     return this.#behindLineEnd(text, read.end);
   }
 
-  /** Rejects the first line; the rest is read as if the mark were not there. */
+  /** Rejects the first line and reads the rest without the mark. */
   #rejectLine(text: string, start: number, end: number): number {
     this.#reject(text.slice(start, end), QUOTE_NOT_CLOSED);
     return this.#behindLineEnd(text, end);
@@ -260,7 +260,7 @@ function lineEndsIn(row: string): number {
 
 /** `="00123"` keeps the zeros in spreadsheets. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
-/** An apostrophe that keeps a spreadsheet from running the text. */
+/** An apostrophe that keeps a spreadsheet from evaluating the text as a formula. */
 const ESCAPED_FORMULA = /^'[=+\-@\t\r]/;
 /** `'00123` keeps the zeros in spreadsheets. */
 const TEXT_NUMBER = /^'\d+$/;

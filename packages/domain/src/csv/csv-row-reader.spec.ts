@@ -225,7 +225,7 @@ describe('a CSV table', () => {
     expect(() => readFile(`${HEADER}\n`, mapping)).toThrow(/contains no transactions/);
   });
 
-  it('with duplicate or unsafe column names tells the columns apart', () => {
+  it('with duplicate or unsafe column names gets unique names', () => {
     const header = '__proto__,Account,Account,Name,Company,Type,Amount,Date';
     const file = `${header}\nx,,2,Paula Sample,ACME,Credit,1.00,2026-03-16\nx,1,2,Paula Sample,ACME,Credit,1.005,2026-03-16`;
     const [first] = readFile(file);

@@ -46,7 +46,7 @@ const UNMAPPED_NAMES: Readonly<Record<CsvField, string>> = {
   transactionType: 'Type',
 };
 const LINE_END = /[\r\n]/;
-/** Dates come in runs. */
+/** Consecutive rows often have the same date. */
 const MAX_CACHED_DATES = 5_000;
 
 export class CsvRowReader {
@@ -83,7 +83,7 @@ export class CsvRowReader {
     return fields.problems.length > 0 ? { problems: fields.problems } : { row };
   }
 
-  /** A row with other columns than its table has lost or gained a delimiter, so its cells have moved. */
+  /** A row with a different number of columns has lost or gained a delimiter, so its cells have moved. */
   #wrongShape(cells: readonly string[]): string | null {
     const { columnCount, columns } = this.#mapping;
     if (cells.length === columnCount) return null;
@@ -151,7 +151,7 @@ export class CsvRowReader {
   };
 }
 
-/** An account or trace number, rejected unless it is whole. */
+/** An account or trace number, rejected when it is shortened or masked. */
 function wholeNumber(fields: FieldReader, field: CsvField): string | null {
   const number = fields.identifier(field);
   if (number === null) return null;

@@ -122,7 +122,7 @@ it('column names come from the header, or are numbered where it is blank', () =>
   expect(columnNames(['Column 2', ''], 2)).toEqual(['Column 2', 'Column 2 (2)']);
 });
 
-it('duplicate column names are told apart', () => {
+it('duplicate column names are made unique', () => {
   expect(columnNames(['Amount', 'Amount', 'Amount'], 3)).toEqual([
     'Amount',
     'Amount Column 2',

@@ -29,7 +29,7 @@ const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
   ['direction', 'transactionType'],
 ];
 
-/** By headers and values; of two columns for one field, the one with the surer heading. */
+/** By headers and values; of two columns for one field, the one with the more certain heading. */
 function columnsOfHeader(header: readonly string[], values: readonly ColumnValues[]) {
   const chosen = new Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>();
   for (const [column, name] of header.entries()) {

@@ -11,7 +11,7 @@ interface Sample {
   questionFields?: string[];
 }
 
-/** Headers as core systems, banks and spreadsheets write them, each with rows in its own manner. */
+/** Headers of core systems, banks and spreadsheets, each with typical rows. */
 const SAMPLES: readonly Sample[] = [
   {
     program: 'the extraction shape as a table',

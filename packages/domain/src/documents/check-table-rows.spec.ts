@@ -3,7 +3,7 @@ import { aRow, aTable } from './testing/document-fixtures.ts';
 
 type RowValues = Parameters<typeof aRow>[0];
 
-/** Which rows of a table look unlike the others, by the column; a picture unless it is told that all is print. */
+/** The cells of a column that differ from the others; the table comes from an image unless all cells are print. */
 function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' = 'picture') {
   const [first = {}, ...others] = rows.map(aRow);
   // One cell that was read from a picture makes the document one.
@@ -50,7 +50,7 @@ describe('a cell read from an image', () => {
 
 type Cells = NonNullable<Parameters<typeof aRow>[0]>;
 
-/** The reasons that all rows of a table wait for. */
+/** The reasons that hold all rows of a table. */
 function reasonsOf(...rows: readonly Cells[]): string[] {
   const { table } = readDocumentTable(aTable(rows.map((cells) => aRow(cells))), { latestDay: '2027-12-31' });
   const [first, ...others] = table.rows.map(({ doubts }) => doubts.map(({ reason }) => reason));
@@ -74,7 +74,7 @@ describe('a column with an unknown heading', () => {
     ['Joint Owner', 'SAMPLE, BEN', 'names'],
     ['Remark', 'PAID 2 TIMES', 'text'],
     ['Mark', '*', 'values'],
-  ])('holds all rows whatever its cells contain: %s', (heading, value, looks) => {
+  ])('holds all rows for any content of its cells: %s', (heading, value, looks) => {
     expect(reasonsOf({ [heading]: value }, {})).toEqual([
       expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
     ]);
@@ -131,9 +131,9 @@ describe('a column with a known heading', () => {
   });
 });
 
-/** What speaks against a row: the name of the column and why. */
+/** The doubts about a row: column name and reason. */
 function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, string])[] {
-  // Beside an ordinary one, so that what its columns hold can be told.
+  // Next to an ordinary row, so that the content of the columns can be recognized.
   const { header, rows } = readDocumentTable(aTable([row, aRow(), aRow()]), {
     latestDay: '2027-12-31',
   }).table;

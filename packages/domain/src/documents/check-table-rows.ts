@@ -182,7 +182,7 @@ export function checkUnusedColumns({ header, rows, mapping, latestDay }: Checked
   });
 }
 
-/** The least that cells hold where the heading alone decides. */
+/** Minimum requirements for the cells when only the heading decides. */
 const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: ColumnValues) => boolean])[] = [
   [['fullName', 'lastName', 'company'], (values) => values.are('text') && !values.are('date')],
   [

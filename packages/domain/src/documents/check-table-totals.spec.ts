@@ -48,7 +48,7 @@ describe('a printed sum', () => {
 describe('a printed sum with one uncertain amount in an image', () => {
   const text = HEAD + row(1, '10.00') + row(2, '20.00') + row(3, '30.00', 'Debit');
 
-  /** Indices of the rows that wait for the sum. */
+  /** Indices of the rows held by the sum. */
   function waiting(printed: string, openRows: readonly number[]): number[] {
     const pages = plainTextPages(text + total(printed)).map((page) => ({
       ...page,
@@ -80,7 +80,7 @@ describe('a printed sum with one uncertain amount in an image', () => {
 });
 
 describe('a sum of a table', () => {
-  /** Of each row whether it waits for the sum. */
+  /** For each row, whether the sum holds it. */
   const waiting = (...table: Parameters<typeof aTable>): boolean[] =>
     readDocumentTable(aTable(...table), { latestDay: '2027-12-31' }).table.rows.map(({ doubts }) =>
       doubts.some(({ reason }) => reason.includes('prints the sum')),

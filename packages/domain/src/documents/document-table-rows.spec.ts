@@ -3,7 +3,7 @@ import { assembleRows, joinWrappedLines } from './document-table-rows.ts';
 import { linesOf, textOf } from './document-words.ts';
 import { aPage, aWord } from './testing/document-fixtures.ts';
 
-/** Words in a column of text and one of amounts, which part at 100. */
+/** Words in a text column and an amount column, with the boundary at 100. */
 const COLUMNS = { cuts: [100], money: [1], prose: [0] };
 interface Printed {
   y: number;

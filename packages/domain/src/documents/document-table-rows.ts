@@ -78,7 +78,7 @@ const MAX_OVERRUN_SHARE = 0.3;
 const RUNS_OVER =
   'in many rows of this table, text extends beyond its column and may cover other text. Compare the rows with the page';
 
-/** Two texts apart in one column in so many rows are a further column without a heading. */
+/** Two separate texts in one column in this share of rows are another column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
 
 function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewReason[] {
@@ -168,7 +168,7 @@ function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): n
   return blanks[Math.floor(blanks.length / 2)] ?? null;
 }
 
-/** Words beside each other and the gap between them, in heights of the lower one. */
+/** Adjacent words and the gap between them, in heights of the lower one. */
 const neighbors = (lines: readonly Line[]): { left: Word; right: Word; gap: number }[] =>
   lines.flatMap(({ words }) =>
     words.slice(1).map((right, index) => {

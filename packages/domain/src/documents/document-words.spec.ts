@@ -1,7 +1,7 @@
 import { boundingBox, centerX, centerY, linesOf, phrasesOf, textOf } from './document-words.ts';
 import { aPage, aWord } from './testing/document-fixtures.ts';
 
-/** The texts of the lines on which words of these heights stand at these places. */
+/** The texts of the lines that words with these heights and positions form. */
 const linesAt = (...words: readonly (readonly [text: string, y: number, height?: number, x?: number])[]) =>
   linesOf(aPage(words.map(([text, y, height = 10, x = 0]) => aWord(text, { y, height, x })))).map(
     ({ words: found }) => textOf(found),

@@ -83,8 +83,8 @@ Type: Credit                    Posting Date: 08/03/2026`;
 
   test.each([
     ['on its own line', `${record}\nRef Mark: 22`],
-    ['beside a known one', record.replace('EXAMPLE, ANNA', 'EXAMPLE, ANNA     Ref Mark: 22')],
-  ])('becomes a column of its own %s', (_where, text) => {
+    ['next to a known one', record.replace('EXAMPLE, ANNA', 'EXAMPLE, ANNA     Ref Mark: 22')],
+  ])('becomes a separate column %s', (_where, text) => {
     expect(rowOf(text)).toMatchObject({ Name: 'EXAMPLE, ANNA', 'Ref Mark': '22' });
   });
 

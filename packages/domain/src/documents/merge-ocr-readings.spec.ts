@@ -256,7 +256,7 @@ const at = (y: number, height = 10, page = 1): TableRow => ({
   page,
   box: { x: 0, y, width: 100, height },
 });
-/** Where the rows of each group stand, those of the first reading before those of the second. */
+/** The positions of the rows of each group, first reading first. */
 const groups = (first: readonly TableRow[], second: readonly TableRow[]) =>
   matchRows(first, second).map((group) =>
     [group.first, group.second].map((rows) => rows.map(({ box }) => box.y)),

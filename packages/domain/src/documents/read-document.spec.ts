@@ -170,7 +170,7 @@ Posting Date: 08/0${n}/2026
     expect(rowsOf(statement)).toHaveLength(1);
   });
 
-  test('with a table is read by it, whatever labeled values it also contains', () => {
+  test('with a table is read by it, even when it also contains labeled values', () => {
     const named = 'Account: 7  Name: LEE  Company: ACME  Amount: 7.00\n\n\n\n';
     expect(rowsOf(named + HEAD + row(1, '100.00')).map(({ cells }) => cells[4]?.text)).toEqual(['100.00']);
   });

@@ -52,7 +52,7 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   const header = found.header.map(oneLine);
   const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
   const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
-  // The position on the page shows the header, whatever its values.
+  // The position on the page shows the header, regardless of the values.
   const mapping: CsvMapping = Object.assign({}, guess.mapping, {
     skippedRows: 0,
     hasHeader: true,
@@ -138,7 +138,7 @@ export function readDocument(
     return {
       failure: `The table cannot be read as transactions. ${first.missing.map((sentence) => sentence.replace(/^Choose/, 'It needs')).join(' ')}`,
     };
-  // Rows of a table of another kind must not vanish.
+  // Rows of an unreadable table are reported, not dropped.
   const otherRows = read.filter(({ missing }) => missing.length > 0).flatMap(({ table }) => table.rows);
   const lost = [
     ...unread,

@@ -174,7 +174,7 @@ export class ValueScanner {
     this.numbers = [];
   }
 
-  /** @returns -1 when it continues beyond `to` @throws ImportFileError for a control character in quotes: mostly a missing quote */
+  /** @returns -1 when it continues beyond `to` @throws ImportFileError for a control character in quotes: usually one is missing */
   scan(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {

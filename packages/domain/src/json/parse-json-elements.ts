@@ -98,7 +98,7 @@ function nextMeaningful(bytes: Buffer, from: number): number | undefined {
   return bytes[at];
 }
 
-/** Parses element by element to find the one that spoiled its batch. */
+/** Parses element by element to find the invalid one in its batch. */
 function brokenElement(bytes: Buffer, scanned: readonly ScannedElement[]): ImportFileError {
   const broken = scanned.find((element) => parseList(bytes, [element])?.length !== 1) ?? scanned[0];
   const { start, end, line } = broken ?? { start: 0, end: 0, line: 1 };

@@ -62,7 +62,7 @@ export function numberInColumns(text: string, from: number, to: number): number 
   return number;
 }
 
-/** notice: a return or a notification of change · advice: tells an institution what was booked */
+/** notice: a return or a notification of change · advice: reports bookings to an institution */
 type Purpose = 'live' | 'prenote' | 'zero' | 'notice' | 'advice';
 
 export interface TransactionCode {
@@ -80,7 +80,7 @@ function meaningOf(code: number): TransactionCode | null {
   // Checking, savings and general ledger accounts.
   if (account >= 2 && account <= 4 && purpose !== undefined)
     return { direction: digit < 5 ? 'Credit' : 'Debit', purpose };
-  // Loans are only credited; 55 takes a credit back (reversals), 56 returns it.
+  // Loans are only credited; 55 reverses a credit, 56 returns it.
   if (account === 5 && digit < 5 && purpose !== undefined) return { direction: 'Credit', purpose };
   if (code === 55) return { direction: 'Debit', purpose: 'live' };
   if (code === 56) return { direction: 'Debit', purpose: 'notice' };

@@ -8,7 +8,7 @@ export interface AnnotatedField {
   /** Columns from 1, inclusive. */
   from: number;
   to: number;
-  /** With its blanks: the contents of all fields, joined, are the record. */
+  /** Including blanks: the joined contents of all fields are the record. */
   content: string;
   /** For people: trimmed and decoded. */
   value: string;

@@ -107,7 +107,7 @@ export interface RejectedRecord {
   money: { direction: TransactionType; cents: Cents } | null;
 }
 
-/** Columns 4–83 of addenda 05 and 17, joined as they are: structured text goes on in the middle of a word. */
+/** Columns 4–83 of addenda 05 and 17, joined as they are: structured text may continue inside a word. */
 function paymentInformationOf(addenda: readonly NachaRecord[]): string | null {
   let information = '';
   for (const { text } of addenda) {

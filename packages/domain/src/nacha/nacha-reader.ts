@@ -40,7 +40,7 @@ const BEGINS_BATCH = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
 /** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
 const IS_ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
 
-/** Or with a batch header or an entry. @param beginning one character per byte; at least two records, or the whole file */
+/** Accepts a batch header or an entry too. @param beginning one character per byte; at least two records, or the whole file */
 export function looksLikeNacha(beginning: string): boolean {
   const lines = beginning.split(/[\r\n]+/);
   // Transmission programs put lines like "$$ADD ID=…" before a file.

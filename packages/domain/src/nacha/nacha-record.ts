@@ -111,7 +111,7 @@ export function decodeFieldText(content: string): string {
   const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');
   if (NON_LATIN1.test(printable)) return printable.trim();
   const bytes = latin1Bytes(printable);
-  // Trimmed after decoding: 0xA0, a blank by itself, ends "à" in UTF-8.
+  // Trimmed after decoding: 0xA0, a blank in Windows-1252, ends "à" in UTF-8.
   try {
     return utf8.decode(bytes).trim();
   } catch {

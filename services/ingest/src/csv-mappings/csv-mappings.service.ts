@@ -65,7 +65,7 @@ export class CsvMappingsService {
     });
   }
 
-  /** The mapping the file was read by, or the one remembered for its header, or the guess. */
+  /** The mapping that the import uses, else the one saved for its header, else the guess. */
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
@@ -144,7 +144,7 @@ export class CsvMappingsService {
     await sendCsv(response, {
       fileName: `rows-to-correct-${importId}.csv`,
       header: header === undefined ? '' : csvLine(header),
-      // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
+      // The source is stored with the first problem of a row; a row too long to correct has none.
       lines: this.repository.rejectsCsv(importId, ({ source }) =>
         source === null ? '' : csvLine(cellsToCorrect(source, mapping)),
       ),

@@ -21,10 +21,10 @@ const row = (n: number) =>
 const listing = (...rows: readonly string[]) => [HEAD, ...rows, ''].join('\n');
 const A_PERSON = { userId: 7, username: 'paula', role: 'User', requestId: 'r', address: null } as const;
 
-/** On a machine that does much else. */
+/** Enough for a busy machine. */
 const READING_MS = 60_000;
 
-/** A strip with two rows, whose reading takes a second or two: long enough for faults to fall into it. */
+/** A strip with two rows, read in a second or two: long enough to inject faults. */
 async function aScan(first: number): Promise<Buffer> {
   const strip = pdfFile({ pages: [[HEAD, row(first), row(first + 1)]], height: 100 });
   return renderPdfPage(strip, { page: 1, dotsPerInch: 150 });

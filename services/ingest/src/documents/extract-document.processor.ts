@@ -29,7 +29,7 @@ const IMPORT_WAIT_MS = 120_000;
 const UNEXPECTED_FAILURE =
   'An error occurred on the server while the document was read. Nothing was imported. Please try again.';
 
-/** May run twice, also at once: only the attempt with the claim stores, and rows that are in an import are not imported again. */
+/** May run twice, even at the same time: only the attempt with the claim stores, and no row is imported again. */
 @Injectable()
 @HandlesJob(EXTRACT_DOCUMENT)
 export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPayload> {
@@ -56,7 +56,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     }
   }
 
-  /** @returns false when the job was cancelled or taken over meanwhile */
+  /** @returns false when the job was canceled or taken over */
   async #read(claim: DocumentClaim, run: JobRun): Promise<boolean> {
     const taken = new AbortController();
     const watch = setInterval(() => {
@@ -143,7 +143,7 @@ class DocumentClaimLost extends Error {
   override readonly name = 'DocumentClaimLost';
 }
 
-/** No worker has begun, or the worker has reported nothing for longer than a living one ever pauses. */
+/** No worker has begun, or the worker has reported nothing for longer than a running worker ever pauses. */
 const STALE_JOB = `status IN ('pending', 'processing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
 
 const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
@@ -156,7 +156,7 @@ export class UnfinishedParseJobs extends queryFinder(
   `SELECT id FROM ledger.parse_jobs j
     WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
 ) {
-  /** The document ended every worker that took it. */
+  /** The document crashed every worker that read it. */
   async giveUp({ parseJobId }: ExtractDocumentPayload): Promise<void> {
     await this.database.query(
       `UPDATE ledger.parse_jobs

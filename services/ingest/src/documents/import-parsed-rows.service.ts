@@ -46,7 +46,7 @@ export class ParsedRowsImporter {
         await this.producer.tryEnqueue(IMPORT_FILE, { importId });
       } catch (error) {
         if (error instanceof ParseJobSuperseded) return;
-        // Another process has started an import of some of them: look again for the others.
+        // Another process has started an import of some of them: look again for the remaining ones.
         if (!(error instanceof RowsImportedElsewhere)) throw error;
       }
     }

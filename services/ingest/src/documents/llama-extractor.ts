@@ -60,7 +60,7 @@ const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
   401: 'The extraction service does not accept the configured key. Ask an operator to renew the key, then try again.',
   402: 'The account at the extraction service has no credits left. Ask an operator to add credits, then try again.',
   403: 'The configured key has no permission to use the extraction service. Ask an operator to check its permissions, then try again.',
-  404: 'The extraction service no longer has this document. Try again to send it once more.',
+  404: 'The extraction service no longer has this document. Try again to resend it.',
   413: 'The document is too large for the extraction service. Split it and upload the parts.',
   422: 'The extraction service cannot read this document. Check that it opens, or save it as PDF and upload it again.',
   429: 'The extraction service received too many requests. Try again in a few minutes.',

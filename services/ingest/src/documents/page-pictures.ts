@@ -15,7 +15,7 @@ import { BUCKET, type Bucket } from '../uploads/bucket.ts';
 import { isPictureFile, pictureFile } from './reading/reading-protocol.ts';
 
 const READING_PREFIX = 'reading-';
-/** A reader that died left its folder; none reads for longer than this. */
+/** No reader runs longer than this: an older folder belongs to a crashed one. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 const picturesIn = async (folder: string): Promise<string[]> =>

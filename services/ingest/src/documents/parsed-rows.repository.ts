@@ -247,7 +247,7 @@ export class ParsedRowsRepository {
   }
 }
 
-/** The text as read stays beside the correction. */
+/** Keeps the text as read with the correction. */
 function applyCorrections(cells: readonly ParsedCell[], texts: readonly string[]): ParsedCell[] {
   return cells.map((cell, column) => {
     const text = (texts[column] ?? cell.text).trim();

@@ -92,7 +92,7 @@ const FILES_FIELD = 'files';
 
 type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
-/** A file that is no document fails alone; an error of the request fails all of them and leaves nothing behind. */
+/** An unsupported file fails alone; a request error fails all files and stores none. */
 function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
   return receiveFiles<ReceivedDocument>(request, {
     store,

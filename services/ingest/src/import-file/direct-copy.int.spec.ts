@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const bring = (rows: Record<string, unknown>[], bringing?: SliceLoad) => loadInSlices(ingest, rows, bringing);
 
-/** Notes into which tables a client copies, one letter for each slice. */
+/** Records into which tables a client copies, one letter per slice. */
 function copiesOf(roads: string[]): (client: Client) => Client {
   return (client) => {
     const query = client.query.bind(client);
@@ -97,7 +97,7 @@ describe('a file with one known row', () => {
     const roads: string[] = [];
     const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
     expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
-    // Refused once: what follows is staged, the slice in question first.
+    // Rejected once: this slice and all later ones are staged.
     expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
     expect(roads).toContain('ledger.transactions');
     const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
@@ -111,7 +111,7 @@ describe('an entry that another import is storing', () => {
   const rows = newRows();
   const shared = rows.slice(2_000, 2_001);
 
-  /** Brings `rows` in while another import holds one of their entries, until it says how it ends. */
+  /** Imports `rows` while another import holds one of their entries until it ends. */
   async function whileHeld(
     end: (waiting: { importId: number; other: PromiseWithResolvers<void> }) => unknown,
   ) {
@@ -175,7 +175,7 @@ describe('an entry that another import is storing', () => {
 });
 
 describe('imports of the same entries at the same time', () => {
-  /** As the importer does when PostgreSQL undid one of two that had locked each other up. */
+  /** Repeats like the importer when PostgreSQL rolled back one of two deadlocked imports. */
   async function bringAtLast(rows: Record<string, unknown>[], importId: number) {
     for (let inOrder = false; ; inOrder = true) {
       try {

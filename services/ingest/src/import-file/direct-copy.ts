@@ -211,7 +211,7 @@ export class DirectCopySlices {
       this.buffers = [this.buffers[1], this.buffers[0]];
       return pieces.length === 0 ? null : { pieces, ...toLedgerLines(pieces, importId, this.buffers[0]) };
     })();
-    // An import that has failed meanwhile does not await it.
+    // An import that failed in the meantime does not await it.
     slice.catch(() => undefined);
     return slice;
   }

@@ -78,7 +78,7 @@ describe('a file merged in many slices', () => {
     await bring([
       ...early,
       extractionRow({ posting_date: '2026-03-01', last_name: 'After' }),
-      ...early.map(anew),
+      ...early.map(withNewTrace),
     ]);
 
     const { rows } = await ingest.owner.query('SELECT last_name, transaction_count FROM ledger.members');
@@ -96,13 +96,13 @@ describe('a file merged in many slices', () => {
   });
 });
 
-/** The same entry with a trace number of its own. */
-function anew(row: Record<string, unknown>): Record<string, unknown> {
+/** The same entry with its own trace number. */
+function withNewTrace(row: Record<string, unknown>): Record<string, unknown> {
   const { check_tracer_number } = extractionRow();
   return { ...row, check_tracer_number };
 }
 
-/** As PostgreSQL has the ledger after counting it at another time, or in the middle of an import. */
+/** Statistics of the ledger from another time or from the middle of an import. */
 const believe = (entries: number) =>
   ingest.owner.query(
     `SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 100, 'reltuples', $1::real)`,

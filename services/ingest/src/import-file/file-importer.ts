@@ -54,7 +54,7 @@ const DIRECT_SLICE_BYTES = 3 * 1024 ** 2;
  * Entries that the ledger already has stay as they are, so running it again is harmless. One slice is stored while the next is read:
  * PostgreSQL and this process both work all the time, and memory between them is bounded. After a slice that was entirely new, entries
  * are copied straight into the ledger until one is known.
- * @param options.inOrder stages every slice, so that rows are inserted in the same order whatever the file's order is: for a retry
+ * @param options.inOrder stages every slice, so that rows are inserted in the same order for any order of the file: for a retry
  *   after a deadlock with another import of the same entries
  */
 export async function loadIntoLedger(

@@ -93,7 +93,7 @@ describe('a gzip file', () => {
   it('must not unpack to more than the upload limit [security 6.1]', async () => {
     const row = JSON.stringify(extractionRow());
     const noise = () => Math.random().toString(36);
-    // Rows of some 330 bytes: a little more than may be.
+    // Rows of some 330 bytes: slightly more than the limit.
     const rows = Array.from({ length: 60_000 }, () => row.replace('PAYROLL', noise()));
     expect(rows.length * row.length).toBeGreaterThan(18 * MEGABYTE);
     const packed = gzipSync(`[${rows.join(',')}]`, { level: 1 });
@@ -115,7 +115,7 @@ describe('a gzip bomb', () => {
     ['of letters', 'x', /250 times its size/],
     ['of NUL bytes', '\0', /control character/],
   ])('%s is rejected, and the service keeps running [security 6.1]', async (_what, filling, reason) => {
-    // More than the 16 MB from which on its growth counts: what is behind that is not unpacked any more, however much it is.
+    // More than the 16 MB after which the ratio is checked: the rest is not unpacked.
     const bomb = await bombOf(`[{"company":"`, filling, 60);
     expect(bomb.length).toBeLessThan(MEGABYTE / 10);
     const { status, text } = await upload(ingest, bomb, 'small.json.gz');

@@ -51,7 +51,7 @@ describe('reading a JSON file as COPY text', () => {
   });
 });
 
-/** A file of at least so many bytes, made on the fly. */
+/** A generated file of at least this many bytes. */
 async function* chunksOf(bytes: number): AsyncGenerator<Buffer, void> {
   const row = JSON.stringify(extractionRow());
   const chunk = Buffer.from(`${row},\n`.repeat(2_000));

@@ -42,7 +42,7 @@ function lineOf(
     : rejectedLine({ ...position, problems: [tooOld], source: source() });
 }
 
-/** Equal rows are told apart as in JSON files: by trace number or occurrence. */
+/** Equal rows are distinguished as in JSON files: by trace number or occurrence. */
 function csvToCopyText(mapping: CsvMapping): CopyTextReader {
   return async function* read(file) {
     const reader = new CsvFileReader(mapping, { latestDay: file.latestDay });
@@ -183,7 +183,7 @@ export class OccurrenceCounter {
   }
 }
 
-/** An entry may have thousands of addenda, each with problems of its own. */
+/** An entry may have thousands of addenda, each with its own problems. */
 const MAX_STORED_PROBLEMS = 100;
 
 /**

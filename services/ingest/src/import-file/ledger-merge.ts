@@ -20,7 +20,7 @@ import { ownMetadata } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
 import { ENTRY_COLUMNS } from './import-copy-text.ts';
 
-/** Ids ascend, also across imports at the same time: whatever is stored from now on has a higher one. */
+/** Ids ascend, also across concurrent imports: entries stored from now on have higher ones. */
 const newestEntryId = (ledger: SqlReader): Promise<number> =>
   queryInteger(ledger, `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`);
 

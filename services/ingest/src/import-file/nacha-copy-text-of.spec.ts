@@ -61,7 +61,7 @@ describe('reading a NACHA file as COPY text', () => {
 
   it('gives the n-th of equal entries the n-th identity, as merging does without trace numbers', async () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { amount: '0000000001' } }, {}] }]);
-    // The builder numbers its entries; here the first and the third are one and the same.
+    // The builder numbers its entries; here the first and the third are equal.
     file[4] = file[2] ?? '';
     const lines = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
     const [first = '', other, second] = lines.map((line) => line.split('\t')[3]);
@@ -81,7 +81,7 @@ describe('reading a NACHA file as COPY text', () => {
   });
 });
 
-/** A file of at least so many bytes, made on the fly. */
+/** A generated file of at least this many bytes. */
 async function* chunksOf(bytes: number): AsyncGenerator<Buffer, void> {
   const [header = '', batch = '', entry = '', ...controls] = aNachaFile([{ sec: 'PPD', entries: [{}] }]);
   const chunk = Buffer.from(`${entry}\n`.repeat(2_500));

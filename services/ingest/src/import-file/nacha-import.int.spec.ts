@@ -36,7 +36,7 @@ const payroll = (...accounts: string[]): TestBatch => ({
 });
 const fileOf = (...batches: TestBatch[]): string => `${aNachaFile(batches).join('\r\n')}\r\n`;
 
-/** Writes over a record, from a position from 0. */
+/** Overwrites a record from a zero-based position. */
 function put(
   records: string[],
   record: number,

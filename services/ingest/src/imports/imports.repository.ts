@@ -125,7 +125,7 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** @param toLine gets one problem of a row; the first one has the row as it stands in the file */
+  /** @param toLine gets one problem of a row; the first one has the row as it is in the file */
   async *rejectsCsv(
     importId: number,
     toLine: (problem: RejectedRow & Pick<RejectedRowEntity, 'source'>) => string,

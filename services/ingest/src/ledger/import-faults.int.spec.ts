@@ -18,9 +18,9 @@ import {
 import { type FolderStore, UploadStore } from '../uploads/upload-store.ts';
 import { importConnectionName } from './ledger-sql.ts';
 
-/** Enough to be caught in the middle. */
+/** Large enough to be interrupted. */
 const ROWS = 20_000;
-/** More than the half megabyte that is staged first: where nobody has to catch it, that goes all ways a large one goes. */
+/** More than the half megabyte that is staged first, so that it takes every code path of a large file. */
 const FEW_ROWS = 4_000;
 
 function aLargeFile(length = ROWS): string {
@@ -232,7 +232,7 @@ describe('an import under faults', () => {
     return rows[0]?.total ?? 0;
   }
 
-  /** Until the import's own transaction has written something. */
+  /** Waits until the import's own transaction has written something. */
   async function whenRunning(importId: number): Promise<void> {
     await waitUntil('the import has begun', async () => (await backendsOf(importId)) > 0);
   }

@@ -13,7 +13,7 @@ let ingest: IngestApp;
 
 beforeAll(async () => {
   ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, settings: { PROCESS_ROLE: 'all' } });
-  // What PostgreSQL knows of the tables is what each test says.
+  // Each test sets the statistics of PostgreSQL.
   await ingest.owner.query(`
     ALTER TABLE ledger.transactions SET (autovacuum_enabled = off);
     ALTER TABLE ledger.entry_returns SET (autovacuum_enabled = off)`);
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-/** A node of a plan, as far as it is looked at. */
+/** The checked part of a plan node. */
 interface Node {
   'Rows Removed by Join Filter'?: number;
   'Rows Removed by Filter'?: number;
@@ -34,7 +34,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** How many rows, or pairs of them, the statement looked at in vain. */
+/** How many rows or pairs of rows the statement read without using them. */
 async function readInVain(sql: string): Promise<number> {
   const { rows } = await ingest.owner.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
     `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
@@ -52,7 +52,7 @@ function removedBy(node: Node): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + removedBy(below), each * node['Actual Loops']);
 }
 
-/** In a transaction that changes nothing, with the tables that an import makes for itself. */
+/** In a transaction that is rolled back, with the temporary tables of an import. */
 async function insideImport<T>(accounts: string, work: () => Promise<T>): Promise<T> {
   await ingest.owner.query(`
     BEGIN;
@@ -90,7 +90,7 @@ describe('the rows of an import', () => {
     const own = await ownOf(id);
     await ingest.owner.query('DELETE FROM ledger.entry_returns');
 
-    // The second statement looks at entries only where there are returns, which the first one notes.
+    // The second statement reads entries only for the returns that the first one records.
     const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
       await readInVain(recordReturnsSql(own)),
       await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
@@ -123,11 +123,11 @@ describe('matching many returns', () => {
       return readInVain(FIND_ORIGINALS_SQL);
     });
 
-    // Its account's other entries are looked at once.
+    // The other entries of its account are read once.
     expect(inVain).toBeLessThanOrEqual(RETURNS);
   });
 
-  /** TRUNCATE would forget what PostgreSQL believes about the table. */
+  /** TRUNCATE would reset the statistics of the table. */
   async function emptyLedgerButFigures(): Promise<void> {
     await ingest.owner.query('DELETE FROM ledger.transactions; DELETE FROM ledger.members');
   }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
 
-/** As an undo does it: entries first, then whatever follows from them. */
+/** Like an undo: entries first, then their dependents. */
 async function leave(where: string): Promise<void> {
   await ingest.owner.query('BEGIN');
   await ingest.owner.query(
@@ -75,7 +75,7 @@ describe('removing entries from the ledger', () => {
     expect(await originalDays()).toEqual([{ kind: 'notification_of_change', day: '2026-03-03' }]);
   });
 
-  // Of these amounts the entries that stay come in another order, which one in six do.
+  // With these amounts the remaining entries change their order, which happens for one amount in six.
   it.each(['2510', '2529'])(
     'matches a return of several equal entries to one of those left (%s cents)',
     async (amount) => {
@@ -88,7 +88,7 @@ describe('removing entries from the ledger', () => {
       await story.undo(first);
       const { returns } = await story.snapshot();
 
-      expect(returns).toEqual((await (await story.toldTo(ingest)).snapshot())['returns']);
+      expect(returns).toEqual((await (await story.replayOn(ingest)).snapshot())['returns']);
     },
   );
 });
@@ -102,7 +102,7 @@ describe('a return and its original imported at the same time', () => {
   ])('are matched from two files: %s', async (_which, first, second) => {
     const blocker = new Client({ connectionString: ingest.database.ownerUrl });
     await blocker.connect();
-    // Imports of NACHA write their receipt after everything else: both are held back uncommitted.
+    // NACHA imports write their receipt last: the lock keeps both uncommitted.
     await blocker.query('BEGIN; LOCK TABLE ledger.import_totals');
     const one = bring(first);
     await waiting(1);
@@ -125,7 +125,7 @@ describe('a return and its original imported at the same time', () => {
     });
 });
 
-/** Of an entry, what the rule looks at. */
+/** The fields of an entry that the rule uses. */
 interface Stored {
   id: number;
   account: string;

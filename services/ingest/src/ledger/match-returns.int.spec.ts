@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
 
-/** What came back, the oldest first, and the day and line of the original. */
+/** Returns and notices, oldest first, with the day and line of the original. */
 async function returns(): Promise<unknown[]> {
   const { rows } = await ingest.owner.query(
     `SELECT r.kind, r.reason_code AS reason, o.event_date::text AS day, o.line

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-/** Names may hold bytes beyond ASCII: one character stands for each. */
+/** One character per byte, because names may contain bytes beyond ASCII. */
 function asBytes(batches: readonly TestBatch[]): Buffer {
   return Buffer.from(aNachaFile(batches).join('\n'), 'latin1');
 }
@@ -144,7 +144,7 @@ describe('entries stored by an earlier version', () => {
     const { id } = await importFile(ingest, other);
     await ingest.owner.query(
       `WITH skipped AS (DELETE FROM ledger.transactions WHERE import_id = $1 RETURNING line, metadata),
-         told AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1 WHERE id = $1)
+         counted AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1 WHERE id = $1)
        INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
        SELECT $1, 1, skipped.line, t.id, skipped.metadata FROM skipped, ledger.transactions t
         WHERE t.import_id <> $1`,
@@ -181,7 +181,7 @@ describe('entries stored by an earlier version', () => {
          SELECT file_name, file_size, digest, 'stored', 'paula', id, 1, now() FROM ledger.imports WHERE id = $1 RETURNING id),
        moved AS (UPDATE ledger.transactions SET import_id = kept.id FROM kept WHERE import_id = $1
          RETURNING transactions.id, line, metadata),
-       told AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1, kept_count = 1 WHERE id = $1)
+       counted AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1, kept_count = 1 WHERE id = $1)
        INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, kept_as, own_metadata)
        SELECT $1, 1, moved.line, t.id, moved.id, moved.metadata FROM moved, ledger.transactions t
         WHERE t.metadata ->> 'identification' = 'EMP 1'`,
@@ -213,7 +213,7 @@ async function everything() {
 const isIn = (entries: readonly Row[]) => (entry: Row) =>
   entries.some((other) => JSON.stringify(other) === JSON.stringify(entry));
 
-/** What the version before this one would have stored: its identities, and companies read from descriptions. */
+/** The state stored by the previous version: its identities, and companies read from descriptions. */
 async function asStoredBefore(): Promise<void> {
   await ingest.owner.query(`
     UPDATE ledger.transactions SET company = entry_description WHERE company = 'Unknown originator';

@@ -51,7 +51,7 @@ const idsOn = async (day: string) => {
   return rows.map(({ id }) => id);
 };
 
-/** Imports whose figures are not those of what the ledger has of them; always none. */
+/** Imports whose counts differ from the ledger; none expected. */
 async function wrongImports(): Promise<unknown[]> {
   const { rows } = await ingest.owner.query(`
     SELECT i.id FROM ledger.imports i

@@ -25,7 +25,7 @@ export class ListHoldsQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
 }
 
-/** An account may have several holds, each for a matter of its own; it is held until the last of them is released. */
+/** An account may have several holds, each for its own matter; it is held until the last of them is released. */
 @Injectable()
 export class LegalHoldsService {
   constructor(

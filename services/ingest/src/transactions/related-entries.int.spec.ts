@@ -36,7 +36,7 @@ const on = (day: string, sec: string, ...entries: TestEntry[]): TestBatch => ({
   entries,
 });
 
-/** The entry of that line of the file, as its dialog shows it. */
+/** The entry of this line of the file, as the dialog shows it. */
 async function detailOf(line: number): Promise<TransactionDetail> {
   const { rows } = await ingest.owner.query('SELECT id FROM ledger.transactions WHERE line = $1', [line]);
   return (await get(ingest, `/api/transactions/${rows[0]?.id}`)).body;

@@ -1,6 +1,6 @@
 import { type EntryHolder, type EqualRow, type ImportEvent, regroup, replayEqualRows } from './equal-rows.ts';
 
-/** A row of file `importId` that its file counts as the `nth` of equal ones. */
+/** The `nth` of the equal rows of file `importId`. */
 function aRow(importId: number, nth: number, over: Partial<EqualRow> = {}): EqualRow {
   return { importId, row: nth, nth, line: nth, metadata: null, entryId: null, keptAs: null, ...over };
 }

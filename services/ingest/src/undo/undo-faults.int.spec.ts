@@ -163,7 +163,7 @@ describe('an undo under faults and at the same time as other work', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  /** On a connection of its own, whose look at the others would be the same throughout. @returns what ends it */
+  /** On its own connection, because a transaction would keep an old snapshot. @returns a function that ends it */
   async function holding(lock: string): Promise<() => Promise<void>> {
     const client = new Client({ connectionString: ingest.database.ownerUrl });
     await client.connect();

@@ -41,7 +41,7 @@ describe('an installation with uploads in a bucket', () => {
 
   const aFileWith = (trace: string): string =>
     extractionFile([extractionRow({ check_tracer_number: trace })]);
-  /** A worker's copy goes a moment after what it holds is stored. */
+  /** A worker deletes its copy shortly after the import is stored. */
   const nothingIsLeft = () =>
     waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
   const imports = async () => (await get(ingest, '/api/imports')).body as unknown[];

@@ -132,7 +132,7 @@ describe('an installation without sample data', () => {
   });
 });
 
-/** Writes the file, and counts what the generator put in without reading it back. */
+/** Writes the file and counts its entries from the generator, without reading it back. */
 async function countsOfSample(file: string) {
   const entries = [...generateLedger(DEFAULT_LEDGER_OPTIONS)];
   await writeFile(file, [...nachaChunks(entries)].join(''), 'latin1');

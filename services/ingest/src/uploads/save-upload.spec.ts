@@ -30,7 +30,7 @@ describe('the name of an uploaded file', () => {
   });
 });
 
-/** Every write fails as on a full disk, for real: `/dev/full` is what Linux offers for that. */
+/** Every write fails as on a full disk (`/dev/full` on Linux). */
 class FullDisk extends FolderStore {
   override async openTemporary(): ReturnType<UploadStore['openTemporary']> {
     const { path, handle } = await super.openTemporary();

@@ -22,7 +22,7 @@ describe('uploading under faults', () => {
   });
 
   it('accepts a file of 60 MB to the last member', async () => {
-    // As long as it takes on a busy machine: the answer comes when it is in.
+    // Long enough for a busy machine: the response waits for the import.
     const settings = { UPLOAD_WAIT_SECONDS: 100 };
     const ingest = await startIngest({ backend: 'postgres', redisDatabase: 9, settings });
     const response = await upload(ingest, aBigFile());

@@ -10,7 +10,7 @@ import { Bucket } from './bucket.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
 import { AbandonedUploadCleanup, BucketStore, FolderStore } from './upload-store.ts';
 
-/** Larger than a part: goes up in three. */
+/** Larger than a part: sent in three. */
 const LARGE = randomBytes(20 * 1024 ** 2);
 const SMALL = Buffer.from('[]');
 const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -78,7 +78,7 @@ describe('uploaded files in a bucket', () => {
     standIn.cuts = (what) => what.includes('partNumber=2');
     await expect(store.keep(path, digestOf(LARGE))).rejects.toMatchObject({ code: 'unavailable' });
     expect([standIn.objects.size, standIn.unfinished.size]).toEqual([0, 0]);
-    // Still whoever sent it: discarded with a refusal, or kept when it is tried again.
+    // The caller still owns the file: it discards it after an error or keeps it for a retry.
     standIn.cuts = () => false;
     await store.keep(path, digestOf(LARGE));
     expect(standIn.objects.size).toBe(1);

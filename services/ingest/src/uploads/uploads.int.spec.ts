@@ -249,7 +249,7 @@ describe('uploading', () => {
   });
 });
 
-/** Begins a multipart request and cuts the connection after the first bytes of the file have arrived. */
+/** Starts a multipart request and cuts the connection after the first bytes of the file. */
 async function leaveInTheMiddle(ingest: IngestApp): Promise<void> {
   const { port } = ingest.app.getHttpServer().address() as AddressInfo;
   const headers = {

@@ -8,7 +8,7 @@ const recovering = Object.assign(new Error('the database system is not yet accep
   code: '57P03',
 });
 
-/** Waits for an import whose state is asked for again and again; the last answer stays. */
+/** Waits for an import that is polled repeatedly; the last response repeats. */
 function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<ImportSummary> {
   const [environment, imports, producer] = [
     { UPLOAD_WAIT_SECONDS: waitSeconds },

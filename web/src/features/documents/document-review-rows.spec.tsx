@@ -33,7 +33,7 @@ describe('the review of a document', () => {
     );
   });
 
-  it('tells users to compare with the original when the page pictures are gone', async () => {
+  it('shows a hint to compare with the original when the page pictures are deleted', async () => {
     aReviewServer(aParsedDocument({ hasPictures: false }));
     openApp('/import/documents/3');
     const facts = await screen.findByRole('region', { name: 'statement.pdf' });

@@ -72,7 +72,7 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
     },
     onError: (error) => {
       setProblem(describeError(error, 'The decision could not be saved.'));
-      // Somebody else may have decided the rows.
+      // Another user may have decided the rows.
       return client.invalidateQueries({ queryKey: documentKey(document.id) });
     },
   });
@@ -125,7 +125,7 @@ function DecidedRow({ row, columns, onPoint }: DecidedRowProps) {
   );
 }
 
-/** Doubts of every row, such as a sum that the rows do not reach. They are shown once above the rows. */
+/** Doubts that apply to every row, such as a wrong sum, are shown once above the rows. */
 function sharedDoubts(rows: readonly ParsedRow[]): string[] {
   const [first, ...others] = rows.map(
     ({ doubts, cells }) => new Set([...doubts, ...cells.flatMap((cell) => cell.doubts)]),
@@ -153,7 +153,7 @@ interface WaitingRowProps extends DecidedRowProps {
   shared: { id: string; doubts: readonly string[] };
 }
 
-/** The fields stand below each other, so that they fit into a narrow window. */
+/** The fields are stacked to fit a narrow window. */
 function WaitingRow({ row, columns, edited, decisions, shared, onPoint }: WaitingRowProps) {
   const texts = edited.of(row);
   const doubts = rowDoubts(row, shared.doubts);

@@ -195,7 +195,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
   const mapping = draft ?? proposal.mapping;
   const preview = useQuery({ ...previewCsvMapping(proposal.importId, mapping), enabled: draft !== null });
   const shown = draft === null ? proposal : (preview.data ?? proposal);
-  // With another delimiter only the server knows how many columns there are.
+  // With another delimiter only the server can count the columns.
   const { columnCount } = shown.mapping;
   const complete = withSettings(mapping, { columnCount });
   const questions = unansweredQuestions(proposal.questions, proposal.mapping, mapping);
@@ -251,7 +251,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
   );
 }
 
-/** Asks for the meaning of the columns before anything of the file is stored. */
+/** Users choose the meaning of the columns before anything from the file is stored. */
 export function MappingDialog({ importId, onClose }: { importId: number; onClose: () => void }) {
   const proposal = useQuery(getCsvMapping(importId));
   return (

@@ -168,7 +168,7 @@ const EXAMPLE_LENGTH = 24;
 interface MappingFieldsProps {
   mapping: CsvMapping;
   columns: CsvColumnPreview[];
-  /** Its cells are examples beside the column names. */
+  /** Its cells are examples next to the column names. */
   firstRow: CsvRowPreview | null;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;

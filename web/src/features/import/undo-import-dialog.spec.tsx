@@ -32,7 +32,7 @@ describe('undoing an import', () => {
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
-    // The file's own money: what was kept by hand is not part of it.
+    // The money of the file without kept duplicates.
     expect(question.getByText(/^1,204 entries of this file/)).toHaveTextContent(
       '1,204 entries of this file: $1,500.60 of credits, $1,200.00 of debits',
     );

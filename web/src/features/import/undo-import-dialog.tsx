@@ -92,7 +92,7 @@ function UndoImportDialog({ summary, onClose }: { summary: ImportSummary; onClos
   );
 }
 
-/** A lost response says nothing about what the server did. */
+/** Without a response the state of the undo is unknown. */
 function describeUndoFailure(error: unknown): string {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return isRefused ? 'Nothing was changed.' : 'The undo may have started anyway. It is safe to try again.';
@@ -103,7 +103,7 @@ export function UndoImportButton({ summary, size }: { summary: ImportSummary; si
   const { data: user } = useQuery(getCurrentUser());
   const [isAsking, setIsAsking] = useState(false);
   const isOffered = user?.role === 'Admin' && summary.state === 'completed';
-  // Somebody else undid it meanwhile.
+  // Another admin undid it in the meantime.
   if (isAsking && !isOffered) setIsAsking(false);
   useRestoreFocus(isAsking && isOffered);
   if (!isOffered) return null;

@@ -31,7 +31,7 @@ describe('choosing a file', () => {
     openApp('/import');
     await findDropZone();
     const files = { dataTransfer: { files: [aJsonFile('beside.json')], types: ['Files'] } };
-    // False: the browser is told not to show the file in place of the application.
+    // False: the browser must not replace the application with the file.
     expect(fireEvent.dragOver(document.body, files)).toBe(false);
     expect(fireEvent.drop(document.body, files)).toBe(false);
     expect(screen.queryByText('beside.json')).not.toBeInTheDocument();

@@ -141,7 +141,7 @@ function readTextTables(pages: readonly WordPage[]): FoundTables {
   };
 }
 
-/** A document may be partly printed and partly scanned: each page is read as what it is. */
+/** A document may be partly printed and partly scanned: each page is read accordingly. */
 async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
   const pages = await readPdfPages(bytes);
   const scanned = pages.filter(({ isPicture }) => isPicture);

@@ -17,7 +17,7 @@ const row = (n: number) =>
   `${2_000_000_000 + n}  EXAMPLE, ANNA    ACME PAYROLL     22     ${n}1.00     Credit  08/03/2026`;
 const CELLS = row(1).split(/\s{2,}/);
 
-/** As the worker has it. */
+/** The limits of the worker. */
 const COMPILED = new URL('../../../dist/documents/reading/local-extractor.js', import.meta.url).href;
 
 let root: string;
@@ -42,7 +42,7 @@ async function read(
   return readInSandbox(order, { signal: running.signal, onProgress, limits });
 }
 
-/** A picture that says of itself that it has so many dots; nobody should try to hold them. */
+/** A picture that declares this many pixels, too many to load. */
 function aPngOf(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(name), data]);
@@ -63,7 +63,7 @@ function aPngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** Readers of this test's document that still run, whoever has started them. */
+/** Running readers of this test's document. */
 function readers(): number[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -166,10 +166,10 @@ describe('the document reading process', () => {
     renderPdfPage(pdfFile({ pages: [[HEAD, row(1)]], height: 100 }), { page: 1, dotsPerInch: 200 });
 
   it('reads a scan', async () => {
-    let told = 0;
-    const { tables, pages } = await read(await scan(), 'image/png', { onProgress: () => (told += 1) });
+    let reports = 0;
+    const { tables, pages } = await read(await scan(), 'image/png', { onProgress: () => (reports += 1) });
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
-    expect([pages.map(({ isPicture }) => isPicture), told]).toEqual([[true], 2]);
+    expect([pages.map(({ isPicture }) => isPicture), reports]).toEqual([[true], 2]);
     expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json']);
   });
 

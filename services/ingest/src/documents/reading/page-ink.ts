@@ -72,7 +72,7 @@ const MIN_LETTER_HEIGHT = 0.6;
 /** Ink that extends a line by this part of its height is a ruling. */
 const RULING_OVERHANG = 0.3;
 
-/** The end, in dots, of a letter that lies within a box of a line; null when there is none. Lines of a table do not count. */
+/** The end, in dots, of a letter within a box of a line; null when there is none. Lines of a table do not count. */
 export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   const height = box.y1 - box.y0;
   let rows: number[] = [];

@@ -19,7 +19,7 @@ import { ReadingFailure } from './reading-protocol.ts';
 
 /** Shorter words, such as a stop, may be hardly visible. */
 const MIN_CHARACTERS = 2;
-/** Gray levels (of 255) between the lightest and darkest dot of a visible word; JPEG noise lies below. */
+/** Gray levels (of 255) between the lightest and darkest dot of a visible word; JPEG noise is below. */
 const MIN_CONTRAST = 40;
 /** Below this a picture cannot show letters: it is a colored field. */
 const MIN_PICTURE_DPI = 40;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** What the script, run as a reader of documents is, says; or the code of what it may not do. */
+/** The output of a script run with the permissions of a reader, or its error code. */
 function said(script: string): string {
   const order = { path: join(root, 'document'), folder: join(root, 'own') };
   const program = `try { console.log(${script}) } catch (error) { console.log(error.code) }`;

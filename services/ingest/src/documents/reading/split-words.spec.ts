@@ -10,7 +10,7 @@ import {
 const SPACING = { together: 0.27, apart: 0.33 };
 const [TOP, HEIGHT] = [40, 20];
 
-/** Letters are boxes of twelve dots, so far apart as is said; the last number is where the last word's box ends behind its ink. */
+/** Letters are boxes of twelve pixels with these gaps; the last number is how far the last word's box extends beyond its ink. */
 function line(
   words: readonly string[],
   gaps: readonly number[],
