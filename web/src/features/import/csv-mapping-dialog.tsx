@@ -120,7 +120,7 @@ function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping
 
 function describeReuse({ hasHeader }: CsvMapping): string {
   return hasHeader
-    ? 'Your choices are saved: the next file with this header is imported without asking.'
+    ? 'Your choices are saved when you import: the next file with this header is imported without asking.'
     : 'The file has no column names, so your choices are not saved and the next file asks again.';
 }
 

@@ -24,7 +24,7 @@ const UNFINISHED_LABELS: Record<Exclude<ReportSummary['state'], 'completed'>, st
   pending: 'waiting',
   composing: 'in progress',
   failed: 'failed',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 };
 
 function RecentReports() {
