@@ -275,7 +275,7 @@ export function withoutSpreadsheetGuard(cell: string): string {
   return ESCAPED_FORMULA.test(cell) || TEXT_NUMBER.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Spreadsheets write rows of delimiters alone below a table. */
+/** Spreadsheets write rows of delimiters only below a table. */
 export function isBlankRecord({ cells, problem }: CsvRecord): boolean {
   return problem === null && cells.every((cell) => cell.trim() === '');
 }

@@ -94,7 +94,7 @@ const FIELD_OF_KIND: readonly (readonly [ValueKind | 'cents', CsvField])[] = [
   ['text', 'entryDescription'],
 ];
 
-/** A proposal for a table without a header, by its values alone. */
+/** A proposal for a table without a header, from its values only. */
 function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
   const columns: CsvColumn[] = [];
   for (const [kind, field] of FIELD_OF_KIND) {

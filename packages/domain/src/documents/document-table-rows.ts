@@ -118,7 +118,7 @@ function misalignedCells({ anchor }: RowLines, { cuts }: ColumnLayout, edges: re
 
 const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(other.box);
 
-/** In an image, a line that looks like a row is one although its amount was misread: another reading may have it. */
+/** In an image, a line that looks like a row counts as one even without a readable amount: another reading may have it. */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
   const hasAmount = money.some((column) =>

@@ -36,7 +36,7 @@ export interface NachaProblem {
   field: string;
   value: string;
   rule: NachaRule;
-  /** A record with an error is rejected, one with a warning is taken. */
+  /** A record with an error is rejected, one with a warning is imported. */
   severity: 'error' | 'warning';
   /** The problem and what was expected, for people. */
   sentence: string;

@@ -10,7 +10,7 @@ export const RECORD_COLUMNS = 94;
 export interface NachaRecord {
   /** From 1. Without line breaks, or with several records on a line, every record counts as a line. */
   readonly line: number;
-  /** Columns of the line in the file, without trailing blanks behind column 94. */
+  /** Columns of the line in the file, without trailing blanks after column 94. */
   readonly length: number;
   /** The bytes in the file, one character per byte (ISO 8859-1). */
   readonly raw: string;

@@ -23,7 +23,7 @@ const DOCUMENT_COUNTER = new FixedLabelCounter({
 });
 
 const CANCEL_CHECK_INTERVAL_MS = 1_000;
-/** The rows of a document take seconds; after this the finder takes over. */
+/** Importing the rows takes seconds; after this the reconciler takes over. */
 const IMPORT_WAIT_MS = 120_000;
 
 const UNEXPECTED_FAILURE =
@@ -49,7 +49,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     try {
       const isRead = claim.isRead || (await this.#read(claim, run));
       if (isRead) await this.#import(claim, run);
-      // Cancelled and then retried: the queue took the new job for this one.
+      // Canceled and then retried: the queue took the new job for this one.
       else if (await this.claims.isPending(parseJobId)) return await this.handle({ parseJobId }, run);
     } catch (error) {
       await this.#fail(claim, error, run);

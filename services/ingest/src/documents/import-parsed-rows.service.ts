@@ -91,7 +91,7 @@ export class ParsedRowsImporter {
     });
   }
 
-  /** @throws RowsImportedElsewhere when another process was faster; this rolls the transaction back */
+  /** @throws RowsImportedElsewhere when another process imported some first; this rolls the transaction back */
   async #take(
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
@@ -106,7 +106,7 @@ export class ParsedRowsImporter {
   }
 }
 
-/** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is cancelled or another attempt's */
+/** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is canceled or taken over */
 async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: RowSelection): Promise<void> {
   const job = await manager.findOne(ParseJobEntity, {
     select: { id: true, status: true, attempt: true },

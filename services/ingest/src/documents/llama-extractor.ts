@@ -261,7 +261,7 @@ export class LlamaExtractor implements DocumentExtractor {
   }
 }
 
-/** A worker that shuts down leaves the work to the next one; a cancelled document is deleted. */
+/** A worker that shuts down leaves the work to the next one; a canceled document is deleted. */
 function isWorkerShutdown(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'DocumentClaimLost');
 }

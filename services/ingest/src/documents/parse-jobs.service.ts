@@ -112,7 +112,7 @@ export class ParseJobsService {
   /** Reads a failed document again. When some of its rows are imported or decided, only the import is repeated. */
   async retry(actor: Actor, id: number): Promise<ParseJob> {
     const job = await this.find(id);
-    // A dead job would be taken for the new one.
+    // The queue would mistake a dead job for the new one.
     await this.producer.removeFailed(EXTRACT_DOCUMENT, { parseJobId: id });
     const isUsed = hasRow('(r.import_id IS NOT NULL OR r.decided_at IS NOT NULL)');
     const isOpen = await this.#change(actor, job, {

@@ -32,7 +32,7 @@ import { newReadingProgress, openStoredFile, type ReadingProgress } from './open
 
 /**
  * Rows of the file before they are merged, in temporary tables of the import's own transaction. `slice` holds the rows just read,
- * `untraced` the rows that wait until the whole file is read. A refused row has problems and no entry.
+ * `untraced` the rows that wait until the whole file is read. A rejected row has problems and no entry.
  */
 const CREATE_STAGING = `
   CREATE TEMPORARY TABLE slice (

@@ -49,7 +49,7 @@ export class ImportClaims {
 
   /** @returns null when there is nothing left to do: the import is stored, failed or removed */
   async claim(importId: number, attempt: string): Promise<ImportClaim | null> {
-    // Taken before the earlier attempt is cut off: at its last try that one would mark the import as failed.
+    // Claimed before the earlier attempt is cut off, which on its last try would mark the import as failed.
     const takenAtOnce = await this.take(importId, attempt, 'SKIP LOCKED');
     // A frozen worker may hold locks, even on the import's row.
     await this.imports.query(

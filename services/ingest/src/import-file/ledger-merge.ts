@@ -192,7 +192,7 @@ export class LedgerMerge {
     if (stored < count) await client.query(recordDuplicatesSql(staged.rows), [importId, newestBefore]);
   }
 
-  /** When a file comes again, looking up its rows is cheaper than trying to insert them. @returns how many rows were known */
+  /** When a file is repeated, looking up its rows is cheaper than trying to insert them. @returns how many rows were known */
   private async setAsideExisting({ table, rows }: { table: string; rows: string }): Promise<number> {
     if ((await queryInteger(this.client, countExistingSql(rows))) <= SAMPLE_ROWS / 2) return 0;
     const { rowCount } = await this.client.query(setAsideSql(table, rows), [this.importId]);

@@ -78,7 +78,7 @@ export class ImportsRepository {
     return { items: rows.map(toImportSummary), total };
   }
 
-  /** Records the action in the same transaction. @returns false when `from` does not hold: another request was faster */
+  /** Records the action in the same transaction. @returns false when the import is no longer in state `from` */
   transition(
     actor: Actor,
     id: number,

@@ -110,7 +110,7 @@ export class ImportsService {
     if (!(await this.store.has(digest))) {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
-    // A dead job would be taken for the new one. Nothing has changed yet when the queue does not answer.
+    // The queue would mistake a dead job for the new one. Nothing has changed yet when the queue does not respond.
     await this.producer.removeFailed(IMPORT_FILE, { importId });
     const isReopened = await this.imports.transition(actor, importId, {
       from: { state: 'failed' },
@@ -155,7 +155,7 @@ export class ImportsService {
   }
 }
 
-/** Sends a CSV file. On an error the connection is cut, so that a part is never taken for the whole. */
+/** Sends a CSV file. On an error the connection is cut, so that a part never looks complete. */
 export async function sendCsv(
   response: Response,
   { fileName, header, lines }: { fileName: string; header: string; lines: AsyncIterable<string> },

@@ -46,7 +46,7 @@ export const LOCK_LEDGER_SHARED = `SELECT pg_advisory_xact_lock_shared(${LEDGER_
 export const LOCK_LEDGER_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${LEDGER_LOCK})`;
 /** For requests: a user waits for the answer. No row when the lock is taken. */
 export const TRY_LOCK_LEDGER_SHARED = `SELECT WHERE pg_try_advisory_xact_lock_shared(${LEDGER_LOCK})`;
-/** For purges, which would hold up the imports behind them while they wait. No row when the lock is taken. */
+/** For purges, which would block later imports while they wait. No row when the lock is taken. */
 export const TRY_LOCK_LEDGER_EXCLUSIVE = `SELECT WHERE pg_try_advisory_xact_lock(${LEDGER_LOCK})`;
 
 /** A later attempt finds the connection of an earlier one by this name. */

@@ -137,7 +137,7 @@ async function removeEntries(
 }
 
 const IMPORTS_PER_BATCH = 200;
-/** How long a purge tries while imports follow one another without a gap. */
+/** How long a purge tries while imports follow each other without a gap. */
 const LEDGER_LOCK_TIMEOUT_MS = 300_000;
 const LOCK_RETRY_INTERVAL_MS = 250;
 
@@ -170,7 +170,7 @@ export class EntriesPurge {
     return 'done';
   }
 
-  /** @returns the number of entries; `busy` when an import holds the ledger: waiting for it would hold up the imports behind it */
+  /** @returns the number of entries; `busy` when an import holds the ledger: waiting for it would block later imports */
   private async removeBatch(
     { runId, firstKeptDay, signal }: PurgeRun,
     importIds: readonly number[],

@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 import { TransactionsRepository } from './transactions.repository.ts';
 
 const LARGEST_LIMIT = 500;
-/** PostgreSQL takes no NUL in text, and no account has one. */
+/** PostgreSQL text cannot contain NUL, and no account does. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
 /** Spec section 7: `?accountNumber=…&limit=10`; one entry by its number; and the pages of every list. */

@@ -53,7 +53,7 @@ export class Bucket {
     });
   }
 
-  /** Null when there is no such object. @param from the first byte of it that is wanted */
+  /** Null when there is no such object. @param from the first byte to read */
   get(key: string, from = 0): Promise<Readable | null> {
     return this.withClient(async (client, { GetObjectCommand }) => {
       const rest = from === 0 ? {} : { Range: `bytes=${from}-` };

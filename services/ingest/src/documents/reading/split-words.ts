@@ -32,7 +32,7 @@ const MIN_STROKES_OF_RULING = 3;
 const UNCLEAR_STROKE_CONFIDENCE = 40;
 
 /**
- * OCR reads a lone I, a middle initial, as a bar, which would be dropped as the rest of a table line. A bar is an I unless its ink goes on
+ * OCR reads a lone I, a middle initial, as a bar, which would be dropped as the rest of a table line. A bar is an I unless its ink continues
  * above or below, or bars are below each other.
  */
 function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): OcrLine[] {
