@@ -121,8 +121,8 @@ export interface PlacedControlTotals extends LineRange {
 }
 
 /**
- * What a reader records about a file in addition to its rows. Memory is bounded: it keeps the first batches and the first files of each
- * result (balanced, unbalanced, nothing declared) and the first warnings, and only counts the rest.
+ * What a reader records about a file in addition to its rows. Memory is bounded: it keeps the first batches and the first files
+ * of each result (balanced, unbalanced, nothing declared) and the first warnings, and only counts the rest.
  */
 export class ReceiptCollector {
   totalsCount = 0;

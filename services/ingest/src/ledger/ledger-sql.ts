@@ -106,10 +106,10 @@ export interface ImportEntries {
 }
 
 /**
- * They are found by id: the block range index on imports does not cover pages that are not summarized yet, which after a large import can
- * be the whole ledger. IS TRUE keeps PostgreSQL from using it. Without statistics PostgreSQL expects few rows between two ids and a third
- * of the table above one, which it reads in parallel: right for the first large import, which is the whole ledger. Ids are in the text
- * because utility statements take no parameters.
+ * They are found by id: the block range index on imports does not cover pages that are not summarized yet, which after a large
+ * import can be the whole ledger. IS TRUE keeps PostgreSQL from using it. Without statistics PostgreSQL expects few rows between
+ * two ids and a third of the table above one, which it reads in parallel: right for the first large import, which is the whole
+ * ledger. Ids are in the text because utility statements take no parameters.
  */
 export function isOfImport({ importId, after, before }: ImportEntries): string {
   const isBefore = before === undefined ? '' : ` AND t.id < ${BigInt(before)}`;

@@ -158,7 +158,8 @@ const randomList = <T>(random: Random, most: number, make: () => T): T[] =>
   Array.from({ length: 1 + Math.floor(random() * most) }, make);
 
 /**
- * Random files with many equal rows: within a file and across files, with and without trace numbers, names and dates, and with other columns that differ. Fewer choices make more rows equal.
+ * Random files with many equal rows: within a file and across files, with and without trace numbers, names and dates, and with
+ * other columns that differ. Fewer choices make more rows equal.
  */
 export function overlappingFiles(random: Random): () => string {
   const account = () => pickValue(random, ['1', '2', '3']);

@@ -57,7 +57,8 @@ const TRANSACTION_COLUMNS = `${ENTRY_COLUMNS}, i.file_name, i.digest, m.id AS me
   m.company AS member_company, m.total_credits, m.total_debits`;
 
 /**
- * Dated and undated entries are separate in the index on account and date: two subqueries read both in its order for any account size. Parameters: account, limit, offset.
+ * Dated and undated entries are separate in the index on account and date: two subqueries read both in its order for any account
+ * size. Parameters: account, limit, offset.
  */
 export const OF_ACCOUNT_SQL = `
   WITH page AS (

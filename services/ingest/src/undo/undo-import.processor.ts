@@ -19,7 +19,7 @@ import { ProjectionBehind, removeImport } from './remove-import.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** May run twice, even at the same time: an undo locks the ledger, and a run that finds the import undone only notifies analytics. */
+/** May run twice, even at the same time: an undo locks the ledger, and a second run only notifies analytics. */
 @Injectable()
 @HandlesJob(UNDO_IMPORT)
 export class UndoImportProcessor implements JobHandler<ImportPayload> {

@@ -39,7 +39,8 @@ export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
 }
 
 /**
- * The smallest distance, in pixels, between the ink on both sides of a white column. The width of the column is less reliable: the foot of an A and the bar of a T nearly overlap.
+ * The smallest distance, in pixels, between the ink on both sides of a white column. The width of the column is less reliable:
+ * the foot of an A and the bar of a T nearly overlap.
  * @param box of both letters; its height limits the search
  */
 export function inkDistance(dots: GrayPixels, x: number, box: PixelBox): number {
