@@ -35,7 +35,7 @@ export function CopyRecordsButton({ records }: { records: readonly StoredRecord[
 }
 
 /** "receivingDfi" → "Receiving DFI", "reserved2" → "Reserved". */
-export function fieldLabel(name: string): string {
+function fieldLabel(name: string): string {
   const words = nachaFieldLabel(name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -44,10 +44,7 @@ export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Mone
   if (money === null) fields.required('amount', null);
   if (money === null || transactionType === null) return NO_MONEY;
   if (money.side !== null && money.side !== transactionType) {
-    fields.reject(
-      'amount',
-      'the CR or DR after the amount does not match the type or code of this row; correct one of them',
-    );
+    fields.reject('amount', 'the CR or DR does not match the type or code of the row; correct one of them');
   } else if (money.cents < 0 && transactionType === 'Credit') {
     fields.reject('amount', NEGATIVE_CREDIT);
   }
@@ -59,10 +56,7 @@ function moneyBySign(fields: FieldReader, { cents, side }: SignedAmount, directi
   const isDebit = cents < 0 === (direction === 'negative_is_debit');
   const signed = isDebit ? 'Debit' : 'Credit';
   if (cents < 0 && side !== null && side !== signed)
-    fields.reject(
-      'amount',
-      'the sign of the amount does not match the CR or DR after it; correct one of them',
-    );
+    fields.reject('amount', 'the sign of the amount does not match its CR or DR; correct one of them');
   return { amountCents: Math.abs(cents), transactionType: side ?? signed };
 }
 
@@ -76,10 +70,7 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
     const reason = `this row has both a debit (${fields.source.name('debitAmount')}) and a credit; split it into two rows`;
     if (debit !== 0 && credit !== 0) fields.reject('creditAmount', reason);
     else if (debit === 0 && credit === 0)
-      fields.reject(
-        'creditAmount',
-        'both amounts are zero, so this row is neither a debit nor a credit; enter one amount or delete the row',
-      );
+      fields.reject('creditAmount', 'both amounts are zero; enter a debit or a credit, or delete the row');
   }
   if (credit !== null && credit < 0) fields.reject('creditAmount', NEGATIVE_CREDIT);
   if (credit !== null && (credit !== 0 || debit === null))
@@ -126,7 +117,7 @@ function directionByWord(fields: FieldReader): TransactionType | null {
   if (direction === null)
     fields.reject(
       'transactionType',
-      'this type is not known; use Credit, Debit, deposit, withdrawal or payment',
+      'this type is unknown; use Credit, Debit, deposit, withdrawal or payment',
     );
   return direction;
 }
@@ -135,8 +126,7 @@ function directionByCode(fields: FieldReader): TransactionType | null {
   const code = fields.required('transactionCode', fields.identifier('transactionCode', MAX_CODE_LENGTH));
   if (code === '') return null;
   const direction = transactionCodeOf(code)?.direction ?? null;
-  const reason =
-    'this is not a NACHA transaction code, so the row is neither a credit nor a debit; use a code such as 22 or 27';
+  const reason = 'this is not a NACHA transaction code; use a code such as 22 (credit) or 27 (debit)';
   if (direction === null) fields.reject('transactionCode', reason);
   return direction;
 }

@@ -67,7 +67,7 @@ describe('a column with an unknown heading', () => {
   test.each([
     ['Ref for Item', '091000010000001', 'trace numbers'],
     ['Orig. Share Id', '2000000001', 'account or reference numbers'],
-    ['Way', 'Debit', 'credit or debit'],
+    ['Way', 'Debit', 'credit or debit labels'],
     ['Std', 'PPD', 'SEC codes'],
     ['Came In', '08/02/2026', 'dates'],
     ['Fee', '1.50', 'amounts'],

@@ -138,7 +138,7 @@ export function checkDateOrder({ rows, mapping }: CheckedTable): ReviewReason[] 
 }
 
 const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
-  ['direction', 'credit or debit'],
+  ['direction', 'credit or debit labels'],
   ['transactionCode', 'transaction codes'],
   ['secCode', 'SEC codes'],
   ['date', 'dates'],

@@ -167,7 +167,7 @@ export class ParseJobsService {
     if (job.status !== 'completed')
       throw new AppError(
         'conflict',
-        'Rows can be decided only after the document has been read. Nothing was changed.',
+        'Wait until the document is read to decide its rows. Nothing was changed.',
       );
     const which = { parseJobId, fileName: job.originalFileName };
     const tables = await this.rows.tables(parseJobId);
