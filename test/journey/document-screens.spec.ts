@@ -76,7 +76,7 @@ describe('from a document to the ledger', () => {
     await code.waitFor();
     expect(await code.inputValue()).toBe('22');
     await page.getByRole('button', { name: `Accept row ${ODD + 1}` }).click();
-    await page.getByText('Nothing waits for review.').waitFor();
+    await page.getByText('No rows to review.').waitFor();
     await page.getByText('30 transactions imported').waitFor();
   });
 

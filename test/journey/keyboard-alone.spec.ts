@@ -162,7 +162,7 @@ describe('somebody with a keyboard alone', () => {
     // What the keyboard is in is framed on the page.
     expect(await page.locator('.review-frame-cell').count()).toBe(1);
     await press(page, page.getByRole('button', { name: /^Accept row/ }));
-    await page.getByText('Nothing waits for review.').waitFor();
+    await page.getByText('No rows to review.').waitFor();
   }, 90_000);
 
   it('changes the detection policy with a reason, after trying it out', async () => {

@@ -83,7 +83,7 @@ describe('a disk that is full', () => {
     expect(await newest()).toMatchObject({
       state: 'failed',
       failure: expect.stringMatching(
-        /disk space\. Nothing of the file was stored; try it again when there is room/,
+        /disk space\. Nothing from the file was stored\. Ask an operator to free disk space/,
       ),
     });
     expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 0, imports: 0 });

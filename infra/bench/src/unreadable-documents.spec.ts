@@ -132,7 +132,7 @@ describe('a document with a column that is not understood', () => {
     [
       'a code under an unknown heading',
       USUAL.map((column) => (column === code ? varyColumn(code, { label: 'T/X' }) : column)),
-      /^Page 1, column "T\/X": the heading is not known.* Its cells hold transaction codes: "\d\d"/,
+      /^Page 1, column "T\/X": the heading is not known.* Its cells contain transaction codes: "\d\d"/,
     ],
     [
       'another account under an unknown heading',
@@ -143,7 +143,7 @@ describe('a document with a column that is not understood', () => {
         }),
         ...USUAL.map((column) => (column === name ? varyColumn(name, { width: 85 }) : column)),
       ],
-      /column "As Received From": the heading is not known.* Its cells hold account or reference numbers/,
+      /column "As Received From": the heading is not known.* Its cells contain account or reference numbers/,
     ],
     [
       'a trace number under an unknown heading',
@@ -152,7 +152,7 @@ describe('a document with a column that is not understood', () => {
         varyColumn(type, { width: 35 }),
         varyColumn(TABLE_COLUMNS.trace, { label: 'Ctl Ref', width: 75 }),
       ],
-      /column "Ctl Ref": the heading is not known.* Its cells hold trace numbers/,
+      /column "Ctl Ref": the heading is not known.* Its cells contain trace numbers/,
     ],
     [
       'a direction under an unknown heading, beside codes',
@@ -165,12 +165,12 @@ describe('a document with a column that is not understood', () => {
         amount,
         varyColumn(day, { width: 60 }),
       ],
-      /column "In\/Out": the heading is not known.* Its cells hold credit or debit/,
+      /column "In\/Out": the heading is not known.* Its cells contain credit or debit labels/,
     ],
     [
       'a code without any heading',
       USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column)),
-      /stand apart as two columns do.*a column without a heading/,
+      /are as far apart as two columns.*a column without a heading/,
     ],
   ])('has all rows wait: %s', async (_what, columns, reason) => {
     const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);

@@ -16,7 +16,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   contactPhone: 'Contact telephone',
   creditsAbove: 'Credits greater than',
   creditsBelow: 'Credits less than',
-  dateOrder: 'Order of dates',
+  dateOrder: 'Date order',
   dateRangeEnd: 'End date',
   dateRangeStart: 'Start date',
   debitsAbove: 'Debits greater than',

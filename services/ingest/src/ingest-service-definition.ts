@@ -47,7 +47,7 @@ export function defineIngest(
     ],
     shared: [UploadStoreModule, AuditTrailModule.forRoot({ source: 'ingest', schema: 'ledger' })],
     api: [
-      // Before the imports: `api/imports/sample` would be taken for `api/imports/:id`.
+      // Before the imports, because `api/imports/:id` matches `api/imports/sample`.
       UploadsModule,
       CsvMappingsModule,
       ImportsModule,

@@ -66,7 +66,7 @@ function extract({
 const deletions = () => cloud.calls.filter((call) => call.startsWith('DELETE'));
 
 describe('the extraction service', () => {
-  it('is sent the document, asked until it is done, and told to forget both', async () => {
+  it('gets the document, is polled until done, and deletes both file and job', async () => {
     const { reading, begun } = extract();
     const { tables, pages } = await reading;
     expect(pages).toEqual([]);
@@ -94,12 +94,12 @@ describe('the extraction service', () => {
     expect(asked.configuration.data_schema.required).toHaveLength(8);
   });
 
-  it('goes on with work that an earlier worker began', async () => {
+  it('continues a job that an earlier worker started', async () => {
     await extract({ resumeId: 'work-7' }).reading;
     expect(cloud.calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('is sent the document anew when it has forgotten that work', async () => {
+  it('gets the document again when it no longer has the job', async () => {
     cloud.answers.set(ASK, (call) =>
       call === 1 ? { status: 404, body: { detail: 'no such job' } } : work('COMPLETED'),
     );
@@ -107,12 +107,12 @@ describe('the extraction service', () => {
     expect(cloud.calls.filter((call) => call === CREATE)).toHaveLength(1);
   });
 
-  it('may call a state what it likes: only an end is an end', async () => {
+  it('may report unknown states, which count as in progress', async () => {
     cloud.answers.set(ASK, (call) => work(call === 1 ? 'THINKING_HARD' : 'COMPLETED'));
     await expect(extract().reading).resolves.toMatchObject({ pages: [] });
   });
 
-  it('holds rows that it is unsure of, and such as are no transactions', async () => {
+  it('leads to held rows when they are uncertain or not transactions', async () => {
     const sure = Array.from({ length: 18 }, () => ROW);
     cloud.rows = [...sure, { ...ROW, amount: 'twelve' }, { ...ROW, account_number: { no: 'text' } }];
     const { tables } = await extract().reading;
@@ -124,14 +124,14 @@ describe('the extraction service', () => {
   });
 
   it.each<[number, RegExp]>([
-    [401, /does not accept the key/],
+    [401, /does not accept the configured key/],
     [402, /no credits left/],
-    [403, /may not use/],
+    [403, /no permission to use/],
     [422, /cannot read this document/],
-    [429, /asked too often/],
-    [500, /does not answer at the moment/],
+    [429, /too many requests/],
+    [500, /is not responding/],
   ])(
-    'that answers %d says what to do, and keeps nothing of the document [fault 5.1]',
+    'answering %d leads to a message with advice and keeps nothing of the document [fault 5.1]',
     async (status, sentence) => {
       cloud.answers.set(CREATE, () => ({
         status,
@@ -150,36 +150,36 @@ describe('the extraction service', () => {
       /could not read this document/,
     ],
     [
-      'is cancelled there',
+      'is canceled',
       { status: 200, body: { id: 'work-1', file_input: 'file-1', status: 'CANCELLED' } },
       /could not read/,
     ],
     [
-      'answers one object',
+      'returns one object',
       { status: 200, body: { id: 'work-1', file_input: 'file-1', status: 'COMPLETED', extract_result: {} } },
-      /no list of transactions/,
+      /did not return a list of transactions/,
     ],
     [
-      'answers text in rows',
+      'returns text as rows',
       {
         status: 200,
         body: { id: 'work-1', file_input: 'file-1', status: 'COMPLETED', extract_result: ['x'] },
       },
-      /no list of transactions/,
+      /did not return a list of transactions/,
     ],
     [
       'finds nothing',
       { status: 200, body: { id: 'work-1', file_input: 'file-1', status: 'COMPLETED', extract_result: [] } },
       /cannot be read|No transactions/,
     ],
-    ['breaks off', null, /does not answer at the moment/],
-  ])('whose work %s says so, and forgets it [fault 5.1]', async (_, answer, sentence) => {
+    ['loses the connection', null, /is not responding/],
+  ])('reports a job that %s, and the job is deleted [fault 5.1]', async (_, answer, sentence) => {
     cloud.answers.set(ASK, () => answer);
     await expect(extract().reading).rejects.toThrow(sentence);
     expect(deletions()).toHaveLength(2);
   });
 
-  it('forgets the work of somebody who cancels, and keeps it for the next worker when one shuts down', async () => {
+  it('deletes the job of a canceled document and keeps it when the worker shuts down', async () => {
     for (const [name, forgotten] of [
       ['DocumentClaimLost', 2],
       ['ShuttingDown', 0],

@@ -149,7 +149,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
       return records.join('\n');
     },
     status: 200,
-    message: /a record begins with 1, 5, 6, 7, 8 or 9/,
+    message: /not a NACHA record, which begins with 1, 5, 6, 7, 8 or 9/,
     // NUL stands in a name: the entry is stored with a blank in its place.
     stored: 2,
   },

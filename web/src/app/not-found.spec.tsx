@@ -7,7 +7,7 @@ describe('an address of a missing item', () => {
   const MISSING = [
     ['/import/documents/7', 'GET /api/parse-jobs/7', 'There is no such document.'],
     ['/import?import=99', 'GET /api/imports/99', 'There is no import #99.'],
-    ['/import?mapping=4', 'GET /api/imports/4/mapping', /^This import asks for no columns/],
+    ['/import?mapping=4', 'GET /api/imports/4/mapping', /^This import needs no column choices/],
     ['/?alert=7', 'GET /api/unusual-activities/7', /^There is no alert with this number/],
   ] as const;
 

@@ -1,6 +1,7 @@
 import './components.css';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { type AnnotatedRecord, annotateRecords } from '@clearwatch/domain/nacha/annotate-nacha-records';
+import { fieldLabel as nachaFieldLabel } from '@clearwatch/domain/nacha/nacha-layouts';
 import { RECORD_COLUMNS } from '@clearwatch/domain/nacha/nacha-record';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '../lib/number-format.ts';
@@ -33,15 +34,9 @@ export function CopyRecordsButton({ records }: { records: readonly StoredRecord[
   return <CopyButton size="small" text={records.map(({ raw }) => raw).join('\n')} label={label} />;
 }
 
-const ABBREVIATIONS: Readonly<Record<string, string>> = { dfi: 'DFI', ofac: 'OFAC' };
-
 /** "receivingDfi" → "Receiving DFI", "reserved2" → "Reserved". */
 function fieldLabel(name: string): string {
-  const words = name
-    .replace(/\d+$/, '')
-    .split(/(?=[A-Z])/)
-    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? word.toLowerCase())
-    .join(' ');
+  const words = nachaFieldLabel(name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -15,7 +15,7 @@ import { renderCsv } from './testing/csv-fixtures.ts';
 
 const CONTEXT = { latestDay: '2027-12-31' };
 
-/** What a row of a table can say, in the ledger's own terms. */
+/** The content of a row, in ledger terms. */
 const entry = fc.record({
   company: fc.stringMatching(/^[A-Z][A-Z &,"';|-]{0,14}[A-Z]$/),
   lastName: fc.stringMatching(/^[A-Z][a-zé'" ,;|-]{0,10}[a-z]$/),
@@ -31,7 +31,7 @@ const entry = fc.record({
 });
 type Entry = typeof entry extends fc.Arbitrary<infer T> ? T : never;
 
-/** How a program may write them. */
+/** The ways in which programs write rows. */
 const manner = fc.record({
   delimiter: fc.constantFrom(...CSV_DELIMITERS),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
@@ -60,8 +60,8 @@ const FIELDS: readonly (CsvField | null)[] = [
   null,
 ];
 
-describe('any table of transactions', () => {
-  test('gives back its entries whatever the order of its columns and the manner of its dates and money', () => {
+describe('any CSV table of transactions', () => {
+  test('returns its entries for any column order, date format and amount format', () => {
     fc.assert(
       fc.property(
         fc.array(entry, { minLength: 1, maxLength: 5 }),
@@ -158,7 +158,7 @@ function dateOf({ day, minute }: Entry, order: CsvDateOrder): string {
   return `${numbers.join('/')} ${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** A negative zero is none: its direction is that of a zero. */
+/** A negative zero has the direction of a zero. */
 function expected(one: Entry, direction: CsvDirection): Partial<LedgerRow> {
   const isSigned = direction === 'negative_is_debit' || direction === 'negative_is_credit';
   const zeroIsCredit = direction === 'negative_is_debit';

@@ -1,21 +1,21 @@
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { guessOf, problemsOf, readRow, rowOf } from './testing/csv-fixtures.ts';
 
-describe('credits and debits', () => {
+describe('CSV credits and debits', () => {
   const signed = 'Account,Name,Company,Amount,Date';
   const money = (...args: Parameters<typeof readRow>) => {
     const { transactionType, amountCents } = rowOf(...args);
     return [transactionType, amountCents];
   };
 
-  it('are told by words, in many spellings', () => {
+  it('reads credit and debit words in many spellings', () => {
     for (const word of ['CR', 'c', 'Deposit', 'ACH Credit', 'Credit (ACH)', '22', '+'])
       expect(money({ Type: word })).toEqual(['Credit', 125_000]);
     for (const word of ['DR', 'D', 'db', 'Withdrawal', 'Electronic Withdrawal', 'payment', '37'])
       expect(money({ Type: word })).toEqual(['Debit', 125_000]);
   });
 
-  it('are told by the sign, from either side', () => {
+  it('reads the direction from the sign, in both conventions', () => {
     const [debit, credit] = [{ Amount: '-12.00' }, { Amount: '12.00' }];
     expect(money(debit, signed, { direction: 'negative_is_debit' })).toEqual(['Debit', 1_200]);
     expect(money(credit, signed, { direction: 'negative_is_debit' })).toEqual(['Credit', 1_200]);
@@ -34,7 +34,7 @@ describe('credits and debits', () => {
     ]);
   });
 
-  it('are told by what stands behind the amount before its sign', () => {
+  it('prefers CR or DR after the amount over the sign', () => {
     const of = (Amount: string) => money({ Amount }, signed, { direction: 'negative_is_debit' });
     expect(of('12.00 DR')).toEqual(['Debit', 1_200]);
     expect(of('12.00cr')).toEqual(['Credit', 1_200]);
@@ -46,27 +46,27 @@ describe('credits and debits', () => {
       expect(problemsOf({ Amount: wrong }, signed, { direction: 'negative_is_debit' })).toHaveLength(1);
   });
 
-  it('are told by NACHA transaction codes', () => {
+  it('reads the direction from NACHA transaction codes', () => {
     const coded = 'Account,Name,Company,Code,Amount,Date';
     const settings = { direction: 'transaction_code' } as const;
     expect(money({ Code: '27' }, coded, settings)).toEqual(['Debit', 125_000]);
     expect(money({ Code: '32' }, coded, settings)).toEqual(['Credit', 125_000]);
     expect(problemsOf({ Code: '99' }, coded, settings)).toEqual([
-      { field: 'Code', value: '99', reason: expect.stringContaining('no NACHA transaction code') },
+      { field: 'Code', value: '99', reason: expect.stringContaining('not a NACHA transaction code') },
     ]);
     expect(problemsOf({ Code: '' }, coded, settings)).toEqual([
       { field: 'Code', value: '', reason: expect.stringContaining('required') },
     ]);
   });
 
-  it('need an amount, however they are told', () => {
+  it('requires an amount for every way of marking the direction', () => {
     const missing = [{ field: 'Amount', value: '', reason: expect.stringContaining('required') }];
     expect(problemsOf({ Amount: '' })).toEqual(missing);
     expect(problemsOf({ Amount: '' }, signed, { direction: 'negative_is_debit' })).toEqual(missing);
     expect(problemsOf({ Type: '' })).toMatchObject([{ field: 'Type' }]);
   });
 
-  it('are told by which of two columns is filled; a zero beside it says nothing', () => {
+  it('reads the direction from the filled column of two and ignores a zero in the other', () => {
     const two = 'Account,Name,Company,Debit,Credit,Date';
     const settings: Partial<CsvMapping> = {
       direction: 'two_columns',
@@ -90,11 +90,16 @@ describe('credits and debits', () => {
     expect(of('12.00 DR', '')).toMatchObject({ row: { transactionType: 'Debit', amountCents: 1_200 } });
     expect(of('0.00 CR', '13.00')).toMatchObject({ row: { transactionType: 'Credit', amountCents: 1_300 } });
     expect(of('0.01 CR', '')).toMatchObject({
-      problems: [{ field: 'Debit', reason: 'this is the column of debits, but the amount says otherwise' }],
+      problems: [
+        {
+          field: 'Debit',
+          reason: 'this column holds debits, but the amount is marked CR; correct one of them',
+        },
+      ],
     });
   });
 
-  it('that contradict themselves are rejected', () => {
+  it('rejects amounts that contradict their direction', () => {
     expect(problemsOf({ Amount: '-12.00', Type: 'Credit' })).toHaveLength(1);
     expect(problemsOf({ Amount: '12.00 DR', Type: 'Credit' })).toHaveLength(1);
     expect(money({ Amount: '-12.00', Type: 'Debit' })).toEqual(['Debit', 1_200]);

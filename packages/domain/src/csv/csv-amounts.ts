@@ -13,7 +13,7 @@ const DIRECTION_WORDS: ReadonlyMap<string, TransactionType> = new Map([
 /** "ACH Credit", "Credit (ACH)", "Electronic Withdrawal". */
 const SURROUNDING_WORDS = /\b(?:ach|electronic|external|transfer|entry|transaction|type)\b/g;
 
-/** From a word in any case, or a transaction code; null for others. */
+/** Reads a direction word in any case, or a transaction code; null for anything else. */
 export function csvDirectionOf(text: string): TransactionType | null {
   const word = text.trim().toLowerCase();
   return (
@@ -30,8 +30,7 @@ type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 const SIDE = /^(.*\d[)-]?)\s*(CR|DR)$/i;
 const MAX_CODE_LENGTH = 64;
 const NO_MONEY: Money = { amountCents: 0, transactionType: 'Debit' };
-const NEGATIVE_CREDIT =
-  'a credit cannot be negative; write it as a debit, or give the amount without a minus sign';
+const NEGATIVE_CREDIT = 'a credit cannot be negative; remove the minus sign, or change the row to a debit';
 
 export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Money {
   if (direction === 'two_columns') return moneyOfTwoColumns(fields);
@@ -45,7 +44,7 @@ export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Mone
   if (money === null) fields.required('amount', null);
   if (money === null || transactionType === null) return NO_MONEY;
   if (money.side !== null && money.side !== transactionType) {
-    fields.reject('amount', 'the amount and the type of the row contradict each other');
+    fields.reject('amount', 'the CR or DR does not match the type or code of the row; correct one of them');
   } else if (money.cents < 0 && transactionType === 'Credit') {
     fields.reject('amount', NEGATIVE_CREDIT);
   }
@@ -57,28 +56,28 @@ function moneyBySign(fields: FieldReader, { cents, side }: SignedAmount, directi
   const isDebit = cents < 0 === (direction === 'negative_is_debit');
   const signed = isDebit ? 'Debit' : 'Credit';
   if (cents < 0 && side !== null && side !== signed)
-    fields.reject('amount', 'the sign of the amount and what stands behind it contradict each other');
+    fields.reject('amount', 'the sign of the amount does not match its CR or DR; correct one of them');
   return { amountCents: Math.abs(cents), transactionType: side ?? signed };
 }
 
-/** A zero beside an amount counts as empty. */
+/** A zero next to an amount counts as empty. */
 function moneyOfTwoColumns(fields: FieldReader): Money {
   const before = fields.problems.length;
   const debit = amountInColumn(fields, 'debitAmount', 'Debit');
   const credit = amountInColumn(fields, 'creditAmount', 'Credit');
   if (fields.problems.length > before) return NO_MONEY;
   if (debit !== null && credit !== null) {
-    const reason = `the row has both a debit (${fields.source.name('debitAmount')}) and a credit; write two rows`;
+    const reason = `this row has both a debit (${fields.source.name('debitAmount')}) and a credit; split it into two rows`;
     if (debit !== 0 && credit !== 0) fields.reject('creditAmount', reason);
     else if (debit === 0 && credit === 0)
-      fields.reject('creditAmount', 'both amounts are zero, so the row is neither a debit nor a credit');
+      fields.reject('creditAmount', 'both amounts are zero; enter a debit or a credit, or delete the row');
   }
   if (credit !== null && credit < 0) fields.reject('creditAmount', NEGATIVE_CREDIT);
   if (credit !== null && (credit !== 0 || debit === null))
     return { amountCents: Math.abs(credit), transactionType: 'Credit' };
   if (debit !== null) return { amountCents: Math.abs(debit), transactionType: 'Debit' };
   const creditName = fields.source.name('creditAmount');
-  fields.reject('debitAmount', `the row has no amount, neither here nor under ${creditName}`);
+  fields.reject('debitAmount', `this row has no amount here or in ${creditName}; enter one`);
   return NO_MONEY;
 }
 
@@ -86,7 +85,10 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
 function amountInColumn(fields: FieldReader, field: CsvField, column: TransactionType): Cents | null {
   const amount = amountIn(fields, field);
   if (amount !== null && amount.cents !== 0 && amount.side !== null && amount.side !== column)
-    fields.reject(field, `this is the column of ${column.toLowerCase()}s, but the amount says otherwise`);
+    fields.reject(
+      field,
+      `this column holds ${column.toLowerCase()}s, but the amount is marked ${column === 'Debit' ? 'CR' : 'DR'}; correct one of them`,
+    );
   return amount?.cents ?? null;
 }
 
@@ -113,7 +115,10 @@ function directionByWord(fields: FieldReader): TransactionType | null {
   if (word === '') return null;
   const direction = csvDirectionOf(word);
   if (direction === null)
-    fields.reject('transactionType', 'the type must be Credit, Debit, deposit, withdrawal or payment');
+    fields.reject(
+      'transactionType',
+      'this type is unknown; use Credit, Debit, deposit, withdrawal or payment',
+    );
   return direction;
 }
 
@@ -121,7 +126,7 @@ function directionByCode(fields: FieldReader): TransactionType | null {
   const code = fields.required('transactionCode', fields.identifier('transactionCode', MAX_CODE_LENGTH));
   if (code === '') return null;
   const direction = transactionCodeOf(code)?.direction ?? null;
-  const reason = 'this is no NACHA transaction code, so it is not known whether the row is a credit';
+  const reason = 'this is not a NACHA transaction code; use a code such as 22 (credit) or 27 (debit)';
   if (direction === null) fields.reject('transactionCode', reason);
   return direction;
 }

@@ -27,12 +27,12 @@ describe('values of a column', () => {
       ['Paula', 'Paula 2', '2 Paula S', 'P,S', ''],
     ],
     ['text', ['a', '4 Ä'], ['12', '+', '']],
-  ])('are told as %s', (kind, those, others) => {
+  ])('recognizes the value kind %s', (kind, those, others) => {
     expect(those.filter((text) => !look(text, kind))).toEqual([]);
     expect(others.filter((text) => look(text, kind))).toEqual([]);
   });
 
-  test('are what nine of ten look like, and mostly what half of them do', () => {
+  test('requires nine of ten values for a kind and half of them for a likely kind', () => {
     const of = (credits: number, odd: number): ColumnValues =>
       new ColumnValues(
         [...Array<string>(credits).fill('Credit'), ...Array<string>(odd).fill('7'), ' ', ''],

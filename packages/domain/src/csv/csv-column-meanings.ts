@@ -7,7 +7,7 @@ import { parseCsvDate } from './csv-dates.ts';
 import headings from './csv-headings.json' with { type: 'json' };
 import { withoutSpreadsheetGuard } from './csv-reader.ts';
 
-/** A few odd values do not decide. */
+/** A few outliers are allowed. */
 const MIN_MATCHING_SHARE = 0.9;
 const MIN_FILLED_SHARE = 0.5;
 
@@ -43,12 +43,12 @@ export class ColumnValues {
     this.#looks = valueTests(latestDay);
   }
 
-  /** Whether nearly all values look so; false for an empty column. */
+  /** Whether nearly all values are of this kind; false for an empty column. */
   are(kind: ValueKind): boolean {
     return this.#shareOf(kind) >= MIN_MATCHING_SHARE;
   }
 
-  /** Whether at least half of the values look so. */
+  /** Whether at least half of the values are of this kind. */
   areMostly(kind: ValueKind): boolean {
     return this.#shareOf(kind) >= MIN_FILLED_SHARE;
   }
@@ -59,7 +59,7 @@ export class ColumnValues {
   }
 }
 
-/** In lower-case letters and digits, the surest first. Ambiguous ones ("type", "code") are decided by the values. */
+/** In lower-case letters and digits, most certain first. Values decide ambiguous ones ("type", "code"). */
 const HEADINGS: Readonly<Record<CsvField, readonly string[]>> = headings;
 
 export const AMOUNT_FIELDS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
@@ -70,7 +70,7 @@ const FIELD_OF: ReadonlyMap<string, { field: CsvField; rank: number }> = new Map
   ),
 );
 
-/** @returns null for an unknown heading; rank 0 is the surest */
+/** @returns null for an unknown heading; rank 0 is the most certain */
 export function fieldOfHeader(header: string): { field: CsvField; rank: number } | null {
   const words = header
     .toLowerCase()

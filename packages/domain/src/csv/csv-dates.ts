@@ -11,7 +11,7 @@ interface DateEvidence {
   ambiguous: number;
 }
 
-/** A number above 12 is no month. `isSure` is false without such a date, or when dates contradict one another. */
+/** A number above 12 is not a month. `isSure` is false without such a date, or when dates contradict each other. */
 export function guessDateOrder(dates: readonly string[]): { dateOrder: CsvDateOrder; isSure: boolean } {
   const { dayFirst, monthFirst, ambiguous } = evidenceOf(dates);
   if (dayFirst > 0 && monthFirst > 0)
@@ -38,7 +38,7 @@ function evidenceOf(dates: readonly string[]): DateEvidence {
   return evidence;
 }
 
-/** Besides those of `parseDate`. `first` and `second` are month and day in the order of the file. */
+/** In addition to those of `parseDate`. `first` and `second` are month and day in the order of the file. */
 const FORMS = [
   /^(?<first>\d{1,2})([/.-])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)$/,
   /^(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})$/,
@@ -49,7 +49,7 @@ const FORMS = [
 ];
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
 
-/** Reads every form of `parseDate` and spreadsheet forms (`13/03/2026`, `02-Mar-2026 2:30 PM`). Exactly midnight is no time. */
+/** Reads every form of `parseDate` and spreadsheet forms (`13/03/2026`, `02-Mar-2026 2:30 PM`). Midnight counts as no time. */
 export function parseCsvDate(
   text: string,
   { order, latestDay }: { order: CsvDateOrder; latestDay: Day },
@@ -62,7 +62,7 @@ export function parseCsvDate(
   );
   if (time === null || 'reason' in parsed) return parsed;
   const minuteOfDay = minuteOf(time);
-  if (minuteOfDay === undefined) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
+  if (minuteOfDay === undefined) return { reason: 'the time of day is not valid; use 00:00 to 23:59' };
   return { day: parsed.day, minuteOfDay };
 }
 

@@ -42,7 +42,7 @@ export class CsvFileReader {
   end(): CsvFileRow[] {
     const rows = this.#rowsOf(this.#records.end());
     if (this.#rows > 0) return rows;
-    const message = 'the table holds no row of transactions. Choose a file with transactions.';
+    const message = 'the table contains no transactions. Choose a file with transactions.';
     throw new ImportFileError({ code: 'no_transactions', line: 1, message });
   }
 
@@ -104,7 +104,7 @@ function toPreview(row: LedgerRow): CsvTransactionPreview {
   };
 }
 
-/** The cells of a rejected row, for a table that people correct and import again; one cell when it does not fit its table. */
+/** The cells of a rejected row, for a table that staff correct and import again; one cell when it does not fit its table. */
 export function cellsToCorrect(
   source: string,
   { delimiter, columnCount }: Pick<CsvMapping, 'delimiter' | 'columnCount'>,

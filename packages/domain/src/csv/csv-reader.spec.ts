@@ -10,7 +10,7 @@ const cellsOf = (file: TestFile, options: Parameters<typeof readCsv>[1] = {}) =>
   readCsv(file, options).map(({ cells }) => cells);
 const linesOf = (file: TestFile) => readCsv(file).map(({ line }) => line);
 
-describe('any table that is written correctly', () => {
+describe('any correctly written CSV table', () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.string({
@@ -22,7 +22,7 @@ describe('any table that is written correctly', () => {
   const delimiters = fc.constantFrom(',', ';', '\t', '|');
   const lineEnds = fc.constantFrom('\n', '\r\n', '\r');
 
-  test('is read as it was, whatever its pieces', () => {
+  test('is read back unchanged, however its bytes are split', () => {
     fc.assert(
       fc.property(
         table,
@@ -43,7 +43,7 @@ describe('any table that is written correctly', () => {
     );
   });
 
-  test('numbers its rows by the line on which each begins', () => {
+  test('numbers each row by its first line', () => {
     fc.assert(
       fc.property(table, lineEnds, fc.integer({ min: 1, max: 40 }), (rows, lineEnd, pieceBytes) => {
         const file = renderCsv(rows, { delimiter: ',', lineEnd }).toWellFormed();
@@ -57,8 +57,8 @@ describe('any table that is written correctly', () => {
   });
 });
 
-describe('any bytes', () => {
-  test('come to their end, in every row a line that exists', () => {
+describe('arbitrary bytes', () => {
+  test('are read to the end, with an existing line for every row', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('"', '""', ',', '\n', '\r\n', 'a', ' ', '\0', '\u00ff'), { maxLength: 60 }),
@@ -76,21 +76,21 @@ describe('any bytes', () => {
   });
 });
 
-describe('quotes', () => {
-  it('hold delimiters, line ends and doubled quotes', () => {
+describe('quotation marks', () => {
+  it('enclose delimiters, line breaks and doubled quotation marks', () => {
     expect(cellsOf('"SAMPLE, PAULA","said ""no""","two\r\nlines",""\n')).toEqual([
       ['SAMPLE, PAULA', 'said "no"', 'two\r\nlines', ''],
     ]);
   });
 
-  it('within a plain cell are text, and blanks around quoted ones are left out', () => {
+  it('are text inside an unquoted cell, and blanks around quoted cells are dropped', () => {
     expect(cellsOf('5" PIPE,a "b" c\nx , "y" ,z\n')).toEqual([
       ['5" PIPE', 'a "b" c'],
       ['x ', 'y', 'z'],
     ]);
   });
 
-  it('that are not closed cost their own line only', () => {
+  it('reject only their own line when they are not closed', () => {
     const records = readCsv('1,"SAMPLE PAULA,100.00\n2,Ada,200.00\n3,Bea,300.00\n', { columns: 3 });
     expect(records).toMatchObject([
       { line: 1, problem: expect.stringContaining('not closed') },
@@ -99,7 +99,7 @@ describe('quotes', () => {
     ]);
   });
 
-  it('that an unrelated quote closes many lines later swallow no row', () => {
+  it('reject no other row when an unrelated quotation mark closes them many lines later', () => {
     const inches = readCsv('1,"SAMPLE,100\n2,Ada,200\n3,PIPE 5",300\n4,Dan,400\n', { columns: 3 });
     expect(inches.map(({ line, problem }) => [line, problem === null])).toEqual([
       [1, false],
@@ -116,7 +116,7 @@ describe('quotes', () => {
     ]);
   });
 
-  it('may hold line ends wherever a row has no more columns than its table for it', () => {
+  it('may enclose line breaks unless a row gets more columns than its table', () => {
     const note = (columns: number | undefined) =>
       readCsv('a,"one\ntwo",c\nd,"three\r\nfour\rfive",f\ng,h,i\n', columns === undefined ? {} : { columns });
     for (const columns of [undefined, 1, 3, 4])
@@ -127,13 +127,13 @@ describe('quotes', () => {
       ]);
   });
 
-  it('that hold whole rows of a table of two columns swallow them', () => {
+  it('that enclose whole rows of a two-column table swallow these rows', () => {
     const lines = (columns: number) => readCsv('"a,b\nc,d\ne",f\n', { columns }).map(({ line }) => line);
     expect(lines(2)).toEqual([1, 2, 3]);
     expect(lines(3)).toEqual([1]);
   });
 
-  it('at the end of the file close their row, open or not', () => {
+  it('end their row at the end of the file, open or closed', () => {
     expect(cellsOf('a,"b"')).toEqual([['a', 'b']]);
     expect(cellsOf('a,"b"  ')).toEqual([['a', 'b']]);
     expect(cellsOf('"a",b', { pieceBytes: 1 })).toEqual([['a', 'b']]);
@@ -142,7 +142,7 @@ describe('quotes', () => {
     ]);
   });
 
-  it('stand wrong in a row once, whatever follows', () => {
+  it('make their row invalid once, regardless of what follows', () => {
     expect(readCsv('"A"x,"B"\n"A","B" y,"C"z\nc,d\n')).toMatchObject([
       { problem: expect.stringContaining('closing quotation mark') },
       { problem: expect.stringContaining('closing quotation mark') },
@@ -150,7 +150,7 @@ describe('quotes', () => {
     ]);
   });
 
-  it('that open a row of which a later line is damaged cost their own line only', () => {
+  it('reject only their own line when a later line of the row is damaged', () => {
     const records = readCsv('1,"SAMPLE\nx",2 "y"z,"w"v\n3,4\n');
     expect(records.map(({ line, problem }) => [line, problem === null])).toEqual([
       [1, false],
@@ -159,14 +159,14 @@ describe('quotes', () => {
     ]);
   });
 
-  it('followed by text make the row one that cannot be trusted', () => {
+  it('followed by text make their row invalid', () => {
     expect(readCsv('"ACME "BEST" CO",100\nnext,1\n')).toMatchObject([
       { line: 1, problem: expect.stringContaining('closing quotation mark') },
       { line: 2, problem: null },
     ]);
   });
 
-  it('that are never closed in a large file are found out without reading it again and again', () => {
+  it('that are never closed in a large file are detected without rereading it', () => {
     const file = Buffer.from(`1,"SAMPLE\n${'2,Ada,200.00\n'.repeat(400_000)}`);
     let records: ReturnType<typeof readCsv> = [];
     const spent = cpuTimeOf(() => {
@@ -179,7 +179,7 @@ describe('quotes', () => {
 });
 
 describe('characters', () => {
-  it('are UTF-8 or Windows-1252, row by row', () => {
+  it('are decoded as UTF-8 or Windows-1252, row by row', () => {
     const file = Buffer.concat([
       Buffer.from('José,€5\n', 'utf8'),
       Buffer.from([0x4a, 0x6f, 0x73, 0xe9, 0x2c, 0x80, 0x35, 0x0a]),
@@ -190,21 +190,21 @@ describe('characters', () => {
     ]);
   });
 
-  it('of UTF-16 are refused with what to do', () => {
+  it('in UTF-16 are rejected with advice', () => {
     expect(() => readCsv(Buffer.from('\ufeffa,b\n', 'utf16le'))).toThrow(/UTF-8/);
   });
 
-  it('keep NUL for the reader of the fields to judge', () => {
+  it('include NUL, which the field reader checks', () => {
     expect(cellsOf('ACME\0,c\n')).toEqual([['ACME\0', 'c']]);
   });
 });
 
-describe('rows', () => {
-  it('without a character are left out, and their lines count', () => {
+describe('CSV rows', () => {
+  it('without characters are skipped, but their lines count', () => {
     expect(linesOf('a,b\n\n\r\nc,d')).toEqual([1, 4]);
   });
 
-  it('longer than a row can be are rejected one by one, with their lines', () => {
+  it('that are too long are rejected one by one, with their lines', () => {
     const long = 'x'.repeat(10 * 1024 ** 2);
     const records = readCsv(`a,b\n${long},c\nd,e\n${long}`, { pieceBytes: 100_000 });
     expect(records.map(({ line, problem }) => [line, problem?.includes('longer')])).toEqual([
@@ -215,7 +215,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are as long as the limit and no longer', () => {
+  it('may be as long as the limit and no longer', () => {
     const ofLength = (length: number) => `a,${'x'.repeat(length - 2)}`;
     const quoted = (length: number) => `"a",${'x'.repeat(length - 4)}`;
     for (const row of [ofLength, quoted]) {
@@ -231,7 +231,7 @@ describe('rows', () => {
     }
   });
 
-  it('longer than a row can be keep their lines whatever line end is at the end of a piece', () => {
+  it('that are too long keep their lines for every line end at a chunk boundary', () => {
     const long = 'x'.repeat(MAX_ROW_BYTES + 5);
     for (const end of ['\n', '\r\n', '\r'])
       for (const more of [0, 1, 2]) {
@@ -247,12 +247,12 @@ describe('rows', () => {
       }
   });
 
-  it('shorter than any mark are rows', () => {
+  it('may be shorter than a byte order mark', () => {
     expect(cellsOf('a,b')).toEqual([['a', 'b']]);
     expect(cellsOf('')).toEqual([]);
   });
 
-  it('have as many columns as a table can and no more', () => {
+  it('may have the maximum number of columns and no more', () => {
     const [full, over] = readCsv(`${'x,'.repeat(MAX_CSV_COLUMNS - 1)}x\n${'x,'.repeat(MAX_CSV_COLUMNS)}x\n`);
     expect(full).toMatchObject({ problem: null });
     expect(full?.cells).toHaveLength(MAX_CSV_COLUMNS);
@@ -264,7 +264,7 @@ describe('rows', () => {
     expect(overQuoted).toMatchObject({ problem: expect.stringContaining('columns') });
   });
 
-  it('of more columns than a table has are rejected', () => {
+  it('with more columns than a table can have are rejected', () => {
     const [row, next] = readCsv(`${','.repeat(MAX_ROW_BYTES - 1)}\na,b\n`);
     expect(row).toMatchObject({ cells: [''], problem: expect.stringContaining('columns') });
     expect(next).toMatchObject({ cells: ['a', 'b'], line: 2, problem: null });
@@ -272,7 +272,7 @@ describe('rows', () => {
     expect(quoted).toMatchObject({ problem: expect.stringContaining('columns') });
   });
 
-  it('are handed on as their bytes arrive', () => {
+  it('are returned as their bytes arrive', () => {
     const reader = new CsvReader({ delimiter: ',' });
     expect(reader.push(Buffer.from('first,row\nsec'))).toHaveLength(1);
     expect(reader.push(Buffer.from('ond,row\r'))).toHaveLength(0);

@@ -2,25 +2,25 @@ import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-ma
 import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 
 export interface CsvRecord {
-  /** Without quotes, with blanks. Of a row with a problem, the readable part. */
+  /** Without quotation marks, with blanks. For a row with a problem, the readable part. */
   cells: readonly string[];
   /** The row in the file, one character per byte, without its line end; the beginning of a row that is too long. */
   bytes: string;
   /** First line, from 1. */
   line: number;
-  /** Why the row cannot be trusted, in plain words; null for nearly every row. */
+  /** Why the row is invalid, for people; null for nearly every row. */
   problem: string | null;
 }
 
 /** Longer rows are rejected without holding their bytes. */
 export const MAX_ROW_BYTES = 1024 ** 2;
 
-const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; a transaction is a short list of fields`;
-const ROW_TOO_LONG = `the row is longer than ${MAX_ROW_BYTES} bytes; a transaction is a short list of fields`;
+const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; check its delimiters and quotation marks`;
+const ROW_TOO_LONG = `the row is longer than ${MAX_ROW_BYTES} bytes; check for a missing line end or quotation mark`;
 const QUOTE_NOT_CLOSED =
-  'a quotation mark opens here and is not closed in this row; remove it or write it twice within quotes';
+  'a quotation mark in this row is not closed; close it, remove it, or double it inside quoted text';
 const TEXT_AFTER_QUOTE =
-  'text follows a closing quotation mark; write quotation marks within a quoted text twice';
+  'text follows a closing quotation mark; double any quotation mark inside quoted text';
 
 const NON_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
@@ -40,12 +40,12 @@ export function rowText({ bytes }: Pick<CsvRecord, 'bytes'>): string {
   return decodeCells([bytes], bytes).join('');
 }
 
-/** Only valid UTF-8 comes back the same. */
+/** Only valid UTF-8 survives the round trip. */
 function isUtf8(bytes: Buffer): boolean {
   return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
 
-/** `columns`: how many a row should have, where that is known. */
+/** `columns`: the expected number per row, if known. */
 type CsvFormat = { delimiter: CsvDelimiter; columns?: number };
 
 const QUOTE = '"';
@@ -217,7 +217,7 @@ export class CsvReader {
     return this.#behindLineEnd(text, read.end);
   }
 
-  /** Rejects the first line; the rest is read as if the mark were not there. */
+  /** Rejects the first line and reads the rest without the mark. */
   #rejectLine(text: string, start: number, end: number): number {
     this.#reject(text.slice(start, end), QUOTE_NOT_CLOSED);
     return this.#behindLineEnd(text, end);
@@ -260,7 +260,7 @@ function lineEndsIn(row: string): number {
 
 /** `="00123"` keeps the zeros in spreadsheets. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
-/** An apostrophe that keeps a spreadsheet from running the text. */
+/** An apostrophe that keeps a spreadsheet from evaluating the text as a formula. */
 const ESCAPED_FORMULA = /^'[=+\-@\t\r]/;
 /** `'00123` keeps the zeros in spreadsheets. */
 const TEXT_NUMBER = /^'\d+$/;
@@ -275,7 +275,7 @@ export function withoutSpreadsheetGuard(cell: string): string {
   return ESCAPED_FORMULA.test(cell) || TEXT_NUMBER.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Spreadsheets write rows of delimiters alone below a table. */
+/** Spreadsheets write rows of delimiters only below a table. */
 export function isBlankRecord({ cells, problem }: CsvRecord): boolean {
   return problem === null && cells.every((cell) => cell.trim() === '');
 }

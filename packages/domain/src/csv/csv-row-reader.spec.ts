@@ -2,8 +2,8 @@ import type { CsvDelimiter, CsvField } from '@clearwatch/contracts/csv-mapping';
 import { isAmountSplitByComma } from './csv-row-reader.ts';
 import { guessOf, HEADER, problemsOf, readFile, rowOf } from './testing/csv-fixtures.ts';
 
-describe('a row of a table', () => {
-  it('becomes the same ledger row as from any other file', () => {
+describe('a row of a CSV table', () => {
+  it('becomes the same ledger row as from any other format', () => {
     expect(rowOf({})).toEqual({
       company: 'ACME',
       lastName: 'SAMPLE',
@@ -28,7 +28,7 @@ describe('a row of a table', () => {
     });
   });
 
-  it('keeps the time of day and the name of a company whole, and takes no description for a company', () => {
+  it('keeps the time of day and a company name whole, and does not use the description as the company', () => {
     expect(rowOf({ Date: '3/16/2026 2:30 PM' })).toMatchObject({
       postingDate: '2026-03-16',
       postingMinute: 870,
@@ -45,7 +45,7 @@ describe('a row of a table', () => {
     });
   });
 
-  it('keeps what it says beside the amount', () => {
+  it('keeps the optional fields', () => {
     const header = `${HEADER},Settlement Date,Effective Date,Original Account,Trace Number,Batch,Addenda,Member Number,Routing Number,Class`;
     const row = rowOf(
       {
@@ -85,7 +85,7 @@ describe('a row of a table', () => {
     expect(rowOf({ 'Last Name': 'SAMPLE' }, header)).toMatchObject({ firstName: '', middleInitial: null });
   });
 
-  it('says everything that is wrong with it, by the names of its columns', () => {
+  it('reports all of its problems by column name', () => {
     const problems = problemsOf({ Account: '', Amount: '1.005', Type: 'sideways', Date: '2026-02-30' });
     expect(problems).toEqual([
       { field: 'Amount', value: '1.005', reason: expect.stringContaining('decimals') },
@@ -95,7 +95,7 @@ describe('a row of a table', () => {
     ]);
   });
 
-  it('is text whatever a spreadsheet would make of it', () => {
+  it('keeps text that a spreadsheet would change', () => {
     expect(rowOf({ Name: '=HYPERLINK("x")', Company: "'=1+1" })).toMatchObject({
       lastName: '=HYPERLINK("x")',
       company: '=1+1',
@@ -109,7 +109,7 @@ describe('a row of a table', () => {
     ]);
   });
 
-  it('is rejected when a spreadsheet has cut its account number', () => {
+  it('is rejected when a spreadsheet shortened its account number', () => {
     for (const shortened of ['1.23457E+15', '1E+15', '1.2e+15'])
       expect(problemsOf({ Account: shortened })).toEqual([
         { field: 'Account', value: shortened, reason: expect.stringContaining('spreadsheet') },
@@ -125,7 +125,7 @@ describe('a row of a table', () => {
       ]);
   });
 
-  it('is rejected when NUL stands in a number or a line end in a name', () => {
+  it('is rejected for NUL in a number or a line break in a name', () => {
     expect(problemsOf({ Account: '1000\u000017' })).toHaveLength(1);
     expect(problemsOf({ Name: 'SAMPLE\nPAULA' })).toHaveLength(1);
   });
@@ -139,10 +139,10 @@ describe('a row of a table', () => {
   });
 });
 
-describe('a table', () => {
+describe('a CSV table', () => {
   const row = '100000017,Paula Sample,ACME,Credit,1.00,2026-03-16,PAY';
 
-  it('names in words the fields that no column was chosen for', () => {
+  it('names fields without a column in words', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     const columns = mapping.columns.filter(({ field }) => field !== 'accountNumber');
     const [first] = readFile(`${HEADER}\n${row}\n`, Object.assign({}, mapping, { columns }));
@@ -158,7 +158,7 @@ describe('a table', () => {
     expect(without('postingDate', 'entryDescription')).toEqual([]);
   });
 
-  it('numbers its rows without header and blank rows, and keeps their lines', () => {
+  it('numbers its rows without header and blank rows and keeps their lines', () => {
     const rows = readFile(`Report of today\n\n${HEADER}\n${row}\n,,,,,,\n${row}\n`);
     expect(rows.map(({ row: number, line }) => [number, line])).toEqual([
       [1, 4],
@@ -166,14 +166,14 @@ describe('a table', () => {
     ]);
   });
 
-  it('rejects rows that have lost or gained a delimiter, and takes one delimiter too many at the end', () => {
+  it('rejects rows with a missing or extra delimiter, except one extra delimiter at the end', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     const rows = readFile(`${HEADER}\n${row}\n${row},\n${row},stray\n100000017,Sample\n1,2,3\n`, mapping);
     expect(rows.map(({ read }) => 'row' in read)).toEqual([true, true, false, false, false]);
     expect(rows.slice(2).map(({ read }) => 'problems' in read && read.problems[0]?.reason)).toEqual([
-      'the row has 8 columns instead of 7; put a text that holds a delimiter into quotation marks',
-      'the row has 2 columns instead of 7; a line end within a text needs quotation marks around the text',
-      'the row has 3 columns instead of 7; a line end within a text needs quotation marks around the text',
+      'this row has 8 columns instead of 7; put quotation marks around any text that contains a delimiter',
+      'this row has 2 columns instead of 7; put quotation marks around any text that contains a line break',
+      'this row has 3 columns instead of 7; put quotation marks around any text that contains a line break',
     ]);
     expect(readFile(`${HEADER}\n${row}, \n${row},,x\n`, mapping).map(({ read }) => 'row' in read)).toEqual([
       true,
@@ -181,7 +181,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('rejects a row in which a quotation mark stands wrong, though it has all its columns', () => {
+  it('rejects a row with a misplaced quotation mark although it has all its columns', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     const [wrong] = readFile(`${HEADER}\n${row.replace('ACME', '"ACME "BEST" CO"')}\n`, mapping);
     expect(wrong?.read).toMatchObject({
@@ -191,7 +191,7 @@ describe('a table', () => {
     expect(readFile(`${HEADER}\n${row}\n`, mapping)[0]?.source).toBeNull();
   });
 
-  it('takes no part of an amount for the whole when its comma is no delimiter', () => {
+  it('does not take a part of an amount for the whole when its comma is a delimiter', () => {
     const header = 'Account,Name,Company,Type,Date,Amount,Note,Teller';
     const amounts = (...ends: string[]) => {
       const good = `1,Paula Sample,ACME,Credit,2026-03-16,1.00,x,y`;
@@ -212,7 +212,7 @@ describe('a table', () => {
     expect(amounts('12.00,', '12.00,x,y,', '12,x,', '1.00,200.00')).toEqual([1_200, 1_200, 1_200, 100]);
   });
 
-  it('takes rows whose last columns are left off when nobody needs them', () => {
+  it('accepts rows without their last columns when these are not used', () => {
     const file = `${HEADER},Branch,Teller\n${row},1,2\n${row}\n`;
     expect(readFile(file).map(({ read }) => 'row' in read)).toEqual([true, true]);
     const { mapping } = guessOf(file);
@@ -220,12 +220,12 @@ describe('a table', () => {
     expect(cut.map(({ read }) => 'row' in read)).toEqual([false, true]);
   });
 
-  it('without a row below its header is refused', () => {
+  it('is rejected without a row below its header', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
-    expect(() => readFile(`${HEADER}\n`, mapping)).toThrow(/no row of transactions/);
+    expect(() => readFile(`${HEADER}\n`, mapping)).toThrow(/contains no transactions/);
   });
 
-  it('with equal or dangerous names of columns tells them apart', () => {
+  it('with duplicate or unsafe column names gets unique names', () => {
     const header = '__proto__,Account,Account,Name,Company,Type,Amount,Date';
     const file = `${header}\nx,,2,Paula Sample,ACME,Credit,1.00,2026-03-16\nx,1,2,Paula Sample,ACME,Credit,1.005,2026-03-16`;
     const [first] = readFile(file);
@@ -240,7 +240,7 @@ function splits(
   return isAmountSplitByComma(cells, { columns: [{ column: 1, field }], delimiter });
 }
 
-describe('an amount that stands in two columns', () => {
+describe('an amount split over two columns', () => {
   test.each([
     ['1', '200'],
     ['12', '345.00'],
@@ -252,7 +252,7 @@ describe('an amount that stands in two columns', () => {
     ['1', '200.00 CR'],
     ['1', '200.00dr'],
     [' 1 ', ' 200.00 '],
-  ])('is told by what stands before and behind its comma: %j and %j', (before, behind) => {
+  ])('is recognized by the parts around its comma: %j and %j', (before, behind) => {
     expect(splits(['x', before, behind])).toBe(true);
     expect(splits(['x', before, behind], { delimiter: ';' })).toBe(false);
     expect(splits(['x', before, behind], { field: 'batch' })).toBe(false);
@@ -269,7 +269,7 @@ describe('an amount that stands in two columns', () => {
     ['1', '200.00 CRX'],
     ['1', 'PAYROLL'],
     ['1', ''],
-  ])('is none of %j and %j', (before, behind) => {
+  ])('is not recognized in %j and %j', (before, behind) => {
     expect(splits(['x', before, behind])).toBe(false);
   });
 });

@@ -46,7 +46,7 @@ const UNMAPPED_NAMES: Readonly<Record<CsvField, string>> = {
   transactionType: 'Type',
 };
 const LINE_END = /[\r\n]/;
-/** Dates come in runs. */
+/** Consecutive rows often have the same date. */
 const MAX_CACHED_DATES = 5_000;
 
 export class CsvRowReader {
@@ -83,7 +83,7 @@ export class CsvRowReader {
     return fields.problems.length > 0 ? { problems: fields.problems } : { row };
   }
 
-  /** A row with other columns than its table has lost or gained a delimiter, so its cells have moved. */
+  /** A row with a different number of columns has lost or gained a delimiter, so its cells have moved. */
   #wrongShape(cells: readonly string[]): string | null {
     const { columnCount, columns } = this.#mapping;
     if (cells.length === columnCount) return null;
@@ -93,10 +93,10 @@ export class CsvRowReader {
       ? cells.slice(columnCount).every((cell) => cell.trim() === '')
       : columns.every(({ column }) => column < cells.length);
     if (!isSplit && isHarmless) return null;
-    const found = `the row has ${cells.length} columns instead of ${columnCount}`;
+    const found = `this row has ${cells.length} columns instead of ${columnCount}`;
     return isSplit || isLonger
-      ? `${found}; put a text that holds a delimiter into quotation marks`
-      : `${found}; a line end within a text needs quotation marks around the text`;
+      ? `${found}; put quotation marks around any text that contains a delimiter`
+      : `${found}; put quotation marks around any text that contains a line break`;
   }
 
   #readRow(fields: FieldReader): LedgerRow {
@@ -151,16 +151,16 @@ export class CsvRowReader {
   };
 }
 
-/** An account or trace number, rejected unless it is whole. */
+/** An account or trace number, rejected when it is shortened or masked. */
 function wholeNumber(fields: FieldReader, field: CsvField): string | null {
   const number = fields.identifier(field);
   if (number === null) return null;
   if (SCIENTIFIC_NUMBER.test(number))
     fields.reject(
       field,
-      'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again',
+      'a spreadsheet shortened this number and removed digits; format the column as text and export the file again',
     );
-  else if (MASKED_NUMBER.test(number)) fields.reject(field, 'the number is masked; export the whole number');
+  else if (MASKED_NUMBER.test(number)) fields.reject(field, 'this number is masked; export the full number');
   else return number;
   return null;
 }
@@ -170,7 +170,10 @@ function nameIn(fields: FieldReader, field: CsvField): string | null {
   const name = fields.prose(field);
   const value = fields.source.value(field);
   if (typeof value !== 'string' || !LINE_END.test(value.trim())) return name;
-  fields.reject(field, 'the value holds a line end; is a quotation mark missing in this row or above it?');
+  fields.reject(
+    field,
+    'this value contains a line break; check for a missing quotation mark in this row or above it',
+  );
   return null;
 }
 

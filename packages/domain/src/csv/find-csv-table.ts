@@ -11,7 +11,7 @@ export interface CsvTable {
   records: readonly CsvRecord[];
 }
 
-/** Spreadsheets announce the delimiter so. */
+/** Spreadsheets declare the delimiter this way. */
 const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
 
 /** Of the delimiter that splits the rows best; null without two columns. @throws ImportFileError for UTF-16 and UTF-32 */

@@ -3,10 +3,10 @@ import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { mappingProblems } from './guess-csv-mapping.ts';
 import { guessOf } from './testing/csv-fixtures.ts';
 
-describe('of two columns for one thing', () => {
+describe('two columns for one field', () => {
   const fieldsOf = (header: string, ...rows: string[]) => guessOf([header, ...rows].join('\n')).fields;
 
-  it('the parts of a name are taken before the whole', () => {
+  it('prefers the parts of a name to the full name', () => {
     const { fields } = guessOf(
       'Account,Name,Last Name,Type,Amount,Date\n100000017,Paula Sample,Sample,Credit,1.00,2026-03-16',
     );
@@ -14,7 +14,7 @@ describe('of two columns for one thing', () => {
     expect(fields).not.toHaveProperty('fullName');
   });
 
-  it('the whole of a name is taken where a part is missing', () => {
+  it('prefers the full name when a part is missing', () => {
     const fields = fieldsOf(
       'Account,Name,First Name,Type,Amount,Date',
       '100000017,Paula Sample,Paula,Credit,1.00,2026-03-16',
@@ -23,7 +23,7 @@ describe('of two columns for one thing', () => {
     expect(fields).not.toHaveProperty('firstName');
   });
 
-  it('debits and credits are taken before one amount, and one amount before debits alone', () => {
+  it('prefers debits and credits to one amount, and one amount to debits alone', () => {
     const both = fieldsOf(
       'Account,Name,Company,Debit,Credit,Amount,Date',
       '100000017,Paula Sample,ACME,1.00,,1.00,2026-03-16',
@@ -43,7 +43,7 @@ describe('of two columns for one thing', () => {
     expect(credits).not.toHaveProperty('creditAmount');
   });
 
-  it('the one that is filled and looks right is taken', () => {
+  it('prefers the column that is filled and has fitting values', () => {
     const header = 'Account,Name,Company,Type,Amount,Tran Amt,Date';
     expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,1.00,2.00,2026-03-16')).toMatchObject({
       amount: 4,
@@ -59,7 +59,7 @@ describe('of two columns for one thing', () => {
     });
   });
 
-  it('a column "Type" that says nothing of use is none, one that mostly says it is asked about', () => {
+  it('ignores a Type column without usable values and asks about one with mostly usable values', () => {
     const of = (...types: string[]) =>
       guessOf(
         [
@@ -78,7 +78,7 @@ describe('of two columns for one thing', () => {
     expect(of(...often.slice(1), 'odd')).toMatchObject({ questionFields: ['transactionType'] });
   });
 
-  it('a class that nobody knows is kept and asked about', () => {
+  it('keeps an unknown SEC code and asks about it', () => {
     const guess = guessOf(
       'Account,Name,Company,Type,SEC Code,Amount,Date\n100000017,Paula Sample,ACME,Credit,house,1.00,2026-03-16',
     );
@@ -86,14 +86,14 @@ describe('of two columns for one thing', () => {
   });
 });
 
-describe('which rows are credits', () => {
+describe('the direction of CSV rows', () => {
   const of = (...amounts: string[]) => {
     const rows = amounts.map((amount) => `100000017,Paula Sample,ACME,${amount},2026-03-16`);
     const { mapping, questionFields } = guessOf(['Account,Name,Company,Amount,Date', ...rows].join('\n'));
     return [mapping.direction, questionFields.includes('direction')];
   };
 
-  it('is told by what stands behind every amount, or asked when only signs tell', () => {
+  it('follows from CR and DR after every amount, and needs a question when only signs show it', () => {
     expect(of('10.00CR', '11.00 dr')).toEqual(['negative_is_debit', false]);
     expect(of('10.00 CR', '11.00')).toEqual(['type_column', false]);
     expect(of('10.00', '-11.00')).toEqual(['negative_is_debit', true]);
@@ -119,7 +119,7 @@ function aMapping(fields: readonly CsvField[], settings: Partial<CsvMapping> = {
   };
 }
 
-it('is nothing for the least that a transaction needs', () => {
+it('reports no problem for a mapping with the required fields', () => {
   expect(mappingProblems(aMapping(WHOLE))).toEqual([]);
   expect(
     mappingProblems(aMapping(['accountNumber', 'fullName', 'entryDescription', 'amount', 'transactionType'])),
@@ -132,7 +132,7 @@ it.each([
   ['company', /company/],
   ['amount', /"Amount"/],
   ['transactionType', /Credit or debit/],
-] as const)('names %s', (field, sentence) => {
+] as const)('reports %s', (field, sentence) => {
   expect(mappingProblems(aMapping(WHOLE.filter((one) => one !== field)))).toEqual([
     expect.stringMatching(sentence),
   ]);
@@ -142,7 +142,7 @@ it.each([
   ['two_columns', ['Debit amount', 'Credit amount']],
   ['transaction_code', ['Transaction code']],
   ['negative_is_debit', []],
-] as const)('follows from where the direction is told: %s', (direction, missing) => {
+] as const)('requires the fields of the chosen direction: %s', (direction, missing) => {
   expect(mappingProblems(aMapping(WHOLE, { direction }))).toEqual(
     missing.map((field) => expect.stringContaining(field)),
   );
@@ -154,14 +154,14 @@ it.each([
       { column: 1, field: 'amount' },
       { column: 2, field: 'amount' },
     ],
-    /one column only/,
+    /only one column for/,
   ],
   [
     [
       { column: 1, field: 'amount' },
       { column: 1, field: 'batch' },
     ],
-    /one field only for column 2/,
+    /only one field for column 2/,
   ],
   [[{ column: 20, field: 'amount' }], /no column 21/],
   [
@@ -171,7 +171,7 @@ it.each([
     ],
     /either the full name/,
   ],
-] as [CsvMapping['columns'], RegExp][])('finds contradictions', (columns, sentence) => {
+] as [CsvMapping['columns'], RegExp][])('reports contradictions in a mapping', (columns, sentence) => {
   expect(mappingProblems(aMapping([], { columns }))).toEqual(
     expect.arrayContaining([expect.stringMatching(sentence)]),
   );

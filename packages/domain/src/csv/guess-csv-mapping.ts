@@ -29,7 +29,7 @@ const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
   ['direction', 'transactionType'],
 ];
 
-/** By headers and values; of two columns for one field, the one with the surer heading. */
+/** By headers and values; of two columns for one field, the one with the more certain heading. */
 function columnsOfHeader(header: readonly string[], values: readonly ColumnValues[]) {
   const chosen = new Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>();
   for (const [column, name] of header.entries()) {
@@ -94,7 +94,7 @@ const FIELD_OF_KIND: readonly (readonly [ValueKind | 'cents', CsvField])[] = [
   ['text', 'entryDescription'],
 ];
 
-/** A proposal for a table without a header, by its values alone. */
+/** A proposal for a table without a header, from its values only. */
 function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
   const columns: CsvColumn[] = [];
   for (const [kind, field] of FIELD_OF_KIND) {
@@ -118,7 +118,7 @@ export function mappingConflicts(mapping: CsvMapping, { records }: Pick<CsvTable
     .flatMap(({ cells }) => columns.map(({ column }) => withoutSpreadsheetGuard(cells[column] ?? '')));
   if (!contradictsDateOrder(dates, mapping.dateOrder)) return [];
   const sentence =
-    'The dates of this file do not begin as those of earlier files with this header did. Choose the order of month and day.';
+    'The dates in this file are in a different order than in earlier files with this header. Choose month first or day first.';
   return [{ about: 'dateOrder', sentence }];
 }
 
@@ -187,7 +187,7 @@ export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day })
       ...(place.isSure ? [] : [{ about: 'hasHeader', sentence: headerSentence(place) } as const]),
       ...doubtful.map((field) => ({
         about: field,
-        sentence: `The header suggests the field "${CSV_FIELDS[field]}", the values of the column do not. Is it the right one?`,
+        sentence: `The header suggests the field "${CSV_FIELDS[field]}", but the values in the column do not. Check the choice.`,
       })),
       ...(dates.isSure ? [] : [{ about: 'dateOrder', sentence: DATE_ORDER_QUESTION } as const]),
       ...(direction.isSure ? [] : [{ about: 'direction', sentence: DIRECTION_QUESTION } as const]),
@@ -207,16 +207,16 @@ function columnCountOf({ width, records }: CsvTable, header: readonly string[] |
 
 function headerSentence({ hasHeader }: HeaderPlace): string {
   return hasHeader
-    ? 'No column of the header has a known name: choose what each means.'
-    : 'The table seems to have no header; the columns were guessed from their values. Check each of them.';
+    ? 'No column name in the header is known. Choose what each column means.'
+    : 'The table appears to have no header, so the columns were guessed from their values. Check each one.';
 }
 
 const DATE_ORDER_QUESTION =
-  'The first rows do not tell whether dates begin with the month or with the day (03/04/2026). Choose which.';
+  'The first rows do not show whether dates begin with the month or the day (03/04/2026). Choose the order.';
 const DIRECTION_QUESTION =
-  'Only the sign tells credits from debits. Choose whether money that leaves the account is written with a minus sign.';
+  'Only the sign of the amount separates credits from debits. Choose whether a minus sign means a debit or a credit.';
 const MISSING_DATE_QUESTION =
-  'No column holds a date. Entries without a date take no part in figures and rules that look at a period.';
+  'No column contains a date. Figures and rules that look at a period leave out entries without a date.';
 
 /** Belongs to the file, not to its header. */
 export type FileLayout = Pick<CsvMapping, 'delimiter' | 'skippedRows' | 'columnCount'>;
@@ -233,7 +233,7 @@ export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): Cs
 export function mappingProblems(mapping: CsvMapping): string[] {
   const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);
   const needs = (field: CsvField): string[] =>
-    has(field) ? [] : [`Choose the column of the field "${CSV_FIELDS[field]}".`];
+    has(field) ? [] : [`Choose a column for "${CSV_FIELDS[field]}".`];
   return [
     ...mappingContradictions(mapping),
     ...needs('accountNumber'),
@@ -244,10 +244,10 @@ export function mappingProblems(mapping: CsvMapping): string[] {
     ...(mapping.direction === 'transaction_code' ? needs('transactionCode') : []),
     ...(has('fullName') || has('lastName')
       ? []
-      : ['Choose the column of the member\'s name: "Full name", or "Last name".']),
+      : ['Choose a column for the member name: "Full name" or "Last name".']),
     ...(has('company') || has('entryDescription')
       ? []
-      : ['Choose the column of the company, or of a description that names it.']),
+      : ['Choose a column for the company, or for a description that names it.']),
   ];
 }
 
@@ -256,13 +256,13 @@ function mappingContradictions({ columns, columnCount }: CsvMapping): string[] {
   const fields = new Set<CsvField>();
   const positions = new Set<number>();
   for (const { column, field } of columns) {
-    if (fields.has(field)) sentences.add(`Choose one column only for the field "${CSV_FIELDS[field]}".`);
-    if (positions.has(column)) sentences.add(`Choose one field only for column ${column + 1}.`);
+    if (fields.has(field)) sentences.add(`Choose only one column for "${CSV_FIELDS[field]}".`);
+    if (positions.has(column)) sentences.add(`Choose only one field for column ${column + 1}.`);
     if (column >= columnCount) sentences.add(`The table has no column ${column + 1}.`);
     fields.add(field);
     positions.add(column);
   }
   if (fields.has('fullName') && (fields.has('lastName') || fields.has('firstName')))
-    sentences.add('Choose either the full name, or first and last name.');
+    sentences.add('Choose either the full name or the first and last name.');
   return [...sentences];
 }

@@ -11,7 +11,7 @@ interface Sample {
   questionFields?: string[];
 }
 
-/** Headers as core systems, banks and spreadsheets write them, each with rows in its own manner. */
+/** Headers of core systems, banks and spreadsheets, each with typical rows. */
 const SAMPLES: readonly Sample[] = [
   {
     program: 'the extraction shape as a table',
@@ -125,7 +125,7 @@ ACME PAYROLL,PAYROLL,PPD,"SAMPLE, PAULA J",100000017,22,2310.00,03/16/2026,02100
     direction: 'transaction_code',
   },
   {
-    program: 'amounts with CR and DR behind them',
+    program: 'amounts followed by CR and DR',
     file: `Account No.,Account Holder,Payee,Amount (USD),Posting Date
 100000017,Paula Sample,ACME,10.00 CR,03/16/2026
 100000017,Paula Sample,GAS,11.00 DR,03/16/2026`,
@@ -133,7 +133,7 @@ ACME PAYROLL,PAYROLL,PPD,"SAMPLE, PAULA J",100000017,22,2310.00,03/16/2026,02100
     direction: 'negative_is_debit',
   },
   {
-    program: 'a table that knows members by their number alone',
+    program: 'a table with member numbers only',
     file: `Member Number,Member Name,Description,Transaction Type,Amount,Transaction Date
 2041,"Sample, Paula",ACME PAYROLL,ACH Credit,10.00,2026-03-16 09:15
 2041,"Sample, Paula",GAS & LIGHT,ACH Debit,11.00,2026-03-16 09:16`,
@@ -158,7 +158,7 @@ Account;Name;Company;Type;Amount;Date\r
   },
 ];
 
-test.each(SAMPLES)('recognises $program', ({ file, fields, direction, questionFields = [] }) => {
+test.each(SAMPLES)('recognizes $program', ({ file, fields, direction, questionFields = [] }) => {
   const guess = guessOf(file);
   expect(guess.fields).toEqual(fields);
   expect(guess.mapping.direction).toBe(direction);
@@ -178,27 +178,27 @@ describe('the dates of a file with a known header', () => {
     return mappingConflicts(Object.assign(mapping, { dateOrder: mapped }), table).map(({ about }) => about);
   };
 
-  it('are doubted when more of them speak against its mapping than for it', () => {
+  it('are questioned when more of them contradict the saved mapping than support it', () => {
     expect(doubts('month_first', '03/04/2026', '13/03/2026')).toEqual(['dateOrder']);
     expect(doubts('day_first', '03/13/2026')).toEqual(['dateOrder']);
     expect(doubts('month_first', '13032026')).toEqual(['dateOrder']);
     expect(doubts('month_first', '="13/03/2026"')).toEqual(['dateOrder']);
   });
 
-  it('are believed as long as they can be read', () => {
+  it('are accepted as long as they can be read', () => {
     expect(doubts('month_first', '03/04/2026', '03/13/2026', '03/14/2026', '13/03/2026')).toEqual([]);
     expect(doubts('day_first', '2026-03-13', '03/04/2026')).toEqual([]);
   });
 });
 
-describe('a table that leaves things open', () => {
+describe('an ambiguous CSV table', () => {
   it('loses no row above the others because it is damaged', () => {
     const row = '1001,Ann Poe,RENT,D,12.00,03/13/2026';
     const { mapping } = guessOf(['1000,"Ann Poe,RENT,D,12.00,03/13/2026', row, row].join('\n'));
     expect(mapping).toMatchObject({ skippedRows: 0, hasHeader: false });
   });
 
-  it('without a header is guessed by its values and always asked about', () => {
+  it('is guessed from its values without a header, and always needs a question', () => {
     const guess = guessOf(
       `ACME PAYROLL,Paula Sample,100000017,1250.00,Credit,2026-03-02,PPD,021000020000001
 GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
@@ -224,12 +224,12 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
       { accountNumber: 0, fullName: 1, company: 2, amount: 3, transactionType: 4, postingDate: 5 },
     ],
     [
-      'a description beside the company',
+      'a description and a company',
       '12.00,Paula Sample,ACME 4,RENT 5,100000017,2026-03-16',
       { amount: 0, fullName: 1, company: 2, entryDescription: 3, accountNumber: 4, postingDate: 5 },
     ],
     [
-      'a name that is one word',
+      'a name of one word',
       'ACME 4,PAULA,RENT 5,100000017,12.00,27,021000021,2026-03-16',
       {
         company: 0,
@@ -243,18 +243,18 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
       },
     ],
     [
-      'two of a kind',
+      'two columns of each kind',
       '100000017,100000018,1.00,2.00,Paula Sample,Otto Sample,2026-03-16,2026-03-17',
       { accountNumber: 0, amount: 2, fullName: 4, company: 5, postingDate: 6 },
     ],
-  ])('without a header is guessed by its values: %s', (_, row, fields) => {
+  ])('is guessed from its values without a header: %s', (_, row, fields) => {
     const guess = guessOf(`${row}\n${row}`);
     expect(guess.fields).toEqual(fields);
     const columns = guess.mapping.columns.map(({ column }) => column);
     expect(columns).toEqual(columns.toSorted((one, other) => one - other));
   });
 
-  it('says which columns are missing', () => {
+  it('reports the missing columns', () => {
     const guess = guessOf('Amount,Colour,Date\n10.00,red,2026-03-13\n11.00,blue,2026-03-13\n');
     expect(guess.missing).toEqual([
       expect.stringContaining('Account number'),
@@ -264,24 +264,24 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
     ]);
   });
 
-  it('asks about a column whose values are not what its header says', () => {
+  it('needs a question about a column whose values do not fit its header', () => {
     const guess = guessOf(
       'Account,Name,Company,Type,Amount,Date\n100000017,Paula Sample,ACME,Credit,ten,2026-03-16\n',
     );
     expect(guess.questionFields).toEqual(['amount']);
   });
 
-  it('asks about a table without dates', () => {
+  it('needs a question when it has no dates', () => {
     const guess = guessOf('Account,Name,Company,Type,Amount\n100000017,Paula Sample,ACME,Credit,10.00\n');
     expect(guess.questionFields).toEqual(['postingDate']);
   });
 });
 
-it('text that no delimiter parts is no table', () => {
+it('text without a common delimiter is not a table', () => {
   expect(findCsvTable(Buffer.from('Dear staff\nplease find attached\n'), { isWhole: true })).toBeNull();
 });
 
-it('a hostile first line of a million delimiters is looked at in little time', () => {
+it('a first line of a million delimiters is checked in little time', () => {
   const line = Buffer.from(','.repeat(256 * 1024));
   expect(cpuTimeOf(() => findCsvTable(line, { isWhole: false }))).toBeLessThan(1_000);
 });

@@ -105,15 +105,14 @@ function wrongTotals(
       return [direction === 'Credit' ? credits : debits];
     });
     if (found.some((amounts) => amounts.includes(cents))) return [];
-    return [`the ${namesOf(direction)} that were read come to ${formatDollars(found[0]?.[0] ?? 0)}`];
+    return [`the ${namesOf(direction)} that were read add up to ${formatDollars(found[0]?.[0] ?? 0)}`];
   });
   return [...wrongCounts, ...wrongSums].map(
     (found) => `Page ${page}: the document prints "${text}", but ${found}. ${WHAT_TO_DO}`,
   );
 }
 
-const WHAT_TO_DO =
-  'Compare the rows with the pages before you accept them: one may be missing, or read as something else.';
+const WHAT_TO_DO = 'Compare the rows with the pages before you accept them. A row may be missing or misread.';
 
 const namesOf = (direction: TransactionType | null): string =>
   direction === null ? 'rows' : `${direction.toLowerCase()}s`;

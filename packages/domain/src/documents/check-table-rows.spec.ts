@@ -3,7 +3,7 @@ import { aRow, aTable } from './testing/document-fixtures.ts';
 
 type RowValues = Parameters<typeof aRow>[0];
 
-/** Which rows of a table look unlike the others, by the column; a picture unless it is told that all is print. */
+/** The cells of a column that differ from the others; the table comes from an image unless all cells are print. */
 function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' = 'picture') {
   const [first = {}, ...others] = rows.map(aRow);
   // One cell that was read from a picture makes the document one.
@@ -14,28 +14,28 @@ function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' 
   const read = readDocumentTable(table, { latestDay: '2027-12-31' }).table.rows;
   return read.flatMap(({ cells, doubts }) =>
     doubts
-      .filter(({ reason }) => reason.includes('looks unlike'))
+      .filter(({ reason }) => reason.includes('does not look like'))
       .map(({ column, reason }) => `${cells[column ?? -1]?.text}: ${reason}`),
   );
 }
 const accounts = (...texts: string[]) => texts.map((text) => ({ 'Account Number': text }));
-const NUMBERS = 'it looks unlike the other numbers of its column';
-const NAMES = 'it looks unlike the other names of its column';
+const NUMBERS = 'it does not look like the other numbers in its column';
+const NAMES = 'it does not look like the other names in its column';
 const times = (count: number, text: string) => Array.from({ length: count }, () => text);
 
-describe('a cell of a picture', () => {
-  test('is doubted when seven tenths of its column look otherwise', () => {
+describe('a cell read from an image', () => {
+  test('is doubted when seven tenths of its column have another form', () => {
     expect(odd(accounts(...times(7, '1001'), ...times(3, '10O1')))).toEqual(times(3, `10O1: ${NUMBERS}`));
     expect(odd(accounts(...times(6, '1001'), ...times(3, '10O1')))).toEqual([]);
     expect(odd(accounts('10O1', ...times(3, '1001')))).toEqual([`10O1: ${NUMBERS}`]);
   });
 
-  test('is not doubted for other figures or letters, nor in print', () => {
+  test('is not doubted for other digits or letters, or in printed text', () => {
     expect(odd(accounts('A1001', 'A2345', 'A6789', 'É0000'))).toEqual([]);
     expect(odd(accounts('10O1', ...times(3, '1001')), 'print')).toEqual([]);
   });
 
-  test('is doubted as a name when its parts stand in another order', () => {
+  test('is doubted as a name when its parts are in a different order', () => {
     const names = (...texts: string[]) => texts.map((text) => ({ Name: text }));
     expect(odd(names('EXAMPLE. ANNA', 'EXAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([
       `EXAMPLE. ANNA: ${NAMES}`,
@@ -43,40 +43,40 @@ describe('a cell of a picture', () => {
     expect(odd(names('EXAMPLE, ANNA', 'SAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([]);
   });
 
-  test('may look as it likes in other columns', () => {
+  test('may have any form in other columns', () => {
     expect(odd(['ACME, INC', 'ACME', 'CITY', 'POWER'].map((Company) => ({ Company })))).toEqual([]);
   });
 });
 
 type Cells = NonNullable<Parameters<typeof aRow>[0]>;
 
-/** The reasons that all rows of a table wait for. */
+/** The reasons that hold all rows of a table. */
 function reasonsOf(...rows: readonly Cells[]): string[] {
   const { table } = readDocumentTable(aTable(rows.map((cells) => aRow(cells))), { latestDay: '2027-12-31' });
   const [first, ...others] = table.rows.map(({ doubts }) => doubts.map(({ reason }) => reason));
   return (first ?? []).filter((reason) => others.every((reasons) => reasons.includes(reason)));
 }
 
-describe('a column whose heading is not known', () => {
-  test('holds all rows, names its page and heading and shows what its cells look like', () => {
+describe('a column with an unknown heading', () => {
+  test('holds all rows and reports its page, heading and sample cells', () => {
     expect(reasonsOf({ 'T/X Ind': '22' }, { 'T/X Ind': '27' })).toEqual([
-      'Page 1, column "T/X Ind": the heading is not known, so it is not clear what the column means. Its cells hold transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV, where you choose what each column means.',
+      'Page 1, column "T/X Ind": the heading is not known, so the meaning of the column is unclear. Its cells contain transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV and choose what each column means.',
     ]);
   });
 
   test.each([
     ['Ref for Item', '091000010000001', 'trace numbers'],
     ['Orig. Share Id', '2000000001', 'account or reference numbers'],
-    ['Way', 'Debit', 'credit or debit'],
+    ['Way', 'Debit', 'credit or debit labels'],
     ['Std', 'PPD', 'SEC codes'],
     ['Came In', '08/02/2026', 'dates'],
     ['Fee', '1.50', 'amounts'],
     ['Joint Owner', 'SAMPLE, BEN', 'names'],
     ['Remark', 'PAID 2 TIMES', 'text'],
     ['Mark', '*', 'values'],
-  ])('holds all rows whatever it holds: %s', (heading, value, looks) => {
+  ])('holds all rows for any content of its cells: %s', (heading, value, looks) => {
     expect(reasonsOf({ [heading]: value }, {})).toEqual([
-      expect.stringContaining(`Its cells hold ${looks}: "${value}".`),
+      expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
     ]);
   });
 
@@ -87,35 +87,35 @@ describe('a column whose heading is not known', () => {
   test.each([
     ['a running balance', 'Running Balance', ['1,010.00', '1,020.00', '1,030.00']],
     ['item numbers', 'Item #', ['1', '2', '3']],
-    ['item numbers that begin anew', 'No.', ['1', '2', '1']],
+    ['item numbers that restart', 'No.', ['1', '2', '1']],
     ['a copy of another column', 'Payer Of It', ['ACME PAYROLL', '', 'ACME PAYROLL']],
-  ])('holds none when it is %s', (_what, heading, values) => {
+  ])('holds no row when it contains %s', (_what, heading, values) => {
     expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toEqual([]);
   });
 
   test.each([
-    ['a number that only the heading calls an item number', 'No.', ['2000000001', '2000000002']],
+    ['numbers that are not item numbers', 'No.', ['2000000001', '2000000002']],
     ['item numbers with a gap', 'Item', ['1', '2', '4']],
-    ['a balance that is none', 'Balance', ['OK', 'OK']],
-  ])('holds all rows when it is %s', (_what, heading, values) => {
+    ['a balance column without balances', 'Balance', ['OK', 'OK']],
+  ])('holds all rows when it contains %s', (_what, heading, values) => {
     expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toHaveLength(1);
   });
 });
 
-describe('a column whose heading is known', () => {
-  test('holds all rows when another has its field and says something else', () => {
+describe('a column with a known heading', () => {
+  test('holds all rows when another column has its field with different values', () => {
     expect(reasonsOf({ Date: '08/01/2026' }, { Date: '08/02/2026' })).toEqual([
       expect.stringContaining(
-        'the column "Posting Date" is read as the field "Posting date", and this one says something else.',
+        'the column "Posting Date" is already read as "Posting date", and this column contains other values.',
       ),
     ]);
     expect(reasonsOf({ Date: '08/03/2026' }, { Date: '08/03/2026' })).toEqual([]);
   });
 
-  test('holds all rows when its cells say nothing that the field can hold', () => {
+  test('holds all rows when its values cannot be used for the field', () => {
     const reasons = reasonsOf({ 'Tran Code': 'A17' }, { 'Tran Code': 'B18' });
     expect(reasons).toEqual([
-      expect.stringContaining('names the field "Transaction code", but the column cannot be used as such'),
+      expect.stringContaining('suggests "Transaction code", but the column cannot be used for it'),
     ]);
   });
 
@@ -124,16 +124,16 @@ describe('a column whose heading is known', () => {
     ['Company', '09100001'],
     ['Account Number', 'EXAMPLE'],
     ['Account Number', '08/03/2026'],
-  ])('holds all rows when the cells of %s hold "%s"', (heading, value) => {
+  ])('holds all rows when the cells of %s contain "%s"', (heading, value) => {
     expect(reasonsOf({ [heading]: value }, { [heading]: value })).toContainEqual(
-      expect.stringContaining(`Column "${heading}" is read as the field`),
+      expect.stringContaining(`Column "${heading}" is read as`),
     );
   });
 });
 
-/** What speaks against a row: the name of the column and why. */
+/** The doubts about a row: column name and reason. */
 function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, string])[] {
-  // Beside an ordinary one, so that what its columns hold can be told.
+  // Next to an ordinary row, so that the content of the columns can be recognized.
   const { header, rows } = readDocumentTable(aTable([row, aRow(), aRow()]), {
     latestDay: '2027-12-31',
   }).table;
@@ -142,23 +142,23 @@ function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, strin
   );
 }
 const UNSURE = 'the characters could not be read with certainty';
-const SEVERAL = 'it holds more than one value';
+const SEVERAL = 'it contains more than one value';
 
 describe('a row of a document', () => {
-  test('is not doubted when all is sure and agrees', () => {
+  test('is not doubted when its values are certain and consistent', () => {
     expect(doubtsOf(aRow())).toEqual([]);
   });
 
-  test('is doubted where its reader was unsure, below 0.88', () => {
+  test('is doubted when OCR confidence is below 0.88', () => {
     expect(doubtsOf(aRow({ Amount: { text: '10.00', confidence: 0.88 } }))).toEqual([]);
     expect(doubtsOf(aRow({ Amount: { text: '10.00', confidence: 0.879 } }))).toEqual([['Amount', UNSURE]]);
   });
 
-  test('is not doubted for how surely a column was read that the ledger does not need', () => {
+  test('is not doubted for low confidence in a column the ledger does not need', () => {
     expect(doubtsOf(aRow({ Balance: { text: '1.00', confidence: 0.1 } }))).toEqual([]);
   });
 
-  test('is doubted when two numbers stand in the column of one', () => {
+  test('is doubted when one cell contains two numbers', () => {
     const [first] = doubtsOf(aRow({ 'Account Number': '1000000001 22' }));
     expect(first).toEqual(['Account Number', SEVERAL]);
     expect(doubtsOf(aRow({ Class: 'PPD CCD' }))[0]).toEqual(['Class', SEVERAL]);
@@ -166,22 +166,22 @@ describe('a row of a document', () => {
   });
 
   test.each([
-    ['EXAMPL3, ANNA', 'a name with a digit in it was probably misread'],
-    ['EXAMPLE; ANNA', 'a name with such a sign in it was probably misread'],
-  ])('of a picture is doubted with the name %j, one of print is not', (text, reason) => {
+    ['EXAMPL3, ANNA', 'a name that contains a digit was probably misread'],
+    ['EXAMPLE; ANNA', 'a name that contains this kind of character was probably misread'],
+  ])('is doubted for the name %j when read from an image, but not in printed text', (text, reason) => {
     expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toContainEqual(['Name', reason]);
     expect(doubtsOf(aRow({ Name: { text, confidence: 1 } }))).toEqual([]);
   });
 
   test.each(["O'BRIEN-ST. JOHN, ANNA", 'NÚÑEZ, JOSÉ', 'D’ARC, J'])(
-    'of a picture may have the name %j',
+    'may have the name %j when read from an image',
     (text) => {
       expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toEqual([]);
     },
   );
 
   test.each(['572.1', '57211', '$572.1'])(
-    'of a picture is doubted with the amount %j, one of print is not',
+    'is doubted for the amount %j when read from an image, but not in printed text',
     (text) => {
       const reason = 'an amount without cents was probably misread';
       expect(doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }))).toContainEqual(['Amount', reason]);
@@ -189,19 +189,19 @@ describe('a row of a document', () => {
     },
   );
 
-  test.each(['572.11', '$1,572.11', '(572.11)'])('of a picture may have the amount %j', (text) => {
+  test.each(['572.11', '$1,572.11', '(572.11)'])('may have the amount %j when read from an image', (text) => {
     const doubts = doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }));
     expect(doubts.filter(([, reason]) => reason.includes('cents'))).toEqual([]);
   });
 
-  test('that cannot be read says where and why', () => {
+  test('reports column and reason when it cannot be read', () => {
     expect(doubtsOf(aRow({ 'Posting Date': '08/33/2026' }))).toEqual([
       ['Posting Date', expect.stringContaining('day')],
     ]);
     expect(doubtsOf(aRow({ 'Account Number': '' }))).toEqual([['Account Number', expect.any(String)]]);
   });
 
-  test('is doubted in all that contradicts itself', () => {
+  test('is doubted in all columns that contradict each other', () => {
     const reason = 'the code 27 is a debit, but the row says credit';
     expect(doubtsOf(aRow({ Code: '27' }))).toEqual([
       ['Code', reason],

@@ -39,7 +39,7 @@ export function checkColumnForms({ rows, mapping }: CheckedTable): ReviewReason[
     const forms = rows.map(({ cells }) => (isNumber ? formOf : orderOf)(cells[column]?.text ?? ''));
     const usual = mostCommon(forms);
     if (usual === null) continue;
-    const reason = `it looks unlike the other ${isNumber ? 'numbers' : 'names'} of its column`;
+    const reason = `it does not look like the other ${isNumber ? 'numbers' : 'names'} in its column`;
     for (const [index, form] of forms.entries()) if (form !== usual) reasons[index]?.push({ column, reason });
   }
   return reasons;
@@ -88,12 +88,14 @@ const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
 const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] = [
   // Numbers and codes have no blanks: two of them are two columns that were read as one.
   ({ text }, field) =>
-    WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(text) ? 'it holds more than one value' : null,
+    WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(text) ? 'it contains more than one value' : null,
   // OCR reads I as 1 and a comma as a semicolon at every size.
   ({ text, confidence }, field) => {
     if (!NAMES.has(field) || confidence === 1) return null;
-    if (/\d/.test(text)) return 'a name with a digit in it was probably misread';
-    return SIGNS_OF_NAMES.test(text) ? 'a name with such a sign in it was probably misread' : null;
+    if (/\d/.test(text)) return 'a name that contains a digit was probably misread';
+    return SIGNS_OF_NAMES.test(text)
+      ? 'a name that contains this kind of character was probably misread'
+      : null;
   },
   // OCR drops a digit or the point: "572.1" and "57211" are valid amounts, but not the printed one.
   ({ text, confidence }, field) =>
@@ -130,12 +132,13 @@ export function checkDateOrder({ rows, mapping }: CheckedTable): ReviewReason[] 
     }),
   );
   if (!contradictsDateOrder(dates, mapping.dateOrder)) return [];
-  const reason = 'some dates begin with the day: read with the month first it may be another';
+  const reason =
+    'some dates begin with the day, so this date may be wrong when it is read with the month first';
   return [{ column: dated[0]?.column ?? null, reason }];
 }
 
 const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
-  ['direction', 'credit or debit'],
+  ['direction', 'credit or debit labels'],
   ['transactionCode', 'transaction codes'],
   ['secCode', 'SEC codes'],
   ['date', 'dates'],
@@ -174,12 +177,12 @@ export function checkUnusedColumns({ header, rows, mapping, latestDay }: Checked
     );
     if (isRepeated) return [];
     const place = `Page ${rows[first]?.page ?? 1}, ${titled(name, column)}`;
-    const holds = `Its cells hold ${describeValues(values)}: ${examplesOf(values)}.`;
+    const holds = `Its cells contain ${describeValues(values)}: ${examplesOf(values)}.`;
     return [{ column: null, reason: `${place}: ${unusedReason(name, used, header)} ${holds} ${WHAT_TO_DO}` }];
   });
 }
 
-/** The least that cells hold where the heading alone decides. */
+/** Minimum requirements for the cells when only the heading decides. */
 const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: ColumnValues) => boolean])[] = [
   [['fullName', 'lastName', 'company'], (values) => values.are('text') && !values.are('date')],
   [
@@ -194,13 +197,13 @@ export function checkColumnMeanings({ header, rows, mapping, latestDay }: Checke
     const fits = EXPECTED_CONTENT.find(([fields]) => fields.includes(field))?.[1];
     const values = new ColumnValues(textsIn(rows, column), latestDay);
     if (fits === undefined || values.filled.length === 0 || fits(values)) return [];
-    const reason = `Column "${header[column] ?? ''}" is read as the field "${CSV_FIELDS[field]}", but its cells hold ${describeValues(values)}: ${examplesOf(values)}. Correct the cells, or import the table as CSV, where you choose what each column means.`;
+    const reason = `Column "${header[column] ?? ''}" is read as "${CSV_FIELDS[field]}", but its cells contain ${describeValues(values)}: ${examplesOf(values)}. Correct the cells, or import the table as CSV and choose what each column means.`;
     return [{ column, reason }];
   });
 }
 
 const WHAT_TO_DO =
-  'Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV, where you choose what each column means.';
+  'Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV and choose what each column means.';
 
 const titled = (name: string, column: number): string =>
   name.trim() === '' ? `column ${column + 1} without a heading` : `column "${name.trim()}"`;
@@ -209,10 +212,10 @@ function unusedReason(name: string, used: ReadonlyMap<number, CsvField>, header:
   const field = fieldOfHeader(name)?.field;
   const other = [...used].find(([, one]) => one === field)?.[0];
   if (field !== undefined && other !== undefined)
-    return `the column "${header[other] ?? ''}" is read as the field "${CSV_FIELDS[field]}", and this one says something else.`;
+    return `the column "${header[other] ?? ''}" is already read as "${CSV_FIELDS[field]}", and this column contains other values.`;
   if (field !== undefined)
-    return `the heading names the field "${CSV_FIELDS[field]}", but the column cannot be used as such.`;
-  return 'the heading is not known, so it is not clear what the column means.';
+    return `the heading suggests "${CSV_FIELDS[field]}", but the column cannot be used for it.`;
+  return 'the heading is not known, so the meaning of the column is unclear.';
 }
 
 function describeValues(values: ColumnValues): string {

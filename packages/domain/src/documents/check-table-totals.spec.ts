@@ -18,7 +18,7 @@ function doubtsOf(text: string): string[] {
   return [...new Set(reasons)];
 }
 
-describe('a sum that a document prints', () => {
+describe('a printed sum', () => {
   const three = HEAD + row(1, '10.00') + row(2, '20.00') + row(3, '30.00', 'Debit');
 
   test.each([
@@ -32,23 +32,23 @@ describe('a sum that a document prints', () => {
   });
 
   test.each(['60.01', '59.99', '40.00', '70.00'])(
-    'of %s, which no rows come to, holds them all',
+    'holds all rows when it is %s, which no rows add up to',
     (amount) => {
       expect(doubtsOf(three + total(amount))).toEqual([
-        `the document prints the sum $${amount}, the rows come to $60.00`,
+        `the document prints the sum $${amount}, but the rows add up to $60.00`,
       ]);
     },
   );
 
-  test('is one of several: each must be right', () => {
+  test('must be right even when it is one of several', () => {
     expect(doubtsOf(three + total('60.00', 'PAGE TOTAL') + total('61.00', 'GRAND TOTAL'))).toHaveLength(1);
   });
 });
 
-describe('a sum over amounts of which a picture leaves one open', () => {
+describe('a printed sum with one uncertain amount in an image', () => {
   const text = HEAD + row(1, '10.00') + row(2, '20.00') + row(3, '30.00', 'Debit');
 
-  /** Indices of the rows that wait for the sum. */
+  /** Indices of the rows held by the sum. */
   function waiting(printed: string, openRows: readonly number[]): number[] {
     const pages = plainTextPages(text + total(printed)).map((page) => ({
       ...page,
@@ -66,21 +66,21 @@ describe('a sum over amounts of which a picture leaves one open', () => {
     );
   }
 
-  test('has that row alone wait when what is left for it looks like what was read', () => {
+  test('holds only that row when the remaining amount resembles a reading', () => {
     expect(waiting('69.00', [1])).toEqual([1]);
   });
 
   test.each([
-    ['what is left looks like nothing that was read', '185.00', [1]],
-    ['two amounts are open', '69.00', [1, 2]],
-    ['none is open', '69.00', []],
-  ])('has all rows wait when %s', (_why, printed, openRows) => {
+    ['the remaining amount matches no reading', '185.00', [1]],
+    ['two amounts are uncertain', '69.00', [1, 2]],
+    ['no amount is uncertain', '69.00', []],
+  ])('holds all rows when %s', (_why, printed, openRows) => {
     expect(waiting(printed, openRows)).toEqual([0, 1, 2]);
   });
 });
 
 describe('a sum of a table', () => {
-  /** Of each row whether it waits for the sum. */
+  /** For each row, whether the sum holds it. */
   const waiting = (...table: Parameters<typeof aTable>): boolean[] =>
     readDocumentTable(aTable(...table), { latestDay: '2027-12-31' }).table.rows.map(({ doubts }) =>
       doubts.some(({ reason }) => reason.includes('prints the sum')),
@@ -89,19 +89,19 @@ describe('a sum of a table', () => {
     aRow({ Amount: { text, confidence, ...(alternatives.length > 0 && { alternatives }) } });
   const rows = [money('110.00'), money('220.00'), money('330.00')];
 
-  test('read in two ways is right when one of them is', () => {
+  test('is right when one of its two readings is right', () => {
     expect(waiting(rows, [['Amount', '666.00', '660.00']])).toEqual([false, false, false]);
     expect(waiting(rows, [['Amount', '660.00', '666.00']])).toEqual([false, false, false]);
     expect(waiting(rows, [['Amount', '666.00', '668.00']])).toEqual([true, true, true]);
   });
 
-  test('that cannot be read, or stands below a column of nothing, says nothing', () => {
+  test('is ignored when it cannot be read or its column has no amounts', () => {
     expect(waiting(rows, [['Amount', '66O.O0']])).toEqual([false, false, false]);
     const withBalance = rows.map((row) => ({ ...row, Balance: '5.00' }));
     expect(waiting(withBalance, [['Balance', '99.00']])).toEqual([false, false, false]);
   });
 
-  test('may be written as a debit, and be credits less debits where the debits are more', () => {
+  test('may be negative, and may be credits less debits', () => {
     expect(waiting(rows, [['Amount', '(660.00)']])).toEqual([false, false, false]);
     const debits = [
       money('110.00'),
@@ -110,7 +110,7 @@ describe('a sum of a table', () => {
     expect(waiting(debits, [['Amount', '440.00']])).toEqual([false, false, false]);
   });
 
-  test('is of the rows that have something in its column', () => {
+  test('covers the rows with a value in its column', () => {
     const { Amount: _amount, Type: _type, ...other } = aRow();
     const split = [
       { ...other, Debit: '10.00', Credit: '' },
@@ -132,7 +132,7 @@ describe('a sum of a table', () => {
     expect(waiting([...rows, money('x')], [['Amount', '660.00']])).toEqual([false, false, false, false]);
   });
 
-  test('has one row wait that was unsure and looks like what is left, by one of its readings', () => {
+  test('holds only an uncertain row whose reading matches the remaining amount', () => {
     expect(waiting([money('110.00'), money('220.00', 0.2), money('330.00')], [['Amount', '669.00']])).toEqual(
       [false, true, false],
     );
@@ -142,37 +142,37 @@ describe('a sum of a table', () => {
   });
 
   test.each([
-    ['was just sure enough', [money('110.00'), money('220.00', 0.88), money('330.00')], ['669.00']],
-    ['another amount is none', [money('11O.00'), money('220.00', 0.2), money('330.00')], ['669.00']],
-    ['nothing is left for it', [money('110.00'), money('220.00', 0.2), money('330.00')], ['211.00']],
+    ['was just certain enough', [money('110.00'), money('220.00', 0.88), money('330.00')], ['669.00']],
+    ['another cell is not an amount', [money('11O.00'), money('220.00', 0.2), money('330.00')], ['669.00']],
+    ['has no remaining amount', [money('110.00'), money('220.00', 0.2), money('330.00')], ['211.00']],
     [
       'the sum was read in two ways',
       [money('110.00'), money('220.00', 0.2), money('330.00')],
       ['669.00', '668.00'],
     ],
-  ])('has all rows wait when the one that is open %s', (_why, table, [sum = '', ...alternatives]) => {
+  ])('holds all rows when the uncertain row %s', (_why, table, [sum = '', ...alternatives]) => {
     expect(waiting(table, [['Amount', sum, ...alternatives]])).toEqual([true, true, true]);
   });
 });
 
-describe('an amount that is taken for another', () => {
+describe('a misread amount', () => {
   test.each([
-    ['20.00', '29.00', 'a figure taken for another'],
-    ['20.00', '39.00', 'two figures taken for others'],
-    ['$1,250.00', '1,250.08', 'signs of money apart'],
-    ['(12.50)', '-12.50', 'signs of money apart'],
-    ['57.1', '57.11', 'the last figure lost'],
-    ['57.11', '7.11', 'the first figure lost'],
-    ['1,25.00', '1,235.00', 'a figure within lost'],
+    ['20.00', '29.00', 'one wrong digit'],
+    ['20.00', '39.00', 'two wrong digits'],
+    ['$1,250.00', '1,250.08', 'different punctuation'],
+    ['(12.50)', '-12.50', 'different punctuation'],
+    ['57.1', '57.11', 'the last digit missing'],
+    ['57.11', '7.11', 'the first digit missing'],
+    ['1,25.00', '1,235.00', 'a digit missing inside'],
   ])('may be %s for %s: %s', (one, other) => {
     expect([mayBeMisread(one, other), mayBeMisread(other, one)]).toEqual([true, true]);
   });
 
   test.each([
-    ['123.45', '678.45', 'three figures differ'],
-    ['20.00', '199.00', 'a figure more, and others'],
-    ['12.00', '1234.00', 'two figures more'],
-    ['12.00', '1200.00', 'two figures more'],
+    ['123.45', '678.45', 'three wrong digits'],
+    ['20.00', '199.00', 'one extra digit and wrong ones'],
+    ['12.00', '1234.00', 'two extra digits'],
+    ['12.00', '1200.00', 'two extra digits'],
   ])('is not %s for %s: %s', (one, other) => {
     expect([mayBeMisread(one, other), mayBeMisread(other, one)]).toEqual([false, false]);
   });
@@ -196,15 +196,15 @@ function amounts(cells: readonly Cell[], sum: string, ...alternatives: string[])
   return resolveAmountsBySums(table).rows.map((row) => [row.cells[0]?.text, row.cells[0]?.confidence]);
 }
 
-describe('an amount that readings leave open', () => {
-  test('is the one of them that comes to the printed sum', () => {
+describe('an amount with several readings', () => {
+  test('gets the reading that adds up to the printed sum', () => {
     expect(amounts([sure('10.00'), open('20.00', '29.00')], '39.00')).toEqual([
       ['10.00', 0.95],
       ['29.00', 0.9],
     ]);
   });
 
-  test('is settled with others that are open, when one choice alone comes to it', () => {
+  test('is decided together with other uncertain amounts when only one combination adds up', () => {
     expect(amounts([open('1.00', '7.00'), open('20.00', '29.00'), sure('')], '27.00')).toEqual([
       ['7.00', 0.9],
       ['20.00', 0.9],
@@ -212,7 +212,7 @@ describe('an amount that readings leave open', () => {
     ]);
   });
 
-  test('is settled with three others at most, and whatever is empty', () => {
+  test('is decided with at most three others, ignoring empty cells', () => {
     const four = ['1.00', '10.00', '100.00', '1000.00'].map((text) => open(text, text.replace('1', '2')));
     expect(amounts([...four, open('')], '2121.00').map(([text]) => text)).toEqual([
       '1.00',
@@ -223,7 +223,7 @@ describe('an amount that readings leave open', () => {
     ]);
   });
 
-  test('is settled beside one that is just sure enough', () => {
+  test('is decided next to an amount that is just certain enough', () => {
     const nearly = { ...sure('10.00'), confidence: 0.88 };
     expect(amounts([nearly, open('20.00', '29.00')], '39.00')).toEqual([
       ['10.00', 0.88],
@@ -231,12 +231,12 @@ describe('an amount that readings leave open', () => {
     ]);
   });
 
-  test('is one choice where two readings differ by signs alone', () => {
+  test('counts readings that differ only in punctuation as one', () => {
     expect(amounts([sure('10.00'), open('20.00', '$20.00', '29.00')], '30.00')[1]).toEqual(['20.00', 0.9]);
     expect(amounts([sure('(10.00)'), open('(20.00)', '29.00')], '(30.00)')[1]).toEqual(['(20.00)', 0.9]);
   });
 
-  test('leaves the other columns as they were', () => {
+  test('leaves the other columns unchanged', () => {
     const table: ExtractedTable = {
       header: ['Name', 'Amount'],
       rows: [{ cells: [sure('ANNA'), open('20.00', '29.00')], ...place }],
@@ -249,15 +249,15 @@ describe('an amount that readings leave open', () => {
   });
 
   test.each([
-    ['no choice comes to the sum', [sure('10.00'), open('20.00', '29.00')], ['38.00']],
-    ['two choices come to it', [open('1.00', '2.00'), open('2.00', '1.00')], ['3.00']],
+    ['no combination adds up to the sum', [sure('10.00'), open('20.00', '29.00')], ['38.00']],
+    ['two combinations add up to it', [open('1.00', '2.00'), open('2.00', '1.00')], ['3.00']],
     ['the sum itself was read in two ways', [sure('10.00'), open('20.00', '29.00')], ['39.00', '30.00']],
-    ['another amount is none', [sure('1O.00'), open('20.00', '29.00')], ['29.00']],
-    ['a text that is none would fill it', [sure('10.00'), open('ZO.00', '20.00')], ['10.00']],
-    ['the sum is none', [open('20.00', '29.00')], ['2O.00']],
-    ['the sum is below what is sure', [sure('30.00'), open('20.00', '29.00')], ['10.00']],
-    ['very many are open', Array.from({ length: 5 }, () => open('1.00', '7.00')), ['5.00']],
-  ])('stays open when %s', (_why, cells, [sum = '', ...alternatives]) => {
+    ['another cell is not an amount', [sure('1O.00'), open('20.00', '29.00')], ['29.00']],
+    ['only a text that is not an amount would fit', [sure('10.00'), open('ZO.00', '20.00')], ['10.00']],
+    ['the sum is not an amount', [open('20.00', '29.00')], ['2O.00']],
+    ['the sum is below the certain amounts', [sure('30.00'), open('20.00', '29.00')], ['10.00']],
+    ['very many amounts are uncertain', Array.from({ length: 5 }, () => open('1.00', '7.00')), ['5.00']],
+  ])('stays uncertain when %s', (_why, cells, [sum = '', ...alternatives]) => {
     expect(amounts(cells, sum, ...alternatives)).toEqual(
       cells.map(({ text, confidence }) => [text, confidence]),
     );

@@ -7,7 +7,7 @@ import type { Cell, ExtractedTable, PrintedSum, ReviewReason } from './extracted
 
 const MAX_MISREAD_DIGITS = 2;
 
-/** Whether one amount may be a misreading of the other: up to two other digits, or one lost. */
+/** Whether one amount may be a misreading of the other: up to two wrong digits, or one missing. */
 export function mayBeMisread(one: string, other: string): boolean {
   const [shorter = '', longer = ''] = [one, other]
     .map((text) => text.replaceAll(/[\s$,.()-]/g, ''))
@@ -37,7 +37,7 @@ export function checkPrintedSums(
     if (printed.some((cents) => addsUpTo(money, cents))) continue;
     const total = money.reduce((cents, row) => cents + row.amountCents, 0);
     const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
-    const reason = `the document prints the sum ${formatDollars(first)}, the ${what} come to ${formatDollars(total)}`;
+    const reason = `the document prints the sum ${formatDollars(first)}, but the ${what} add up to ${formatDollars(total)}`;
     const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
     for (const [index, ofRow] of reasons.entries())
       if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });
@@ -70,7 +70,7 @@ function addsUpTo(money: readonly Money[], cents: number): boolean {
   return Math.abs(net) === cents;
 }
 
-/** The cells of a sum's column whose amounts are uncertain, and what the others leave of `printed` for them: NaN when one is no amount. */
+/** The uncertain cells of a sum's column, and the remainder of `printed` for them: NaN when another cell is not an amount. */
 function uncertainPart({ rows }: ExtractedTable, { column }: PrintedSum, printed: number) {
   const filled = rows.flatMap(({ cells }, index) => {
     const cell = cells[column];

@@ -12,13 +12,13 @@ const body = (...rows: readonly Row[]) =>
     ),
   );
 
-describe('where columns part', () => {
+describe('column boundaries', () => {
   // Their middles are at 120 and 330.
   const labels = [label('Name', 100, 40), label('Amount', 300, 60)];
   const cutOf = (...rows: readonly Row[]) => findColumnBoundaries(labels, body(...rows))[0];
   const rows = (count: number, row: Row) => Array.from({ length: count }, () => row);
 
-  test('is the left edge of a header that three tenths of the values begin at', () => {
+  test('are at the left edge of a header where three tenths of the values begin', () => {
     const inRhythm: Row = [
       [100, 60],
       [320, 20],
@@ -60,7 +60,7 @@ describe('where columns part', () => {
     ).toBe(228);
   });
 
-  test('is the widest gap before values that are set to the right, also when they are wider than the header', () => {
+  test('are in the widest gap before right-aligned values, even when these are wider than the header', () => {
     expect(
       cutOf(
         [
@@ -96,7 +96,7 @@ describe('where columns part', () => {
     ).toBe(180);
   });
 
-  test('counts a part of a unit as covered', () => {
+  test('count a partly covered unit as covered', () => {
     expect(
       cutOf([
         [100, 60.5],
@@ -105,7 +105,7 @@ describe('where columns part', () => {
     ).toBe(180.5);
   });
 
-  test('is where the fewest rows cross, when some row crosses everywhere', () => {
+  test('are where the fewest rows cross when some row crosses everywhere', () => {
     expect(
       cutOf(
         [[100, 250]],
@@ -127,7 +127,7 @@ describe('where columns part', () => {
     ).toBe(245);
   });
 
-  test('is not at the edge of a header that a value crosses', () => {
+  test('are not at a header edge that a value crosses', () => {
     const flush = rows(4, [
       [100, 60],
       [300, 40],
@@ -152,17 +152,17 @@ describe('where columns part', () => {
     ).toBe(298.5);
   });
 
-  test('is half way between the headers when there are no values', () => {
+  test('are half way between the headers when there are no values', () => {
     expect(cutOf()).toBe(225);
     expect(findColumnBoundaries([label('Name', 100, 40), label('Amount', 300, 61)], [])).toEqual([225.5]);
   });
 
-  test('is one less than there are columns', () => {
+  test('are one fewer than the columns', () => {
     expect(findColumnBoundaries([...labels, label('Date', 400, 40)], [])).toEqual([225, 375]);
     expect(findColumnBoundaries(labels.slice(1), [])).toEqual([]);
   });
 
-  test('is the same place on a page of any size, in the units of that page', () => {
+  test('scale with the units of the page', () => {
     const scaled = (by: number) =>
       findColumnBoundaries(
         [label('Name', 100 * by, 40 * by), label('Amount', 300 * by, 60 * by)],
@@ -183,7 +183,7 @@ const headerOf = (pages: readonly WordPage[], index = 0) => {
 };
 const headerIn = (text: string, index = 0) => headerOf(plainTextPages(text), index);
 
-describe('a header', () => {
+describe('a table header', () => {
   test('is a line with the names of four fields', () => {
     expect(headerIn('Account   Name   Company   Amount')).toEqual({
       lines: 1,
@@ -192,7 +192,7 @@ describe('a header', () => {
     expect(headerIn('Account   Name   Company   Branch   Teller')).toBeNull();
   });
 
-  test('keeps columns that nobody knows, but no specks', () => {
+  test('keeps unknown columns, but no specks', () => {
     expect(headerIn('~   Account   Branch   Name   Company   Amount   |')?.names).toEqual([
       'Account',
       'Branch',
@@ -207,7 +207,7 @@ describe('a header', () => {
     expect([headerIn(text, 0), headerIn(text, 1)?.lines]).toEqual([null, 1]);
   });
 
-  test('takes two lines, and three, when they name more', () => {
+  test('takes two or three lines when they name more fields', () => {
     expect(
       headerIn(`Account   Member    Transaction   Originating
 Number    Name      Amount        Company`),
@@ -225,7 +225,7 @@ Number    Name      Name              Information`),
     });
   });
 
-  test('takes a second line that only ends its names', () => {
+  test('takes a second line that only completes its names', () => {
     expect(headerIn('Account   Name   Company   Amount\nNumber')).toEqual({
       lines: 2,
       names: ['Account Number', 'Name', 'Company', 'Amount'],
@@ -233,17 +233,17 @@ Number    Name      Name              Information`),
   });
 
   test.each([
-    ['a value that could end a name', 'Account   Name   Company   Amount\nNo 4      Name'],
+    ['a value that could complete a name', 'Account   Name   Company   Amount\nNo 4      Name'],
     [
       'a name of another column',
       'Account   Name   Company   Amount\n                                   Branch',
     ],
-    ['a line that spoils a name', 'Account   Name   Company   Amount\n          ANNA'],
+    ['a line that makes a name unknown', 'Account   Name   Company   Amount\n          ANNA'],
   ])('does not take %s', (_what, text) => {
     expect(headerIn(text)).toEqual({ lines: 1, names: ['Account', 'Name', 'Company', 'Amount'] });
   });
 
-  test('has lines no further apart than two and a fifth of the higher one', () => {
+  test('has lines at most 2.2 line heights apart', () => {
     const lines = (y: number, height = 10) => [
       aPage([
         ...['Account', 'Name', 'Company', 'Amount'].map((text, at) => aWord(text, { x: 100 * at })),
@@ -256,7 +256,7 @@ Number    Name      Name              Information`),
     expect(headerOf(lines(39.1, 20))?.lines).toBe(1);
   });
 
-  test('does not go on over a page', () => {
+  test('does not continue on the next page', () => {
     const [first, second] = [
       ['Account', 'Name', 'Company', 'Amount'].map((text, at) => aWord(text, { x: 100 * at })),
       [aWord('Number', { y: 12 })],
@@ -265,7 +265,7 @@ Number    Name      Name              Information`),
     expect(headerOf([aPage(first, 1), aPage(second, 2)])?.lines).toBe(1);
   });
 
-  test('names its columns from left to right, also those that begin in its second line', () => {
+  test('orders its columns from left to right, including those that begin in its second line', () => {
     expect(headerIn('          Member   Company   Amount\nAccount   Name')?.names).toEqual([
       'Account',
       'Member Name',
@@ -274,7 +274,7 @@ Number    Name      Name              Information`),
     ]);
   });
 
-  test('parts names that stand close together, the longest first', () => {
+  test('separates names that are close together, the longest first', () => {
     expect(headerIn('Account Number Name Company Name Amount Type')?.names).toEqual([
       'Account Number',
       'Name',
@@ -298,14 +298,14 @@ Number    Name      Name              Information`),
     ).toEqual({ lines: 2, names: ['Account', 'Name', 'Company', 'Amount', 'Transaction Code', 'Date'] });
   });
 
-  test('parts names whose letters touch those of the next', () => {
+  test('separates names whose letters touch', () => {
     const words = ['Account', 'Company', 'Amount', 'Date'].map((text, at) =>
       aWord(text, { x: 38 * at, y: at, width: 40 }),
     );
     expect(headerOf([aPage(words)])?.names).toEqual(['Account', 'Company', 'Amount', 'Date']);
   });
 
-  test('holds a line below the whole of a name, not only below its first word', () => {
+  test('aligns a second line with the whole name, not only its first word', () => {
     const words = [
       ...['Account', 'Name', 'Amount'].map((text, at) => aWord(text, { x: 100 * at })),
       aWord('Co', { x: 330, y: 0, width: 12 }),

@@ -25,7 +25,7 @@ export interface TableHeader {
 }
 
 const MAX_HEADER_LINES = 3;
-/** Fewer are a sentence that happens to contain the words. */
+/** Fewer names may be a sentence that contains these words. */
 const MIN_KNOWN_FIELDS = 4;
 /** In heights of a line. */
 const MAX_HEADER_LINE_GAP = 1.2;
@@ -84,7 +84,7 @@ function labelsOf(stack: readonly Line[]): HeaderLabel[] {
   return [...named, ...unnamed(stack, named)].toSorted((one, other) => one.box.x - other.box.x);
 }
 
-/** Columns between drawn lines without a heading, so that their cells do not go into the columns beside them. */
+/** Columns between drawn lines without a heading, so that their cells are not assigned to neighboring columns. */
 function unnamed(stack: readonly Line[], named: readonly HeaderLabel[]): HeaderLabel[] {
   const box = boundingBox(stack.map((line) => line.box));
   const verticals = stack[0]?.verticals ?? [];
@@ -149,7 +149,7 @@ interface HeadingGap {
   body: readonly Line[];
 }
 
-/** @returns null without exactly one line between the headings beside most rows */
+/** @returns null without exactly one line between the headings along most rows */
 function drawnBoundary({ from, to, body }: HeadingGap): number | null {
   const places = body.map(({ verticals = [] }) => verticals.filter((at) => at > from && at < to));
   const [first] = places.find((found) => found.length === 1) ?? [];

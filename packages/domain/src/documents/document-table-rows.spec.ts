@@ -3,7 +3,7 @@ import { assembleRows, joinWrappedLines } from './document-table-rows.ts';
 import { linesOf, textOf } from './document-words.ts';
 import { aPage, aWord } from './testing/document-fixtures.ts';
 
-/** Words in a column of text and one of amounts, which part at 100. */
+/** Words in a text column and an amount column, with the boundary at 100. */
 const COLUMNS = { cuts: [100], money: [1], prose: [0] };
 interface Printed {
   y: number;
@@ -23,7 +23,7 @@ const read = (...pages: readonly Printed[][]) => {
   };
 };
 
-describe('a row', () => {
+describe('a table row', () => {
   test.each([
     '1.00',
     '1,234.56',
@@ -48,7 +48,7 @@ describe('a row', () => {
     },
   );
 
-  test('has the lines that are no further away than two and a half heights, above and below', () => {
+  test('includes lines up to 2.5 line heights above and below', () => {
     const near = (gap: number) => [
       { y: 0, text: 'above' },
       { y: 10 + gap, text: 'A', amount: '1.00' },
@@ -58,7 +58,7 @@ describe('a row', () => {
     expect(read(near(25.1))).toEqual({ rows: ['A | 1.00'], unread: ['above', 'below'] });
   });
 
-  test('has the lines between two rows that are nearer to it, the upper one those half way', () => {
+  test('includes the nearest lines between two rows, and the upper row gets ties', () => {
     const between = (gap: number) =>
       read([
         { y: 0, text: 'A', amount: '1.00' },
@@ -70,7 +70,7 @@ describe('a row', () => {
     expect(between(8.9)).toEqual(['A | 1.00', 'between B | 2.00']);
   });
 
-  test('is as far away as the widest gap to it', () => {
+  test('includes lines no farther than its widest gap', () => {
     const lines = (first: number, second: number) => [
       { y: 0, text: 'A', amount: '1.00' },
       { y: 10 + first, text: 'one' },
@@ -87,7 +87,7 @@ describe('a row', () => {
     expect(read(...pages.toReversed())).toEqual({ rows: ['A | 1.00'], unread: ['next'] });
   });
 
-  test('does not swallow an amount that stands in another column', () => {
+  test('does not include an amount in another column', () => {
     const lines = (text: string) =>
       read([
         { y: 0, text: 'A', amount: '1.00' },
@@ -98,7 +98,7 @@ describe('a row', () => {
     expect(lines('5.001').unread).toEqual([]);
   });
 
-  test('is as sure as its least sure word, and says where each of its lines stands', () => {
+  test('has the confidence of its least certain word and the position of each line', () => {
     const page = aPage(
       [
         aWord('ANNA', { confidence: 0.9 }),
@@ -124,7 +124,7 @@ describe('a row', () => {
     expect([row?.page, row?.box]).toEqual([3, { x: 0, y: 0, width: 144, height: 22 }]);
   });
 
-  test('has an empty cell where nothing stands', () => {
+  test('has an empty cell where the page is blank', () => {
     const [row] = assembleRows(linesOf(aPage([aWord('1.00', { x: 120 })])), COLUMNS).rows;
     expect(row?.cells[0]).toEqual({ text: '', confidence: 1, place: null });
   });
@@ -135,11 +135,11 @@ test.each([
   ['A - B', 'A - B'],
   ['12- 13', '12- 13'],
   [' A ', 'A'],
-])('the wrapped text %j reads %j', (wrapped, text) => {
+])('reads the wrapped text %j as %j', (wrapped, text) => {
   expect(joinWrappedLines(wrapped)).toBe(text);
 });
 
-test('a word is in the column where its middle is, at the cut in the right one', () => {
+test('assigns a word to the column of its center, and to the right one at the boundary', () => {
   const at = (x: number) => columnOf(aWord('x', { x, width: 10 }), [50, 100]);
   expect([0, 44.9, 45, 94.9, 95, 300].map(at)).toEqual([0, 0, 1, 1, 2, 2]);
 });

@@ -76,9 +76,9 @@ export function assembleRows(body: readonly Line[], columns: ColumnLayout, befor
 /** When text overruns its column in more rows, it may have covered text in others. */
 const MAX_OVERRUN_SHARE = 0.3;
 const RUNS_OVER =
-  'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text';
+  'in many rows of this table, text extends beyond its column and may cover other text. Compare the rows with the page';
 
-/** Two texts apart in one column in so many rows are a further column without a heading. */
+/** Two separate texts in one column in this share of rows are another column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
 
 function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewReason[] {
@@ -88,7 +88,9 @@ function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewR
     const [first] = found[0] ?? [];
     if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * separated.length))
       return [];
-    return [{ column, reason: `${first.reason}, in ${found.length} rows: a column without a heading` }];
+    return [
+      { column, reason: `${first.reason}, in ${found.length} rows: there may be a column without a heading` },
+    ];
   });
 }
 
@@ -97,7 +99,7 @@ function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): 
     const column = columnOf(left, cuts);
     const widest = left.confidence < 1 ? IMAGE_COLUMN_GAP : COLUMN_GAP;
     if (column !== columnOf(right, cuts) || gap <= widest) return [];
-    const reason = `"${quotedCell([left])}" and "${quotedCell([right])}" stand apart as two columns do`;
+    const reason = `"${quotedCell([left])}" and "${quotedCell([right])}" are as far apart as two columns`;
     return [{ column, reason }];
   });
 }
@@ -109,14 +111,14 @@ function misalignedCells({ anchor }: RowLines, { cuts }: ColumnLayout, edges: re
     const [first, last] = [words[0], words.at(-1)];
     if (!edge.isStrict || first === undefined || last === undefined || first.confidence < 1) return [];
     if (isAlignedWithColumn(words, edge)) return [];
-    const reason = `"${quotedCell(words)}" does not stand where the other cells of its column stand`;
+    const reason = `"${quotedCell(words)}" is not aligned with the other cells in its column`;
     return [{ column, reason }];
   });
 }
 
 const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(other.box);
 
-/** In an image, a line that looks like a row is one although its amount was misread: another reading may have it. */
+/** In an image, a line that looks like a row counts as one even without a readable amount: another reading may have it. */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
   const hasAmount = money.some((column) =>
@@ -166,7 +168,7 @@ function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): n
   return blanks[Math.floor(blanks.length / 2)] ?? null;
 }
 
-/** Words beside each other and the gap between them, in heights of the lower one. */
+/** Adjacent words and the gap between them, in heights of the lower one. */
 const neighbors = (lines: readonly Line[]): { left: Word; right: Word; gap: number }[] =>
   lines.flatMap(({ words }) =>
     words.slice(1).map((right, index) => {
@@ -186,7 +188,7 @@ function textAcrossColumns(
       const overruns = OVERLAP_SHARE * word.height;
       const column = columnOf(word, cuts);
       if (cuts.some((cut) => word.x < cut - overruns && rightEdge(word) > cut + overruns))
-        reasons.push({ column, reason: `"${quotedCell([word])}" reaches into the next column` });
+        reasons.push({ column, reason: `"${quotedCell([word])}" extends into the next column` });
       const heights = [word.y + overruns, bottomEdge(word) - overruns] as const;
       if (isLineDrawn(rules, { page: line.page, heights, x: centerX(word) }))
         reasons.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
@@ -197,7 +199,7 @@ function textAcrossColumns(
       const isOwn = edge !== undefined && isAlignedWithColumn([right], edge);
       const isNear = blank !== null && gap < MIN_COLUMN_GAP_BLANKS * blank;
       if (columnOf(left, cuts) !== column && !isOwn && isNear)
-        reasons.push({ column, reason: `"${quotedCell([left, right])}" runs from one column into the next` });
+        reasons.push({ column, reason: `"${quotedCell([left, right])}" runs across two columns` });
     }
     return reasons;
   });

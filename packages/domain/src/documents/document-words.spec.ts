@@ -1,21 +1,21 @@
 import { boundingBox, centerX, centerY, linesOf, phrasesOf, textOf } from './document-words.ts';
 import { aPage, aWord } from './testing/document-fixtures.ts';
 
-/** The texts of the lines on which words of these heights stand at these places. */
+/** The texts of the lines that words with these heights and positions form. */
 const linesAt = (...words: readonly (readonly [text: string, y: number, height?: number, x?: number])[]) =>
   linesOf(aPage(words.map(([text, y, height = 10, x = 0]) => aWord(text, { y, height, x })))).map(
     ({ words: found }) => textOf(found),
   );
 
 describe('words of a page', () => {
-  test('are on one line while their middles are no further apart than half the lower height', () => {
+  test('are on one line when their centers are at most half the lower height apart', () => {
     expect(linesAt(['a', 0], ['b', 5])).toEqual(['a b']);
     expect(linesAt(['a', 0], ['b', 5.1])).toEqual(['a', 'b']);
     expect(linesAt(['a', 0], ['b', 0.5, 20])).toEqual(['a', 'b']);
     expect(linesAt(['a', 0], ['b', 0, 20])).toEqual(['a b']);
   });
 
-  test('of different heights stay together: the highest word says how far the line reaches', () => {
+  test('of different heights stay on the line of the tallest word', () => {
     expect(linesAt(['a', 0], ['HIGH', -4, 20], ['b', 5, 20])).toEqual(['a HIGH b']);
   });
 
@@ -24,7 +24,7 @@ describe('words of a page', () => {
     expect(linesAt(['a', 0], ['b', 4], ['c', 8])).toEqual(['a b', 'c']);
   });
 
-  test('are put in the order of print, whatever their order was', () => {
+  test('are sorted in reading order', () => {
     const page = aPage([
       aWord('4', { x: 50, y: 20 }),
       aWord('2', { x: 50, y: 0 }),
@@ -34,31 +34,31 @@ describe('words of a page', () => {
     expect(linesOf(page).map(({ words }) => textOf(words))).toEqual(['1 2', '3 4']);
   });
 
-  test('that are bars between columns, or nothing, are no words', () => {
+  test('exclude column bars and empty text', () => {
     expect(
       linesAt(['a', 0, 10, 0], ['|', 0, 10, 9], ['¦|', 0, 10, 18], ['', 0, 10, 27], ['b', 0, 10, 36]),
     ).toEqual(['a b']);
   });
 
-  test('make a line that reaches around them all', () => {
+  test('have a line box that encloses all of them', () => {
     const [line] = linesOf(aPage([aWord('ab', { x: 10, y: 2 }), aWord('c', { x: 40, y: 0, height: 11 })]));
     expect(line?.box).toEqual({ x: 10, y: 0, width: 36, height: 12 });
   });
 });
 
-describe('neighbouring words', () => {
+describe('neighboring words', () => {
   const phrases = (gap: number, [one, other]: readonly Partial<ReturnType<typeof aWord>>[] = []) =>
     phrasesOf([aWord('AB', { width: 12, ...one }), aWord('CD', { x: 12 + gap, ...other })]).map(textOf);
   const picture = { confidence: 0.9 };
 
-  test('belong together up to nine tenths of their height, in pictures a third more than it', () => {
+  test('are joined up to a gap of 0.9 of their height, and a third more in images', () => {
     expect(phrases(9)).toEqual(['AB CD']);
     expect(phrases(9.1)).toEqual(['AB', 'CD']);
     expect(phrases(13.5, [picture, picture])).toEqual(['AB CD']);
     expect(phrases(13.6, [picture, picture])).toEqual(['AB', 'CD']);
   });
 
-  test('of different heights belong together by the lower one', () => {
+  test('of different heights are joined by the lower height', () => {
     expect(phrases(10, [{ height: 30 }, {}])).toEqual(['AB', 'CD']);
   });
 });
@@ -69,11 +69,11 @@ describe('boxes', () => {
     { x: 4, y: 25, width: 10, height: 40 },
   ];
 
-  test('have their middle half way', () => {
+  test('have their center half way', () => {
     expect([centerX(one), centerY(one)]).toEqual([25, 24]);
   });
 
-  test('are held by the one around them, which is none around nothing', () => {
+  test('have a bounding box, which needs at least one box', () => {
     expect(boundingBox([one, other])).toEqual({ x: 4, y: 20, width: 36, height: 45 });
     expect(() => boundingBox([])).toThrow(RangeError);
   });

@@ -8,8 +8,8 @@ const tableOf = (text: string) => {
 };
 const NAMED = ['Account', 'Name', 'Company', 'Amount'];
 
-describe('a list of named values', () => {
-  test('names four fields at least', () => {
+describe('a list of labeled values', () => {
+  test('needs at least four known labels', () => {
     expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nAmount: 1.00')).toEqual([
       NAMED,
       ['1', 'ANNA', 'ACME', '1.00'],
@@ -17,20 +17,20 @@ describe('a list of named values', () => {
     expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nBranch: 2')).toBeNull();
   });
 
-  test('has values beside each other, which end where the next label begins', () => {
+  test('may have values side by side, each ending at the next label', () => {
     expect(tableOf('Account: 1 2   Name:   EXAMPLE, ANNA  Company: ACME: PAYROLL  Amount : 1.00')).toEqual([
       NAMED,
       ['1 2', 'EXAMPLE, ANNA', 'ACME: PAYROLL', '1.00'],
     ]);
   });
 
-  test('knows labels of up to five words, the longest first', () => {
+  test('recognizes labels of up to five words, the longest first', () => {
     expect(
       tableOf('Account Number: 1\nCompany Name: ACME\nStandard Entry Class Code : PPD\nAmount: 1.00')?.[0],
     ).toEqual(['Account Number', 'Company Name', 'Standard Entry Class Code', 'Amount']);
   });
 
-  test('begins another record with a label that the record has, and leaves what is not told empty', () => {
+  test('begins a new record at a repeated label and leaves missing values empty', () => {
     const text =
       'Account: 1\nName: ANNA\nCompany: ACME\nAmount:\n\nAccount: 2\nName: BEN\nAmount: 2.00\nType: Debit';
     expect(tableOf(text)).toEqual([
@@ -40,7 +40,7 @@ describe('a list of named values', () => {
     ]);
   });
 
-  test('shows a record where it begins, and each value where it stands', () => {
+  test('has the position of each record and each value', () => {
     const words = [
       ['Account:', '1', 5, 700],
       ['Name:', 'ANNA', 5, 720],
@@ -62,7 +62,7 @@ describe('a list of named values', () => {
     expect(row?.cells[3]?.place).toEqual({ page: 5, box: { x: 70, y: 40, width: 24, height: 10 } });
   });
 
-  test('is as sure of a value as of its least sure word; of none there is no doubt', () => {
+  test('has the confidence of the least certain word, and full confidence without words', () => {
     const pages = plainTextPages('Account: 1\nName: EXAMPLE, ANNA\nCompany:\nAmount: 1.00');
     const [row] = readKeyValueTable(asPicture(pages, { ANNA: 0.4 }))?.rows ?? [];
     expect(row?.cells.map(({ confidence }) => confidence)).toEqual([0.97, 0.4, 1, 0.97]);
@@ -70,7 +70,7 @@ describe('a list of named values', () => {
   });
 });
 
-describe('a label that nobody knows', () => {
+describe('an unknown label', () => {
   const record = `Account Number: 1000000001      Name: EXAMPLE, ANNA
 Company: ACME PAYROLL           Amount: $10.00
 Type: Credit                    Posting Date: 08/03/2026`;
@@ -83,12 +83,12 @@ Type: Credit                    Posting Date: 08/03/2026`;
 
   test.each([
     ['on its own line', `${record}\nRef Mark: 22`],
-    ['beside a known one', record.replace('EXAMPLE, ANNA', 'EXAMPLE, ANNA     Ref Mark: 22')],
-  ])('is a column of its own %s', (_where, text) => {
+    ['next to a known one', record.replace('EXAMPLE, ANNA', 'EXAMPLE, ANNA     Ref Mark: 22')],
+  ])('becomes a separate column %s', (_where, text) => {
     expect(rowOf(text)).toMatchObject({ Name: 'EXAMPLE, ANNA', 'Ref Mark': '22' });
   });
 
-  test('is none above the first record, nor when it speaks of the paper', () => {
+  test('is ignored above the first record and for labels of the page', () => {
     const text = `Institution: EXAMPLE CU\n${record}\nPage: 1\nPrinted on: 08/04/2026`;
     expect(Object.keys(rowOf(text))).toEqual([
       'Account Number',

@@ -11,7 +11,7 @@ import {
 } from './document-words.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 
-/** Fewer are a letter that happens to contain some. */
+/** Fewer labels may be a letter that contains these words. */
 const MIN_NAMED_FIELDS = 4;
 
 interface LabeledValue {

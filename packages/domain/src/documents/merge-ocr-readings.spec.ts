@@ -20,8 +20,8 @@ const cellsOf = (merged: ReturnType<typeof mergeReadings>) =>
     cells.map(({ text, confidence, alternatives }) => [text, confidence, alternatives]),
   );
 
-describe('two readings of a picture', () => {
-  test('that agree are surer than either, unless one was a guess', () => {
+describe('two OCR readings', () => {
+  test('that agree are more certain than either, unless one was a guess', () => {
     const merged = mergeReadings(
       reading(row(0, cell('4451', 0.7), cell('ANNA', 0.99), cell('X', 0.3), cell('Y', 0.5))),
       reading(row(2, cell('4451', 0.8), cell('ANNA', 0.97), cell('X', 0.99), cell('Y', 0.6))),
@@ -36,7 +36,7 @@ describe('two readings of a picture', () => {
     ]);
   });
 
-  test('that differ leave nothing certain, and both texts', () => {
+  test('that differ leave the cell uncertain with both texts', () => {
     const merged = mergeReadings(
       reading(row(0, cell('4451'), cell('ANNA'))),
       reading(row(0, cell('44S1'), cell('ANNA'))),
@@ -49,7 +49,7 @@ describe('two readings of a picture', () => {
     ]);
   });
 
-  test('of which one saw a row that the other did not are both heard', () => {
+  test('are both used when one has a row that the other lacks', () => {
     const merged = mergeReadings(
       reading(row(0, cell('1'), cell('A'))),
       reading(row(50, cell('2'), cell('B 9.00'))),
@@ -66,7 +66,7 @@ describe('two readings of a picture', () => {
     ]);
   });
 
-  test.each(['572.1', ''])('of which one has %j for an amount meet row by row', (misread) => {
+  test.each(['572.1', ''])('are merged row by row when one reads an amount as %j', (misread) => {
     const listing = (amount: string) => `
 Date        Account     Name           Company           Debit     Credit
 08/03/2026  1000000001  EXAMPLE, ANNA  ACME PAYROLL                307.19
@@ -86,7 +86,7 @@ Date        Account     Name           Company           Debit     Credit
     expect([first?.unclear, second?.unclear, third?.unclear, merged.unread]).toEqual([[], [], [], []]);
   });
 
-  test('of which one joined two rows, for want of an amount, are parted as the other saw them', () => {
+  test('are split into two rows when one reading joined them for lack of an amount', () => {
     const joined = {
       ...row(0, cell('1 2'), cell('ANNA BEN'), cell('5.1')),
       box: { x: 0, y: 0, width: 100, height: 30 },
@@ -110,7 +110,7 @@ Date        Account     Name           Company           Debit     Credit
       ]);
   });
 
-  test('of which one joined rows with other words leave every word of them open', () => {
+  test('leave every word uncertain when one reading joined rows with other words', () => {
     const joined = {
       ...row(0, cell('1 2'), cell('ANNA'), cell('5.11', 0.6)),
       box: { x: 0, y: 0, width: 100, height: 30 },
@@ -133,7 +133,7 @@ Date        Account     Name           Company           Debit     Credit
     ]);
   });
 
-  test('show a cell that one of them has seen where that one saw it', () => {
+  test('use the position of the reading that found a cell', () => {
     const nothing: Cell = { text: '', confidence: 1, place: null };
     const [one, other] = [reading(row(0, cell('1'), nothing)), reading(row(0, cell('1'), cell('A')))];
     for (const merged of [mergeReadings(one, other), mergeReadings(other, one)])
@@ -160,7 +160,7 @@ Date        Account     Name           Company           Debit     Credit
       expect(cellsOf(merged)?.[0]?.[0]).toEqual(['1', 0, undefined]);
   });
 
-  test('with other columns confirm nothing of each other', () => {
+  test('with different columns confirm nothing', () => {
     const other = { ...reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))) };
     const second = {
       ...other,
@@ -171,7 +171,7 @@ Date        Account     Name           Company           Debit     Credit
     expect(merged.unread.map(({ text }) => text)).toEqual(['2 B']);
   });
 
-  test('of which one could place a line that the other could not are not told of it twice', () => {
+  test('report an unplaced line once when the other reading placed it', () => {
     const lost = {
       tables: [{ header: ['Account', 'Name'], rows: [row(0, cell('1'), cell('A'))], totals: [] }],
       unread: [{ page: 1, text: '2 B', box: { x: 0, y: 50, width: 9, height: 10 } }],
@@ -186,7 +186,7 @@ Date        Account     Name           Company           Debit     Credit
     expect(mergeReadings({ ...row1, unread: elsewhere }, row1).unread).toEqual(elsewhere);
   });
 
-  test('that take a lone I in a name for other strokes agree', () => {
+  test('agree when a lone I in a name is read as another stroke', () => {
     const merged = mergeReadings(
       reading(row(0, cell('4451 1'), cell('LEE, ANNA 1'))),
       reading(row(0, cell('4451 1'), cell('LEE, ANNA I'))),
@@ -194,7 +194,7 @@ Date        Account     Name           Company           Debit     Credit
     expect(cellsOf(merged)?.[0]?.map(([text]) => text)).toEqual(['4451 1', 'LEE, ANNA I']);
   });
 
-  test('of a printed sum are kept both where they differ', () => {
+  test('of a printed sum are both kept when they differ', () => {
     const place = { page: 1, box: { x: 0, y: 90, width: 10, height: 10 } };
     const withSum = (text: string) => ({
       ...reading(row(0, cell('1'))),
@@ -208,7 +208,7 @@ Date        Account     Name           Company           Debit     Credit
     ]);
   });
 
-  test('of several sums are compared by place and column, and each is kept', () => {
+  test('of several sums are compared by position and column and all kept', () => {
     const sum = (column: number, text: string, y: number) => ({
       column,
       text,
@@ -246,7 +246,7 @@ describe('specks at the ends of a text', () => {
     ['LLC ??', 'LLC'],
     ['LLC ???', 'LLC ???'],
     ['_A_ ', 'A'],
-  ])('of %j are taken away, signs of money never', (text, cleaned) => {
+  ])('are removed from %j, but currency signs are kept', (text, cleaned) => {
     expect(stripSpecks(text)).toBe(cleaned);
   });
 });
@@ -256,14 +256,14 @@ const at = (y: number, height = 10, page = 1): TableRow => ({
   page,
   box: { x: 0, y, width: 100, height },
 });
-/** Where the rows of each group stand, those of the first reading before those of the second. */
+/** The positions of the rows of each group, first reading first. */
 const groups = (first: readonly TableRow[], second: readonly TableRow[]) =>
   matchRows(first, second).map((group) =>
     [group.first, group.second].map((rows) => rows.map(({ box }) => box.y)),
   );
 
 describe('rows of two readings', () => {
-  test('stand at one place when they share half of the lower height on one page', () => {
+  test('are at the same position when they share half of the lower height on one page', () => {
     expect(overlapVertically(at(0), at(5))).toBe(true);
     expect(overlapVertically(at(0), at(5.1))).toBe(false);
     expect(overlapVertically(at(0, 40), at(35))).toBe(true);
@@ -272,7 +272,7 @@ describe('rows of two readings', () => {
     expect(overlapVertically(at(0), at(0, 10, 2))).toBe(false);
   });
 
-  test('are together with what stands at their place, in the order of the pages', () => {
+  test('are grouped with the rows at their position, in page order', () => {
     expect(groups([at(40), at(0)], [at(41), at(20)])).toEqual([
       [[0], []],
       [[], [20]],
@@ -285,14 +285,14 @@ describe('rows of two readings', () => {
     ]);
   });
 
-  test('of one reading are never joined by themselves', () => {
+  test('of one reading alone are never joined', () => {
     expect(groups([at(0), at(4)], [])).toEqual([
       [[0], []],
       [[4], []],
     ]);
   });
 
-  test('are brought together by a row that spans several', () => {
+  test('are joined by a row that spans several', () => {
     expect(groups([at(0), at(20), at(40)], [at(0, 30), at(41)])).toEqual([
       [[0, 20], [0]],
       [[40], [41]],

@@ -13,7 +13,7 @@ const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'last
 /** After a name or within it. */
 const LONE_STROKE = /(?<=\p{L}\s+)[1l|](?=\s|$)/gu;
 
-/** OCR reads a middle initial I as 1, l or a bar, none of which stands alone in a name. */
+/** OCR reads a middle initial I as 1, l or a bar, none of which is a word in a name. */
 export function restoreInitials(text: string, label: string): string {
   return NAME_FIELDS.has(fieldOfHeader(label)?.field ?? '') ? text.replaceAll(LONE_STROKE, 'I') : text;
 }
@@ -65,7 +65,7 @@ export const AGREED_CONFIDENCE = 0.9;
 /** Below it, a reading is a guess. */
 export const GUESS_CONFIDENCE = 0.5;
 
-/** The reading with more rows saw amounts that the other took for wrapped text: the other's words are distributed over its rows. */
+/** The reading with more rows found amounts that the other took for wrapped text, so it gets the other's words by row. */
 function mergeRows({ first, second }: MatchedRows): TableRow[] {
   const [base, others] = second.length > first.length ? [second, first] : [first, second];
   return base.map((row, index) => ({

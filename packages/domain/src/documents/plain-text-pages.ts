@@ -4,7 +4,7 @@ import type { Word, WordPage } from './document-words.ts';
 const DELIMITERS = ['\t', ',', ';', '|'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** Fewer are a sentence with commas. */
+/** Fewer cells may be a sentence with commas. */
 const MIN_KNOWN_HEADINGS = 4;
 /** Wider than any blank within a cell. */
 const CELL_GAP = ' '.repeat(4);

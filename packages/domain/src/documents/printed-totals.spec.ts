@@ -32,7 +32,7 @@ describe('a line below a table', () => {
     ['Total debits and credits: 3.00', ['all 300']],
     ['TOTAL 12.00', ['all 1200']],
     ['Net total 5.00', ['all 500']],
-  ])('that says %j states counts and sums', (text, statements) => {
+  ])('states counts and sums in %j', (text, statements) => {
     expect(totalsIn(text)).toEqual(statements);
   });
 
@@ -46,7 +46,7 @@ describe('a line below a table', () => {
     'Batch 12',
     '1000000001  EXAMPLE, ANNA  3 ITEMS LLC  22  10.00  Credit  08/03/2026',
     'Please look at the 3 items that were sent to your branch by mail',
-  ])('that says %j states none', (text) => {
+  ])('states none in %j', (text) => {
     expect(totalsIn(text)).toEqual([]);
   });
 });

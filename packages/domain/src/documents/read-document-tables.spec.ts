@@ -1,7 +1,7 @@
 import { plainTextPages } from './plain-text-pages.ts';
 import { isDrawnWithSigns, isNonRowLine, isTotalLine, readPositionedTables } from './read-document-tables.ts';
 
-describe('lines that are no rows', () => {
+describe('lines that are not rows', () => {
   test.each([
     ['TOTAL', true],
     ['Totals', true],
@@ -31,7 +31,7 @@ describe('lines that are no rows', () => {
     '*** END ***',
     '* * confidential',
     '*END*',
-  ])('%j is beside the rows', (text) => {
+  ])('%j is not part of the table', (text) => {
     expect([isNonRowLine(text), isTotalLine(text)]).toEqual([true, false]);
   });
 
@@ -52,7 +52,7 @@ describe('lines that are no rows', () => {
     'END USER',
     'Confidential Services',
     '2 * end',
-  ])('%j may be a part of one', (text) => {
+  ])('%j may be part of a row', (text) => {
     expect(isNonRowLine(text)).toBe(false);
   });
 
@@ -67,7 +67,7 @@ describe('lines that are no rows', () => {
     ['', false],
     ['---5', false],
     ['(---)', false],
-  ])('%j is drawn with signs: %s', (text, is) => {
+  ])('%j is a ruling of characters: %s', (text, is) => {
     expect(isDrawnWithSigns(text)).toBe(is);
   });
 });
@@ -103,7 +103,7 @@ TOTAL                                                            $1,314.61
     ]);
   });
 
-  test('goes on over pages, with and without the header again', () => {
+  test('continues over pages with or without a repeated header', () => {
     const head = 'Account   Name        Company     Amount   Type    Date\n';
     const row = (n: number) => `100000000${n} EXAMPLE, A  ACME         1${n}.00   Credit  08/03/26\n`;
     const [table] = cells(`${head}${row(1)}\f${row(2)}\fpage 3\n${head}${row(3)}`);
@@ -133,7 +133,7 @@ Account     Name            Company            Description         Amount  Date
     ]);
   });
 
-  test('has headers of two lines and columns set flush right', () => {
+  test('may have headers of two lines and right-aligned columns', () => {
     const text = `
 Account       Member           Originating      Debit     Credit   Posting
 Number        Name             Company         Amount     Amount   Date
@@ -155,14 +155,14 @@ Number        Name             Company         Amount     Amount   Date
     ]);
   });
 
-  test('with headers that stand close is parted by what they are called', () => {
+  test('with close headers is split by their names', () => {
     const text = `
 Account No Name Company Amount Type Date
 10000001 EXAMPLE ACME 100.00 Credit 08/03/2026`;
     expect(cells(text)[0]?.[0]).toEqual(['Account No', 'Name', 'Company', 'Amount', 'Type', 'Date']);
   });
 
-  test('takes no amount for wrapped text: a line of its own kind is told, however near it stands', () => {
+  test('reports a line with an amount instead of taking it for wrapped text, however near a row is', () => {
     const text = `
 Account     Name            Company            Description         Amount  Date
 1000000001  EXAMPLE, ANNA   ACME PAYROLL       SALARY              100.00  08/03/2026
@@ -175,7 +175,7 @@ Account     Name            Company            Description         Amount  Date
   });
 
   test.each(['TOTAL WINE', 'Continued Care', 'PAGE TOTALS LLC'])(
-    'keeps the entry of %s: what fills the columns of a row is none',
+    'keeps the entry of %s because it fills the columns of a row',
     (company) => {
       const text = `
 Company           Account     Name               Amount   Date
@@ -189,7 +189,7 @@ TOTAL             1000000002  SAMPLE, BEN         20.00`;
     },
   );
 
-  test('has no total for a row: it names no account, or a company less', () => {
+  test('takes no total for a row when it lacks the account or the company', () => {
     const text = `
 Account     Name             Company         Amount   Date
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00   08/03/2026
@@ -203,7 +203,7 @@ TOTAL 12    ENTRIES          OF ALL           10.00`;
     );
   });
 
-  test('with other columns is another table; one without rows is none', () => {
+  test('becomes a new table with other columns, and is none without rows', () => {
     const text = `
 Account     Name             Company         Amount
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00
@@ -224,7 +224,7 @@ Account     Name             Company         Amount
     ]);
   });
 
-  test('has its columns by its rows, not by what a total says', () => {
+  test('has its columns set by its rows, not by totals', () => {
     const text = `
 Account     Name             Branch          Amount
 1000                         MAIN             10.00
@@ -233,7 +233,7 @@ TOTAL OF ALL ITEMS OF THE DAY, OF WHICH MANY  30.00`;
     expect(cells(text.replace('Branch ', 'Company'))[0]?.[1]).toEqual(['1000', '', 'MAIN', '10.00']);
   });
 
-  test('tells a line that belongs to no row only when an amount is in it', () => {
+  test('reports a line outside all rows only when it contains an amount', () => {
     const text = `
 Account     Name             Company         Amount
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00
@@ -245,7 +245,7 @@ fee 1,250.00 for all`;
     ]);
   });
 
-  test('takes what stands above its header for a title, also on later pages', () => {
+  test('takes lines above a header for titles, also on later pages', () => {
     const head = 'Account     Name             Company         Amount\n';
     const [first, second] = [
       '1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00',
@@ -259,7 +259,7 @@ fee 1,250.00 for all`;
     ).toEqual(['1000000001', '1000000002']);
   });
 
-  test('gives nothing when there is no header, and says which amounts it could not place', () => {
+  test('is empty without a header, and reports amounts that it could not place', () => {
     expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
     const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';
     expect(readPositionedTables(plainTextPages(far)).unread).toMatchObject([

@@ -15,7 +15,7 @@ import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts'
 import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
 import type { Wrapping } from './wrapped-cells.ts';
 
-/** Filled in every row, besides the account, and empty in totals of an account. */
+/** Filled in every row, like the account, but empty in totals of an account. */
 const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'company']);
 /** Longer than counts in totals. */
 const LONG_NUMBER = /\d{4}/;

@@ -15,7 +15,7 @@ describe('a statement of one account', () => {
     ['Date\nDescription\nDebit\nCredit\nBalance', false],
     ['On that date the transaction 7 made a debit of your balance', false],
     ['Update  Descriptions  Debited  Credited  Rebalance', false],
-  ])('is known by the columns of %j: %s', (text, is) => {
+  ])('is recognized by the columns of %j: %s', (text, is) => {
     expect(isAccountStatement(plainTextPages(text))).toBe(is);
   });
 });
@@ -28,7 +28,7 @@ const without = (left: string) =>
   Object.fromEntries(Object.entries(aRow()).filter(([name]) => name !== left));
 
 describe('a table of a document', () => {
-  test('is read by a header that was found by its place, told in one line', () => {
+  test('is read by a header found by its position, joined to one line', () => {
     const { 'Account Number': account = '', ...others } = aRow();
     const { table, missing } = read([{ ' Account\n  Number ': account, ...others }]);
     expect(missing).toEqual([]);
@@ -36,24 +36,22 @@ describe('a table of a document', () => {
     expect(table.mapping).toMatchObject({ skippedRows: 0, hasHeader: true, columnCount: 6 });
   });
 
-  test('of a picture without a day has all rows wait: its column may not have been seen', () => {
+  test('from an image without dates holds all rows, because its date column may be missing', () => {
     const print = without('Posting Date');
     expect(doubtsIn([print, print])).toEqual([[], []]);
     const picture = { ...print, Company: { text: 'ACME PAYROLL', confidence: 0.97 } };
-    const doubt = [null, expect.stringContaining('No column holds a date')];
+    const doubt = [null, expect.stringContaining('No column contains a date')];
     expect(doubtsIn([print, picture])).toEqual([[doubt], [doubt]]);
   });
 
-  test('has all rows wait where only a sign may tell credits from debits', () => {
+  test('holds all rows when only the sign may separate credits from debits', () => {
     const [signed, plain] = ['-10.00', '10.00'].map((Amount) => ({ ...without('Type'), Amount }));
-    const doubt = [3, expect.stringContaining('Only the sign tells credits from debits')];
+    const doubt = [3, expect.stringContaining('Only the sign of the amount separates credits from debits')];
     expect(doubtsIn([signed ?? {}, plain ?? {}])).toEqual([[doubt], [doubt]]);
   });
 
-  test('says which column it lacks', () => {
-    expect(read([without('Account Number')]).missing).toEqual([
-      'Choose the column of the field "Account number".',
-    ]);
+  test('reports a missing column', () => {
+    expect(read([without('Account Number')]).missing).toEqual(['Choose a column for "Account number".']);
   });
 });
 
@@ -61,13 +59,13 @@ describe('dates of a document', () => {
   const dated = (text: string, confidence = 1) => aRow({ 'Posting Date': { text, confidence } });
   const others = ['08/01/2026', '08/02/2026', '08/03/2026'].map((text) => dated(text));
 
-  test('have the month first, also when one that is unsure seems to begin with the day', () => {
+  test('have the month first, even when an uncertain one seems to begin with the day', () => {
     const { table } = read([...others, dated('18/03/2026', 0.3)]);
     expect(table.mapping.dateOrder).toBe('month_first');
     expect(table.rows.map(({ doubts }) => doubts.length > 0)).toEqual([false, false, false, true]);
   });
 
-  test('all wait when more of them begin with the day than with the month', () => {
+  test('hold all rows when more of them begin with the day than with the month', () => {
     const doubt = [5, expect.stringContaining('some dates begin with the day')];
     expect(doubtsIn([...others, dated('18/03/2026')]).slice(0, 3)).toEqual([[doubt], [doubt], [doubt]]);
     expect(doubtsIn([...others, dated('18/03/2026', 0.88)])[0]).toEqual([doubt]);
@@ -79,7 +77,7 @@ describe('dates of a document', () => {
     ]);
   });
 
-  test('that are read as they are written are not doubted', () => {
+  test('are not doubted when they can be read as written', () => {
     expect(doubtsIn([...others, dated('08/18/2026')])).toEqual([[], [], [], []]);
   });
 });
@@ -97,7 +95,7 @@ const row = (n: number, amount: string, type = 'Credit', code = '22') =>
   `100000000${n}  EXAMPLE, ANNA    ACME PAYROLL     ${code}  ${amount.padStart(9)}   ${type.padEnd(6)}  08/0${n}/2026\n`;
 
 describe('a document', () => {
-  test('without a doubt gives rows that can be imported as they are', () => {
+  test('without doubts gives rows ready for import', () => {
     const rows = rowsOf(
       HEAD +
         row(1, '100.00') +
@@ -107,31 +105,31 @@ describe('a document', () => {
     expect(rows.map(({ doubts }) => doubts)).toEqual([[], []]);
   });
 
-  test('with a row that contradicts itself has that row wait', () => {
+  test('holds a row that contradicts itself', () => {
     const [one, two] = rowsOf(HEAD + row(1, '100.00') + row(2, '50.00', 'Debit', '22'));
     expect(one?.doubts).toEqual([]);
     expect(two?.doubts.map(({ column }) => column)).toEqual([3, 5, 4]);
     expect(two?.doubts[0]?.reason).toBe('the code 22 is a credit, but the row says debit');
   });
 
-  test('whose sum is not that of its rows has all of them wait', () => {
+  test('holds all rows when they do not add up to its sum', () => {
     const rows = rowsOf(
       HEAD + row(1, '100.00') + row(2, '50.00') + 'TOTAL                                           155.00\n',
     );
     expect(rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
-      ['the document prints the sum $155.00, the rows come to $150.00'],
-      ['the document prints the sum $155.00, the rows come to $150.00'],
+      ['the document prints the sum $155.00, but the rows add up to $150.00'],
+      ['the document prints the sum $155.00, but the rows add up to $150.00'],
     ]);
   });
 
-  test('with sums of its parts is believed', () => {
+  test('is accepted when it has sums of its parts', () => {
     const rows = rowsOf(
       `${HEAD + row(1, '100.00')}PAGE TOTAL                                      100.00\n${row(2, '50.00')}PAGE TOTAL                                       50.00\nGRAND TOTAL                                     150.00\n`,
     );
     expect(rows.flatMap(({ doubts }) => doubts)).toEqual([]);
   });
 
-  test('of named values is read record by record', () => {
+  test('of labeled values is read record by record', () => {
     const record = (n: number) => `Transaction ${n}
 Account Number: 100000000${n}      Name: EXAMPLE, ANNA M
 Company: ACME PAYROLL INC         Transaction Code: 22
@@ -156,13 +154,13 @@ Posting Date: 08/0${n}/2026
     ],
     [
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
-      'It needs the column of the field "Account number".',
+      'It needs a column for "Account number".',
     ],
-  ])('that cannot be used says why: %j', (text, reason) => {
+  ])('that cannot be used reports why: %j', (text, reason) => {
     expect(readWords(text)).toEqual({ failure: expect.stringContaining(reason) });
   });
 
-  test('without any table says that, and one of one account what it is', () => {
+  test('without any table reports that, and a statement of one account is reported as such', () => {
     const nothing = { tables: [], unread: [] };
     const none = expect.stringContaining('the document has no table with a header');
     expect(readDocument(nothing, LATEST)).toEqual({ failure: none });
@@ -172,12 +170,12 @@ Posting Date: 08/0${n}/2026
     expect(rowsOf(statement)).toHaveLength(1);
   });
 
-  test('with a table is read by it, whatever values it names besides', () => {
+  test('with a table is read by it, even when it also contains labeled values', () => {
     const named = 'Account: 7  Name: LEE  Company: ACME  Amount: 7.00\n\n\n\n';
     expect(rowsOf(named + HEAD + row(1, '100.00')).map(({ cells }) => cells[4]?.text)).toEqual(['100.00']);
   });
 
-  test('with a second table of another kind tells its rows, and what no table holds', () => {
+  test('with a second table of another kind reports its rows and amounts outside any table', () => {
     const other =
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22      7.00\n';
     const found = readWords(`${HEAD + row(1, '100.00')}\n\n\n\nfee 5.00 taken\n${other}`);
@@ -191,21 +189,21 @@ Posting Date: 08/0${n}/2026
     expect('unread' in found && found.unread).toHaveLength(2);
   });
 
-  test('read from an image has a name with a digit wait; in print it is a name', () => {
+  test('from an image holds a name with a digit, which is accepted in printed text', () => {
     const text = HEAD + row(1, '100.00').replace('ANNA', 'ANN1') + row(2, '50.00');
     expect(rowsOf(text).flatMap(({ doubts }) => doubts)).toEqual([]);
     const words = plainTextPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
     const found = readDocument(findTables([{ page: 1, width: 500, height: 100, words }]), LATEST);
     expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
-      [{ column: 1, reason: 'a name with a digit in it was probably misread' }],
+      [{ column: 1, reason: 'a name that contains a digit was probably misread' }],
       [],
     ]);
   });
 
   test.each([
-    ['EXAMPLE; ANNA', 'a name with such a sign in it was probably misread'],
-    ['EXAMPLE. ANNA', 'it looks unlike the other names of its column'],
-  ])('read from an image has the name %j wait among names with commas', (name, reason) => {
+    ['EXAMPLE; ANNA', 'a name that contains this kind of character was probably misread'],
+    ['EXAMPLE. ANNA', 'it does not look like the other names in its column'],
+  ])('from an image holds the name %j among names with commas', (name, reason) => {
     const rows = [1, 2, 3, 4].map((n) => row(n, '50.00'));
     const text = HEAD + rows.join('').replace('EXAMPLE, ANNA', name);
     const words = plainTextPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
@@ -215,7 +213,7 @@ Posting Date: 08/0${n}/2026
     expect(doubts?.slice(1)).toEqual([[], [], []]);
   });
 
-  test('read from an image doubts what is unsure, and what looks unlike its column', () => {
+  test('from an image doubts uncertain cells and cells that differ from their column', () => {
     const pages = plainTextPages(
       HEAD + row(1, '100.00') + row(2, '50.00') + row(3, '50.00') + row(4, '50.00'),
     );
@@ -231,7 +229,7 @@ Posting Date: 08/0${n}/2026
     expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
       [{ column: 4, reason: 'the characters could not be read with certainty' }],
       [],
-      [{ column: 0, reason: 'it looks unlike the other numbers of its column' }],
+      [{ column: 0, reason: 'it does not look like the other numbers in its column' }],
       [],
     ]);
   });

@@ -18,63 +18,67 @@ const recheckedText = (cell: Cell, ...looks: ReturnType<typeof look>[]): string 
   return settled.confidence === 0.9 ? settled.text : null;
 };
 
-describe('a cell that two readings leave open', () => {
+describe('a cell on which two readings differ', () => {
   test.each([
-    ['by a sure look that agrees with one of them', open('4451', '44S1'), [look('44S1')], '44S1'],
+    ['by a confident look that agrees with one of them', open('4451', '44S1'), [look('44S1')], '44S1'],
     [
-      'by two unsure looks when all four say the same',
+      'by two unsure looks when all four agree',
       open('LEE T'),
       [look('LEE T', 0.3), look('LEE T', 0.3)],
       'LEE T',
     ],
-    ['by a look that is just no guess', open('4451', '44S1'), [look('44S1', 0.5)], '44S1'],
-    ['by a sure look at the fuller text', open('LEE', 'LEE I'), [look('LEE'), look('LEE I')], 'LEE I'],
+    ['by a look just above the confidence of a guess', open('4451', '44S1'), [look('44S1', 0.5)], '44S1'],
+    ['by a confident look at the fuller text', open('LEE', 'LEE I'), [look('LEE'), look('LEE I')], 'LEE I'],
     [
       'by two unsure looks at the fuller text',
       open('LEE I', 'LEE'),
       [look('LEE I', 0.4), look('LEE'), look('LEE I', 0.4)],
       'LEE I',
     ],
-    ['by two sure looks at a word more than both have', open('LEE'), [look('LEE I'), look('LEE I')], 'LEE I'],
-  ])('is settled %s', (_how, cell, looks, text) => {
+    ['by two confident looks at a word that both lack', open('LEE'), [look('LEE I'), look('LEE I')], 'LEE I'],
+  ])('is decided %s', (_how, cell, looks, text) => {
     expect(recheckedText(cell, ...looks)).toBe(text);
   });
 
   test.each([
     ['a look that is a guess', open('4451', '44S1'), [look('44S1', 0.4)]],
-    ['a look that says something new', open('4451', '44S1'), [look('4461', 0.99)]],
-    ['sure looks that differ', open('4451', '44S1'), [look('4451'), look('44S1')]],
+    ['a look with a new text', open('4451', '44S1'), [look('4461', 0.99)]],
+    ['confident looks that differ', open('4451', '44S1'), [look('4451'), look('44S1')]],
     ['the shorter of two texts', open('LEE', 'LEE I'), [look('LEE'), look('LEE'), look('LEE')]],
     ['one unsure look', open('LEE T'), [look('LEE T', 0.3)]],
-    ['unsure looks of which one differs', open('LEE T'), [look('LEE T', 0.3), look('LEET', 0.3)]],
-    ['unsure looks at one of two figures', open('4451', '44S1'), [look('4451', 0.3), look('4451', 0.3)]],
-    ['a figure more', open('4451'), [look('4451 7'), look('4451 7')]],
-    ['one look at a word more', open('LEE'), [look('LEE I')]],
+    ['unsure looks that differ', open('LEE T'), [look('LEE T', 0.3), look('LEET', 0.3)]],
+    ['unsure looks at one of two numbers', open('4451', '44S1'), [look('4451', 0.3), look('4451', 0.3)]],
+    ['one extra digit', open('4451'), [look('4451 7'), look('4451 7')]],
+    ['one look with an extra word', open('LEE'), [look('LEE I')]],
     [
-      'two sure looks at a word more, and an unsure one at another',
+      'two confident looks with an extra word and an unsure look with another',
       open('LEE'),
       [look('LEE I'), look('LEE I'), look('LEA', 0.3)],
     ],
-    ['two sure looks at a word more than either has', open('LEE', 'LEF'), [look('LEE I'), look('LEE I')]],
-    ['looks at a word more and a figure', open('LEE'), [look('LEE I 7'), look('LEE I 7')]],
-    ['looks at a word more with a sign in it', open('LEE'), [look('LEE I~X'), look('LEE I~X')]],
-    ['looks at other words', open('LEE ANNA'), [look('LEE ANN I'), look('LEE ANN I')]],
     [
-      'unsure looks at the fuller text and one at another',
+      'two confident looks with a word that one reading has',
+      open('LEE', 'LEF'),
+      [look('LEE I'), look('LEE I')],
+    ],
+    ['looks with an extra word and a digit', open('LEE'), [look('LEE I 7'), look('LEE I 7')]],
+    ['looks with an extra word that contains a symbol', open('LEE'), [look('LEE I~X'), look('LEE I~X')]],
+    ['looks with other words', open('LEE ANNA'), [look('LEE ANN I'), look('LEE ANN I')]],
+    [
+      'unsure looks at the fuller text and one at another text',
       open('LEE I', 'LEE'),
       [look('LEE I', 0.4), look('LEE I', 0.4), look('LEA', 0.4)],
     ],
     [
-      'unsure looks at the only text and one at less',
+      'unsure looks at the only text and one at a part of it',
       open('LEE I'),
       [look('LEE I', 0.4), look('LEE I', 0.4), look('LEE', 0.4)],
     ],
     ['no look', open('4451', '44S1'), []],
-  ])('stays open after %s', (_what, cell, looks) => {
+  ])('stays uncertain after %s', (_what, cell, looks) => {
     expect(resolveCell(cell, looks)).toBe(cell);
   });
 
-  test('is compared without specks, and a lone stroke in a name is an I', () => {
+  test('is compared without specks, and a lone stroke in a name counts as I', () => {
     expect(normalizeReading(look('LEE, ANNA 1 ~'), 'Name').text).toBe('LEE, ANNA I');
     expect(normalizeReading(look('PART 1'), 'Company').text).toBe('PART 1');
     expect(normalizeReading(look('LEE, ANN1 lou'), 'Name').text).toBe('LEE, ANN1 lou');
@@ -82,7 +86,7 @@ describe('a cell that two readings leave open', () => {
   });
 });
 
-describe('a cell of a picture', () => {
+describe('a cell of an image', () => {
   test.each([
     ['Account Number', '2002003001'],
     ['Amount', '$35.80'],
@@ -91,7 +95,7 @@ describe('a cell of a picture', () => {
     ['Name', 'SMITH, JOHN Ill'],
     ['Name', 'SMITH, JOHN I'],
     ['Company', 'ACME HOLDINGS III'],
-  ])('needs another program to say the same: %s %s', (label, text) => {
+  ])('needs a second OCR engine to agree: %s %s', (label, text) => {
     expect(needsSecondReader(text, label)).toBe(true);
   });
 
@@ -102,7 +106,7 @@ describe('a cell of a picture', () => {
     ['Amount', '24.67'],
     ['Posting Date', '08/03/2026'],
     ['', '10.00'],
-  ])('needs none when its signs are told apart, or others check them: %s %s', (label, text) => {
+  ])('needs no second engine when its characters are distinct or checked otherwise: %s %s', (label, text) => {
     expect(needsSecondReader(text, label)).toBe(false);
   });
 

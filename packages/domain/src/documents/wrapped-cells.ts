@@ -73,14 +73,14 @@ export function checkWrappedLines(
   });
   const reasons = groups.map((): ReviewReason[] => []);
   const places = new Map(body.map((line, index) => [line, index]));
-  /** The lines beside a line, first toward its row. */
+  /** The neighboring lines of a line, the one toward its row first. */
   const linesBeside = (line: Line, { anchor }: RowLines): (Line | undefined)[] => {
     const index = places.get(line) ?? 0;
     const beside = [body[index - 1], body[index + 1]];
     return index > (places.get(anchor) ?? 0) ? beside : beside.toReversed();
   };
   const addReason = (row: number, line: Line, column: number | null): void => {
-    const reason = `"${quotedCell(line.words)}" stands close to this row on page ${line.page}, and it is not certain whose it is. Compare the row with the page`;
+    const reason = `"${quotedCell(line.words)}" is printed close to this row on page ${line.page}, but may belong to another row. Compare the row with the page`;
     const [, away] = linesBeside(line, groups[row] as RowLines);
     const other = groups.findIndex(({ lines }) => lines.includes(away as Line));
     reasons[row]?.push({ column, reason });
@@ -177,7 +177,7 @@ function gapBetween(one: Line, other: Line): number {
   return lower.box.y - bottomEdge(upper.box);
 }
 
-/** Cells with several lines, or with none beside the amount. */
+/** Cells with several lines, or with none on the line of the amount. */
 function wrappedCellsOf({ anchor, lines }: RowLines, row: number, { cuts, prose }: ColumnLayout) {
   const at = lines.indexOf(anchor);
   return prose.flatMap((column): WrappedCell[] => {

@@ -62,7 +62,7 @@ export class JsonElementReader {
     }
     if (!this.#grammar.isComplete) {
       const message =
-        'the file ends before this is complete. It was probably cut off; export or copy it again.';
+        'the file ends in the middle of its data. It was probably cut off. Export or copy it again.';
       throw new ImportFileError({ code: 'truncated', line, message });
     }
     return this.#batches.splice(0);
@@ -124,8 +124,8 @@ export class JsonElementReader {
     }
     const bytes = beginning ?? this.#beginningFrom(start);
     const reason = tooLarge
-      ? `the row is longer than ${maxElementBytes} bytes; a transaction is a short list of fields`
-      : `the row is nested deeper than ${maxDepth} levels; a transaction is a flat list of fields`;
+      ? `the row is longer than ${maxElementBytes} bytes; check its braces and quotation marks`
+      : `the row is nested deeper than ${maxDepth} levels; write each transaction as a flat list of fields`;
     this.#flush();
     this.#addBatch(bytes, [new UnreadableElement(reason)], [{ start: 0, end: bytes.length, line }]);
   }

@@ -96,7 +96,7 @@ export class ListGrammar {
     const [, meaning, next] = step;
     if (this.#expecting === 'start') this.#listIsWhole = sign === '[';
     if (step === OBJECT_END && !this.#listSeen) {
-      const advice = 'Put the rows into {"transactions": [ ]}, or into [ ].';
+      const advice = 'Put the rows in {"transactions": [ ]} or in [ ].';
       throw error('no_transactions', line, `the object ends here without a "transactions" list. ${advice}`);
     }
     this.#expecting = step === LIST_END && this.#listIsWhole ? 'nothing' : next;
@@ -110,10 +110,10 @@ export class ListGrammar {
 
   #acceptList(sign: string, line: number): ByteMeaning {
     if (sign !== '[') {
-      throw error('no_transactions', line, '"transactions" must hold a list in [ ] with one { } per row.');
+      throw error('no_transactions', line, '"transactions" must be a list in [ ] with one { } per row.');
     }
     if (this.#listSeen) {
-      throw error('not_json', line, 'there is a second "transactions" list. Put all rows into one list.');
+      throw error('not_json', line, 'the file has a second "transactions" list. Put all rows in one list.');
     }
     this.#listSeen = true;
     this.#expecting = 'elementOrListEnd';
@@ -126,11 +126,11 @@ export class ListGrammar {
       return error('not_json', line, message);
     }
     if (this.isComplete) {
-      const message = 'there is something after the end of the data. Remove it, or export again.';
+      const message = 'text follows the end of the data. Remove it, or export the file again.';
       return error('trailing_data', line, message);
     }
     const message =
-      'a comma, bracket, quote or colon is missing or too much here. Correct it, or export the file again.';
+      'a comma, bracket, quotation mark or colon is missing or misplaced here. Correct it, or export the file again.';
     return error('not_json', line, message);
   }
 }
@@ -174,7 +174,7 @@ export class ValueScanner {
     this.numbers = [];
   }
 
-  /** @returns -1 when it continues beyond `to` @throws ImportFileError for a control character in quotes: mostly a missing quote */
+  /** @returns -1 when it continues beyond `to` @throws ImportFileError for a control character in quotes: usually one is missing */
   scan(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {
@@ -232,8 +232,8 @@ export class ValueScanner {
       }
       if (byte !== BYTE.backslash) {
         const message =
-          'a text is not closed by a quote before the line ends, or holds a control character such as NUL. ' +
-          'Correct the line or export the file again.';
+          'a text has no closing quotation mark on its line, or contains a control character such as NUL. ' +
+          'Correct the line, or export the file again.';
         throw new ImportFileError({ code: 'not_json', line: this.line, message });
       }
       at += 2;

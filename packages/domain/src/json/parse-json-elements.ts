@@ -41,7 +41,7 @@ export function parseElements(bytes: Buffer, scanned: readonly ScannedElement[])
     if (typeof element !== 'object' || element === null || Array.isArray(element)) continue;
     if (Object.keys(element).length === scanned[index]?.keys) continue;
     elements[index] = new UnreadableElement(
-      'a field name stands twice in this row, so its value is ambiguous; keep one of them',
+      'a field name appears twice in this row, so its value is ambiguous; remove one of them',
     );
   }
   return elements;
@@ -98,16 +98,16 @@ function nextMeaningful(bytes: Buffer, from: number): number | undefined {
   return bytes[at];
 }
 
-/** Parses element by element to find the one that spoiled its batch. */
+/** Parses element by element to find the invalid one in its batch. */
 function brokenElement(bytes: Buffer, scanned: readonly ScannedElement[]): ImportFileError {
   const broken = scanned.find((element) => parseList(bytes, [element])?.length !== 1) ?? scanned[0];
   const { start, end, line } = broken ?? { start: 0, end: 0, line: 1 };
   if (decoded(bytes.subarray(start, end)) === null) {
     const message =
-      'the row that begins here holds characters that are not UTF-8. Export the file again as UTF-8.';
+      'the row that begins here contains characters that are not UTF-8. Export the file again as UTF-8.';
     return new ImportFileError({ code: 'wrong_encoding', line, message });
   }
   const message =
-    'the row that begins here is not valid JSON. Check its quotes, commas and brackets, or export again.';
+    'the row that begins here is not valid JSON. Check its quotation marks, commas and brackets, or export the file again.';
   return new ImportFileError({ code: 'not_json', line, message });
 }

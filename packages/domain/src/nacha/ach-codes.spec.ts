@@ -10,7 +10,7 @@ describe('a number in columns', () => {
   });
 
   // The characters right before 0 and right behind 9 are "/" and ":".
-  test.each(['1/2', '1:2', ' 12', '12 ', '1e2', '-12', '1.2', '12', ''])('is none of %j', (text) => {
+  test.each(['1/2', '1:2', ' 12', '12 ', '1e2', '-12', '1.2', '12', ''])('is null for %j', (text) => {
     expect(numberInColumns(text, 1, 3)).toBeNull();
   });
 });

@@ -27,22 +27,22 @@ const SEC_CODES: Readonly<Record<string, SecCode>> = {
   ATX: { title: 'Acknowledgment of a corporate payment with invoices', family: 'atx', receiver: 'company' },
   BOC: { title: 'Check converted in the back office', family: 'check', receiver: 'person' },
   CCD: { title: 'Corporate payment or collection', family: 'default', receiver: 'company' },
-  CIE: { title: 'Customer initiated payment', family: 'cie', receiver: 'person' },
+  CIE: { title: 'Customer-initiated payment', family: 'cie', receiver: 'person' },
   COR: { title: 'Notification of change', family: 'default', receiver: 'person' },
   CTX: { title: 'Corporate payment with invoices', family: 'ctx', receiver: 'company' },
-  DNE: { title: 'Death notification of a federal agency', family: 'default', receiver: 'person' },
+  DNE: { title: 'Death notification from a federal agency', family: 'default', receiver: 'person' },
   ENR: { title: 'Enrollment for federal payments', family: 'ctx', receiver: 'company' },
   IAT: { title: 'International payment or collection', family: 'iat', receiver: 'person' },
-  MTE: { title: 'Machine transfer at a teller machine', family: 'cie', receiver: 'person' },
+  MTE: { title: 'Transfer at a teller machine', family: 'cie', receiver: 'person' },
   POP: { title: 'Check converted at the point of purchase', family: 'pop', receiver: 'person' },
   POS: { title: 'Card payment at the point of sale', family: 'default', receiver: 'person' },
   PPD: { title: 'Prearranged payment or deposit', family: 'default', receiver: 'person' },
-  RCK: { title: 'Returned check presented again', family: 'check', receiver: 'person' },
+  RCK: { title: 'Re-presented check', family: 'check', receiver: 'person' },
   SHR: { title: 'Card payment in a shared network', family: 'shr', receiver: 'person' },
   TEL: { title: 'Debit authorized by telephone', family: 'default', receiver: 'person' },
   TRC: { title: 'Truncated check', family: 'trc', receiver: 'person' },
   TRX: { title: 'Truncated checks', family: 'ctx', receiver: 'company' },
-  WEB: { title: 'Payment authorized on the internet', family: 'default', receiver: 'person' },
+  WEB: { title: 'Payment authorized online', family: 'default', receiver: 'person' },
   XCK: { title: 'Destroyed check', family: 'trc', receiver: 'person' },
 };
 
@@ -62,7 +62,7 @@ export function numberInColumns(text: string, from: number, to: number): number 
   return number;
 }
 
-/** notice: a return or a notification of change · advice: tells an institution what was booked */
+/** notice: a return or a notification of change · advice: reports bookings to an institution */
 type Purpose = 'live' | 'prenote' | 'zero' | 'notice' | 'advice';
 
 export interface TransactionCode {
@@ -80,7 +80,7 @@ function meaningOf(code: number): TransactionCode | null {
   // Checking, savings and general ledger accounts.
   if (account >= 2 && account <= 4 && purpose !== undefined)
     return { direction: digit < 5 ? 'Credit' : 'Debit', purpose };
-  // Loans are only credited; 55 takes a credit back (reversals), 56 returns it.
+  // Loans are only credited; 55 reverses a credit, 56 returns it.
   if (account === 5 && digit < 5 && purpose !== undefined) return { direction: 'Credit', purpose };
   if (code === 55) return { direction: 'Debit', purpose: 'live' };
   if (code === 56) return { direction: 'Debit', purpose: 'notice' };

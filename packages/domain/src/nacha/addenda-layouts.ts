@@ -6,7 +6,7 @@ const ADDENDA_START = 'recordType 1 digits!, addendaType 2-3 digits!';
 /** Addenda 02, 98 and 99 have a trace number of their own. */
 const ADDENDA_TRACE = 'traceNumber 80-94';
 
-/** Notices about an earlier entry, types 98 and 99. International ones use 65–70 for corrected data as well. */
+/** Notices about an earlier entry, types 98 and 99. International ones also use columns 65–70 for corrected data. */
 export const NOTIFICATION_OF_CHANGE = layout(
   'addenda 98',
   ADDENDA_START,

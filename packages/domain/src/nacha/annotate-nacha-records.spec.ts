@@ -17,7 +17,7 @@ function valueIn(
 }
 
 describe('the records of an entry', () => {
-  it('are parted into named fields with their columns', () => {
+  it('are split into named fields with their columns', () => {
     const [record = '', ...addenda] = entryOf('PPD', { name: 'SAMPLE DANA' }, [PAYMENT]);
     const [entry, payment] = annotateRecords({ record, addenda, secCode: 'PPD', account: '100000017' });
     expect(entry?.title).toBe('entry');
@@ -29,7 +29,7 @@ describe('the records of an entry', () => {
   });
 
   it.each(['PPD', 'CCD', 'CTX', 'IAT', 'POP', 'SHR', 'CIE', 'ADV', 'ACK'])(
-    'of %s, joined again, are what stands in the file',
+    'of %s equal the file when their fields are joined',
     (sec) => {
       const [record = ''] = entryOf(sec);
       const [entry] = annotateRecords({ record, addenda: [], secCode: sec, account: '100000017' });
@@ -38,13 +38,13 @@ describe('the records of an entry', () => {
     },
   );
 
-  it('of a notice of change about an international entry are laid out as international ones', () => {
+  it('of a notification of change about an international entry have the international layout', () => {
     const [record = ''] = entryOf('IAT');
     const [entry] = annotateRecords({ record, addenda: [], secCode: 'COR', account: '100000017' });
     expect(entry?.title).toBe('entry (IAT)');
   });
 
-  it('of a return of an international entry name its amount, those of others do not', () => {
+  it('include the original amount only for a return of an international entry', () => {
     const addenda = ['799R03091000010000042'.padEnd(35).concat('0000125000NO ACCOUNT').padEnd(94)];
     const [returnOf, returnOfIat] = ['PPD', 'IAT'].map((sec) => {
       const [record = ''] = entryOf(sec);
@@ -56,15 +56,15 @@ describe('the records of an entry', () => {
   });
 
   it.each([
-    ['of a class that does not exist', 'XYZ', '100000017'],
-    ['whose account is another by now', 'COR', '200000026'],
-  ])('%s are laid out as usual', (_, secCode, account) => {
+    ['of an unknown class', 'XYZ', '100000017'],
+    ['whose account has changed', 'COR', '200000026'],
+  ])('%s have the standard layout', (_, secCode, account) => {
     const [record = ''] = entryOf('PPD');
     const [entry] = annotateRecords({ record, addenda: [], secCode, account });
     expect(entry?.title).toBe('entry');
   });
 
-  it('that are short are filled up with blanks', () => {
+  it('are padded with blanks when they are short', () => {
     const [record = ''] = entryOf('PPD');
     const [entry] = annotateRecords({
       record: record.slice(0, 60),
@@ -76,7 +76,7 @@ describe('the records of an entry', () => {
     expect(valueIn(entry, 'traceNumber')?.value).toBe('');
   });
 
-  it('whose columns are UTF-8 characters keep their columns', () => {
+  it('keep their columns when these count UTF-8 characters', () => {
     const [record = ''] = entryOf('PPD', { name: 'PEÑA JOSÉ' });
     const raw = Buffer.from(record, 'utf8').toString('latin1');
     const [entry] = annotateRecords({ record: raw, addenda: [], secCode: 'PPD', account: '100000017' });
@@ -84,7 +84,7 @@ describe('the records of an entry', () => {
     expect(valueIn(entry, 'traceNumber')?.value).toMatch(/^\d{15}$/);
   });
 
-  it('with an addenda of a type that does not exist show it unmarked', () => {
+  it('include an addenda of an unknown type without fields', () => {
     const [record = ''] = entryOf('PPD');
     const [, addenda] = annotateRecords({
       record,

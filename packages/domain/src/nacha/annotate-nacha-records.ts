@@ -8,7 +8,7 @@ export interface AnnotatedField {
   /** Columns from 1, inclusive. */
   from: number;
   to: number;
-  /** With its blanks: the contents of all fields, joined, are the record. */
+  /** Including blanks: the joined contents of all fields are the record. */
   content: string;
   /** For people: trimmed and decoded. */
   value: string;
@@ -45,7 +45,7 @@ export function annotateRecords({ record, addenda, secCode, account }: StoredRec
   ];
 }
 
-/** Notices of change about international entries have class COR, but the international layout. */
+/** Notifications of change about international entries have class COR, but the international layout. */
 function familyOf(
   text: string,
   { secCode, account }: Pick<StoredRecords, 'secCode' | 'account'>,

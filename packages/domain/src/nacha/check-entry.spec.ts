@@ -19,15 +19,15 @@ const returned = (reasonCode: string): string =>
 const corrected = (changeCode: string): string =>
   anAddenda('98', { changeCode, originalTraceNumber: ORIGINAL, correctedData: '1918171614' });
 
-describe('an entry that is right', () => {
+describe('a valid entry', () => {
   test.each<[string, string, TestEntry, TestBatch['header']?]>([
     ['a credit in a batch of credits', 'PPD', {}, { serviceClass: '220' }],
     ['a debit in a batch of debits', 'PPD', { fields: { transactionCode: '27' } }, { serviceClass: '225' }],
     ['a debit in a mixed batch', 'PPD', { fields: { transactionCode: '27' } }],
     ['a prenote', 'PPD', { fields: { transactionCode: '23', amount: '0' } }],
-    ['a credit of nothing that is called one', 'CCD', { fields: { transactionCode: '24', amount: '0' } }],
-    ['with what it is for', 'PPD', { addenda: [remark('1')] }],
-    ['with two announced addenda', 'CTX', { addenda: [remark('1'), remark('2')] }],
+    ['a zero-dollar credit', 'CCD', { fields: { transactionCode: '24', amount: '0' } }],
+    ['with remittance information', 'PPD', { addenda: [remark('1')] }],
+    ['with two declared addenda', 'CTX', { addenda: [remark('1'), remark('2')] }],
     ['a return', 'PPD', { fields: { transactionCode: '26' }, addenda: [returned('R01')] }],
     [
       'a return of an entry that had two addenda',
@@ -48,22 +48,22 @@ describe('an entry that is right', () => {
       },
     ],
     ['an advice', 'ADV', { fields: { name: 'OUR BANK' } }],
-    ['an international one', 'IAT', { addenda: ['10', '11'].map(ofParty) }],
-  ])('is kept without a word: %s', (_, sec, entry, header = {}) => {
+    ['an international entry', 'IAT', { addenda: ['10', '11'].map(ofParty) }],
+  ])('is accepted without a warning: %s', (_, sec, entry, header = {}) => {
     const { entries, problems } = readNacha(one(sec, entry, header));
     expect(problems).toEqual([]);
     expect(entries).toHaveLength(1);
   });
 });
 
-describe('an entry that is wrong', () => {
+describe('an invalid entry', () => {
   test.each([
     ['a letter in the amount', { amount: '00CCC00004' }, 'malformed_field', 30, 39],
     ['no account', { account: '' }, 'malformed_field', 13, 29],
     ['a transaction code that does not exist', { transactionCode: '25' }, 'unknown_transaction_code', 2, 3],
     ['a NUL in the account', { account: '1000\x00017' }, 'control_character', 13, 29],
     ['a tab in the trace number', { traceNumber: '12104288\t000001' }, 'control_character', 80, 94],
-  ])('because of %s is rejected, and the next one is not', (_, fields, rule, from, to) => {
+  ])('is rejected for %s, and the next one is not', (_, fields, rule, from, to) => {
     const { items, entries, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }, {}] }]));
     expect(entries).toHaveLength(1);
     expect(items[0]).toMatchObject({
@@ -75,25 +75,25 @@ describe('an entry that is wrong', () => {
   });
 
   test.each([
-    ['a letter in the amount', { amount: '00CCC00004' }, 'amount (columns 30–39) must be 10 digits'],
-    ['no account', { account: '' }, 'account (columns 13–29) must be filled'],
-    ['a letter for a check digit', { checkDigit: 'X' }, 'checkDigit (column 12) must be a digit'],
+    ['a letter in the amount', { amount: '00CCC00004' }, 'the amount (columns 30–39) must be 10 digits'],
+    ['no account', { account: '' }, 'the account (columns 13–29) must be filled in'],
+    ['a letter for a check digit', { checkDigit: 'X' }, 'the check digit (column 12) must be a digit'],
     [
-      'a blank that announces addenda',
+      'a blank addenda indicator',
       { addendaIndicator: ' ' },
-      'addendaIndicator (column 79) must be 0 or 1',
+      'the addenda indicator (column 79) must be 0 or 1',
     ],
     [
       'a tab in the name',
       { name: 'A\tB' },
-      'name (columns 55–76) holds a control character such as NUL or a tab; it is replaced by a blank',
+      'the name (columns 55–76) contains a control character such as NUL or a tab; it is replaced with a blank',
     ],
     [
       'a tab in the account',
       { account: 'A\tB' },
-      'account (columns 13–29) holds a control character such as NUL or a tab',
+      'the account (columns 13–29) contains a control character such as NUL or a tab',
     ],
-  ])('because of %s is told in words', (_, fields, sentence) => {
+  ])('is described in words for %s', (_, fields, sentence) => {
     expect(readNacha(one('PPD', { fields })).problems).toContainEqual(expect.objectContaining({ sentence }));
   });
 
@@ -128,7 +128,7 @@ describe('an entry that is wrong', () => {
     },
   );
 
-  test('because it has lost a column is rejected: its amount would be another', () => {
+  test('is rejected when a column is missing, because its amount would change', () => {
     const file = one('PPD', { fields: { amount: '0000125000', identification: '17' } });
     file[2] = `${file[2]?.slice(0, 27)}${file[2]?.slice(28)}`;
     const { items, entries } = readNacha(file);
@@ -141,13 +141,13 @@ describe('an entry that is wrong', () => {
     });
   });
 
-  test('only in that blanks at its end are left off is read', () => {
+  test('is read when only its trailing blanks are missing', () => {
     const file = one('PPD', { fields: { traceNumber: ' '.repeat(15) } });
     file[2] = file[2]?.trimEnd() ?? '';
     expect(readNacha(file).entries).toMatchObject([{ amountCents: 125_000, traceNumber: null }]);
   });
 
-  test('below a batch header that has lost a column is rejected: its class and dates would be others', () => {
+  test('is rejected below a batch header with a missing column, because SEC code and dates would change', () => {
     const file = one('PPD');
     file[1] = `${file[1]?.slice(0, 10)}${file[1]?.slice(11)}`;
     const { items, entries } = readNacha(file);
@@ -155,7 +155,7 @@ describe('an entry that is wrong', () => {
     expect(items[0]).toMatchObject({ type: 'rejected', problems: [{ rule: 'batch_header_unreadable' }] });
   });
 
-  test('is explained whole, not by its first fault', () => {
+  test('is reported with all of its problems', () => {
     const fields = { transactionCode: '2X', account: '', amount: 'ABC', traceNumber: '12104288000000X' };
     const { items } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }] }]));
     expect(items[0]).toMatchObject({ type: 'rejected' });
@@ -178,23 +178,17 @@ describe('an entry that is wrong', () => {
       94,
     ],
     ['an amount in a prenote', { fields: { transactionCode: '23' } }, 'amount_not_allowed', 30, 39],
-    ['a zero amount where money moves', { fields: { amount: '0' } }, 'amount_not_allowed', 30, 39],
+    ['a zero amount with a payment code', { fields: { amount: '0' } }, 'amount_not_allowed', 30, 39],
+    ['missing addenda', { fields: { addendaIndicator: '1' } }, 'addenda_indicator', 79, 79],
     [
-      'addenda announced that do not follow',
-      { fields: { addendaIndicator: '1' } },
-      'addenda_indicator',
-      79,
-      79,
-    ],
-    [
-      'a debit of nothing where money moves',
+      'a zero debit with a payment code',
       { fields: { transactionCode: '37', amount: '0' } },
       'amount_not_allowed',
       30,
       39,
     ],
     [
-      'a cent in what carries no money',
+      'a cent in an entry that must be zero',
       { fields: { transactionCode: '24', amount: '1' } },
       'amount_not_allowed',
       30,
@@ -210,20 +204,20 @@ describe('an entry that is wrong', () => {
       87,
     ],
     [
-      'a change that nobody knows',
+      'an unknown change code',
       { fields: { amount: '0' }, addenda: [corrected('C15')] },
       'unknown_reason_code',
       4,
       6,
     ],
     [
-      'a reason that does not exist',
+      'an unknown return reason code',
       { addenda: [anAddenda('99', { reasonCode: 'R99', originalTraceNumber: ORIGINAL })] },
       'unknown_reason_code',
       4,
       6,
     ],
-    ['an addenda type that does not exist', { addenda: ['706'.padEnd(94)] }, 'unknown_addenda_type', 2, 3],
+    ['an unknown addenda type', { addenda: ['706'.padEnd(94)] }, 'unknown_addenda_type', 2, 3],
     [
       'an addenda of another entry',
       { addenda: [anAddenda('05', { addendaSequence: '1', entrySequence: '7' })] },
@@ -231,14 +225,14 @@ describe('an entry that is wrong', () => {
       88,
       94,
     ],
-  ])('only by %s is kept with a warning', (_, entry, rule, from, to) => {
+  ])('is kept with a warning for %s alone', (_, entry, rule, from, to) => {
     const { entries, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries: [entry] }]));
     expect(entries).toHaveLength(1);
     expect(problems).toEqual([expect.objectContaining({ rule, severity: 'warning', columns: { from, to } })]);
   });
 
   test.each(['10', '11', '12', '13', '14', '15', '16', '17', '18'])(
-    'only by an addenda %s of another entry is kept with a warning',
+    'is kept with a warning for an addenda %s of another entry',
     (type) => {
       const { problems } = readNacha(one('IAT', { addenda: [anAddenda(type, { entrySequence: '7' })] }));
       expect(problems).toMatchObject([
@@ -247,14 +241,14 @@ describe('an entry that is wrong', () => {
     },
   );
 
-  test('that announces no addenda, or some that are missing, is told which', () => {
+  test('is reported when addenda records are missing or not indicated', () => {
     const sentencesOf = (entry: TestEntry): string[] =>
       readNacha(one('PPD', entry)).problems.map(({ sentence }) => sentence);
     expect(sentencesOf({ fields: { addendaIndicator: '1' } })).toEqual([
-      'addenda are announced, but none follow',
+      'the addenda indicator is 1, but no addenda record follows',
     ]);
     expect(sentencesOf({ fields: { addendaIndicator: '0' }, addenda: [remark('1')] })).toEqual([
-      'addenda follow without being announced',
+      'addenda records follow, but the addenda indicator is not 1',
     ]);
   });
 
@@ -262,33 +256,33 @@ describe('an entry that is wrong', () => {
     [
       'PPD',
       { transactionCode: '26' },
-      'this entry is a return, but the addenda 99 with the reason is missing',
+      'this entry is a return, but its addenda record 99 with the reason is missing',
     ],
     [
       'COR',
       { transactionCode: '21', amount: '0' },
-      'this entry is a notification of change, but the addenda 98 with the corrected data is missing',
+      'this entry is a notification of change, but its addenda record 98 with the corrected data is missing',
     ],
-  ])('of class %s for want of a reason says which addenda is missing', (sec, fields, sentence) => {
+  ])('of class %s without a reason is reported with the missing addenda', (sec, fields, sentence) => {
     expect(readNacha(one(sec, { fields })).problems).toMatchObject([{ rule: 'addenda_missing', sentence }]);
   });
 
-  test('by a number of addenda that is none is told so once', () => {
+  test('is reported once for an invalid addenda count', () => {
     expect(readNacha(one('CTX', { fields: { addendaCount: '000X' } })).problems).toMatchObject([
       { rule: 'malformed_field', field: 'addendaCount' },
     ]);
   });
 
-  test('by the number of its addenda is kept with a warning', () => {
+  test('is kept with a warning for a wrong addenda count', () => {
     const { problems } = readNacha(one('CTX', { fields: { addendaCount: '2' } }));
     expect(problems).toMatchObject([{ rule: 'addenda_count', field: 'addendaCount', value: '0002' }]);
   });
 
   test.each([
-    ['27', '220', 'the batch is for credits only (service class 220)'],
-    ['22', '225', 'the batch is for debits only (service class 225)'],
+    ['27', '220', 'the batch is for credits only (service class code 220)'],
+    ['22', '225', 'the batch is for debits only (service class code 225)'],
   ])(
-    'because its code %s stands in a batch of class %s is kept with a warning',
+    'with code %s in a batch of class %s is kept with a warning',
     (transactionCode, serviceClass, sentence) => {
       const { problems } = readNacha(one('PPD', { fields: { transactionCode } }, { serviceClass }));
       expect(problems).toMatchObject([{ rule: 'service_class', line: 3, sentence }]);

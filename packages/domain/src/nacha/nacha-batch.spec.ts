@@ -1,7 +1,7 @@
 import { aNachaFile, PAYROLL_BATCH, PURCHASE_BATCH, readNacha } from './testing/nacha-fixtures.ts';
 
-describe('a NACHA file', () => {
-  test('of which a batch header cannot be read loses the entries of that batch only', () => {
+describe('the batches of a NACHA file', () => {
+  test('lose only their own entries when a header cannot be read', () => {
     const file = aNachaFile([{ ...PAYROLL_BATCH, header: { secCode: '1 ?' } }, PURCHASE_BATCH]);
     const { items, entries } = readNacha(file);
     expect(entries).toMatchObject([{ company: 'ACME STORE' }]);
@@ -20,7 +20,7 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ type: 'file', balanced: true });
   });
 
-  test('of which a batch header is missing loses the entries of that batch only', () => {
+  test('lose only their own entries when a header is missing', () => {
     const file = aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]);
     file.splice(1, 1);
     const { items, entries } = readNacha(file);
@@ -38,7 +38,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  test('whose batch header is too long loses the entries of that batch only', () => {
+  test('lose only their own entries when a header is too long', () => {
     const file = aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]);
     file[1] = `${file[1]}XY`;
     const { entries, problems } = readNacha(file);
@@ -49,7 +49,7 @@ describe('a NACHA file', () => {
     expect(problems).toContainEqual(expect.objectContaining({ rule: 'batch_header_unreadable', line: 2 }));
   });
 
-  test('with fields of a batch header that are wrong is read with a warning each', () => {
+  test('are read with a warning for each wrong header field', () => {
     const header = { serviceClass: '999', originatingDfi: ' 1210428' };
     const file = aNachaFile([{ ...PAYROLL_BATCH, header }]);
     file[1] = `${file[1]?.slice(0, 87)}00000X1`;
@@ -61,13 +61,13 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('with a class in small letters is read as the class', () => {
+  test('may have an SEC code in lower case', () => {
     const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, header: { secCode: 'ppd' } }]));
     expect(problems).toEqual([]);
     expect(entries[0]?.batch.secCode).toBe('PPD');
   });
 
-  test('with a class that does not exist is read with the usual layout and a warning', () => {
+  test('with an unknown SEC code are read with the standard layout and a warning', () => {
     const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, sec: 'XYZ' }]));
     expect(entries).toHaveLength(2);
     expect(problems).toMatchObject([
@@ -75,14 +75,14 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('takes the settlement day into the next year', () => {
+  test('may settle in the next year', () => {
     const header = { effectiveEntryDate: '261231', settlementDate: '004' };
     expect(readNacha(aNachaFile([{ ...PAYROLL_BATCH, header }])).entries[0]?.batch.settlementDate).toBe(
       '2027-01-04',
     );
   });
 
-  test('reads the settlement day by the date of the file when no date is given in the batch', () => {
+  test('without an effective date get their settlement year from the file date', () => {
     const header = { effectiveEntryDate: '', settlementDate: '062' };
     const { entries, problems } = readNacha(
       aNachaFile([{ ...PAYROLL_BATCH, header }], { fileCreationDate: '260105' }),
@@ -91,7 +91,7 @@ describe('a NACHA file', () => {
     expect(entries[0]?.batch).toMatchObject({ effectiveDate: null, settlementDate: '2026-03-03' });
   });
 
-  test('with dates that do not exist is read without them', () => {
+  test('with invalid dates are read without them', () => {
     const header = { effectiveEntryDate: '260230', settlementDate: '400' };
     const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, header }]));
     expect(problems).toMatchObject([

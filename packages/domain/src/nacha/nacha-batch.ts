@@ -82,25 +82,27 @@ export function readBatchHeader(
     addProblem('secCode', {
       rule: 'batch_header_unreadable',
       severity: 'error',
-      sentence: 'the class of the batch cannot be read, so nobody knows the layout of its entries',
+      sentence:
+        'the SEC code of the batch cannot be read reliably, so the layout of its entries is unknown; correct the batch header',
     });
   else if (secCodeOf(secCode) === null) {
-    const sentence = 'this class does not exist; its entries are read with the usual layout';
+    const sentence =
+      'this SEC code is not known; the entries of the batch are read with the layout of PPD and CCD';
     addProblem('secCode', { rule: 'unknown_class', sentence });
   }
   const serviceClass = value('serviceClass');
   if (!SERVICE_CLASSES.includes(serviceClass)) {
-    const sentence = 'the service class must be 200, 220, 225 or 280';
+    const sentence = 'the service class code must be 200, 220, 225 or 280';
     addProblem('serviceClass', { rule: 'service_class', sentence });
   }
   const effectiveDate = parseNachaDate(value('effectiveEntryDate'));
   if (effectiveDate === undefined) {
-    const sentence = 'the effective entry date must be a date as YYMMDD';
+    const sentence = 'the effective entry date must be a valid date in the form YYMMDD';
     addProblem('effectiveEntryDate', { rule: 'invalid_date', sentence });
   }
   const settlementDate = parseSettlementDate(value('settlementDate'), effectiveDate ?? fileCreationDate);
   if (settlementDate === undefined) {
-    const sentence = 'the settlement date must be a day of the year, 001 to 366';
+    const sentence = 'the settlement date must be a day of the year from 001 to 366';
     addProblem('settlementDate', { rule: 'invalid_date', sentence });
   }
   return {

@@ -51,11 +51,11 @@ describe('NACHA codes', () => {
     ['C62', 'Incorrect trace number'],
     ['R99', null],
     ['', null],
-  ])('the reason %s is called %s', (code, title) => {
+  ])('reason %s is called %s', (code, title) => {
     expect(reasonTitleOf(code)).toBe(title);
   });
 
-  test('codes that do not exist mean nothing', () => {
+  test('unknown codes have no meaning', () => {
     expect([
       returnReasonOf('R00'),
       returnReasonOf('R54'),

@@ -14,8 +14,8 @@ const BATCH: ControlTotals = {
   creditCents: 125_000,
 };
 
-describe('totals as control records have them', () => {
-  test('of a file are those of its batches added up', () => {
+describe('control totals', () => {
+  test('of a file are the sums of its batches', () => {
     const second = { entryAddendaCount: 2, entryHash: 12_104_288, debitCents: 1, creditCents: 50 };
     expect(addTotals(addTotals(NO_TOTALS, BATCH), second)).toEqual({
       entryAddendaCount: 5,
@@ -31,7 +31,7 @@ describe('totals as control records have them', () => {
     expect(addTotals(totals, { entryHash: 12_104_288 }).entryHash).toBe(12_104_288);
   });
 
-  test('do not change once they were asked for', () => {
+  test('do not change after they are read', () => {
     const before = { ...NO_TOTALS };
     const after = addTotals(before, { entryAddendaCount: 1 });
     expect(before.entryAddendaCount).toBe(0);
@@ -39,7 +39,7 @@ describe('totals as control records have them', () => {
   });
 
   test.each(['entryAddendaCount', 'entryHash', 'debitCents', 'creditCents'] as const)(
-    'differ when the %s does by one',
+    'differ when the %s differs by one',
     (name) => {
       expect(differingTotals(BATCH, { ...BATCH, [name]: BATCH[name] + 1 })).toEqual([name]);
     },
@@ -52,7 +52,7 @@ describe('totals as control records have them', () => {
     [99_999, '$999.99'],
     [100_000, '$1,000.00'],
     [123_456_789_012, '$1,234,567,890.12'],
-  ])('of %i cents are told as %s', (cents, dollars) => {
+  ])('of %i cents are formatted as %s', (cents, dollars) => {
     expect(formatTotalDollars(cents)).toBe(dollars);
   });
 });
@@ -62,15 +62,15 @@ const PAYROLL: TestBatch = {
   entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
 };
 
-describe('a NACHA file', () => {
-  test.each([6, 7, 16, 17])('of %i entries counts its blocks of ten records to the end', (count) => {
+describe('the controls of a NACHA file', () => {
+  test.each([6, 7, 16, 17])('of %i entries count a partly filled block of ten records', (count) => {
     const entries = Array.from({ length: count }, () => ({}));
     const { items, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
     expect(problems).toEqual([]);
     expect(items.at(-1)).toMatchObject({ balanced: true });
   });
 
-  test('of entries to other institutions is held against the sum of their routing numbers', () => {
+  test('are compared with the sum of routing numbers for entries to other institutions', () => {
     const entries = ['99999999', '23138010', '98765432'].map((receivingDfi) => ({
       fields: { receivingDfi },
     }));
@@ -80,7 +80,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  test('of accounting advices is held against totals of twenty digits', () => {
+  test('of accounting advices are compared as totals of twenty digits', () => {
     const entries: TestBatch['entries'] = [
       { fields: { amount: '999999999999' } },
       { fields: { transactionCode: '82', amount: '250' } },
@@ -95,16 +95,31 @@ describe('a NACHA file', () => {
   });
 
   test.each([
-    ['entryAddendaCount', 5, '000003', /^the batch control declares 3 entries and addenda, counted were \d$/],
-    ['entryHash', 11, '0018200003', /^the batch control declares 18200003 as entry hash, counted were \d+$/],
+    [
+      'entryAddendaCount',
+      5,
+      '000003',
+      /^the batch control declares an entry and addenda count of 3, but the entries add up to \d$/,
+    ],
+    [
+      'entryHash',
+      11,
+      '0018200003',
+      /^the batch control declares an entry hash of 18200003, but the entries add up to \d+$/,
+    ],
     [
       'debitCents',
       21,
       '000000000998',
-      /^the batch control declares \$9\.98 of debits, counted were \$9\.99$/,
+      /^the batch control declares debits of \$9\.98, but the entries add up to \$9\.99$/,
     ],
-    ['creditCents', 33, '000000125001', /declares \$1,250\.01 of credits, counted were \$1,250\.00$/],
-  ])('whose batch control has another %s says so to the cent', (field, from, value, sentence) => {
+    [
+      'creditCents',
+      33,
+      '000000125001',
+      /declares credits of \$1,250\.01, but the entries add up to \$1,250\.00$/,
+    ],
+  ])('report a batch control with a different %s to the cent', (field, from, value, sentence) => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('8')
         ? record.slice(0, from - 1) + value + record.slice(from - 1 + value.length)
@@ -119,7 +134,7 @@ describe('a NACHA file', () => {
     expect(items[3]).toMatchObject({ type: 'file', balanced: true });
   });
 
-  test('whose batch control has another number than its header says so', () => {
+  test('report a batch control with a different batch number than its header', () => {
     const file = aNachaFile([PAYROLL]);
     file[4] = `${file[4]?.slice(0, -1)}2`;
     const { items, problems } = readNacha(file);
@@ -129,7 +144,7 @@ describe('a NACHA file', () => {
     expect(items[2]).toMatchObject({ type: 'batch', balanced: true });
   });
 
-  test('whose control counts other batches and blocks says so', () => {
+  test('report different counts of batches and blocks', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `9000002000007${record.slice(13)}` : record,
     );
@@ -138,7 +153,7 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ balanced: false, declaredBatches: 2, batches: 1 });
   });
 
-  test('with a control that cannot be read is neither balanced nor not', () => {
+  test('that cannot be read are neither balanced nor unbalanced', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 31)}ABC${record.slice(34)}` : record,
     );
@@ -150,7 +165,7 @@ describe('a NACHA file', () => {
   test.each([
     ['in front', (zeros: string) => zeros.replaceAll(/^0+(?=\d)/g, (some) => ' '.repeat(some.length))],
     ['behind', (zeros: string) => zeros.replace(/^0+(?=\d)/, '').padEnd(zeros.length)],
-  ])('whose totals are padded with blanks %s declares them, with warnings', (_, padded) => {
+  ])('with totals padded with blanks %s are read with warnings', (_, padded) => {
     const file = aNachaFile([PAYROLL]).map((record) => {
       if (record.startsWith('8'))
         return `${record.slice(0, 4)}${padded(record.slice(4, 10))}${padded(record.slice(10, 20))}${padded(record.slice(20, 32))}${padded(record.slice(32, 44))}${record.slice(44)}`;
@@ -175,12 +190,13 @@ describe('a NACHA file', () => {
       expect.objectContaining({
         line: 5,
         field: 'debitCents',
-        sentence: 'debitCents (columns 21–32) is padded with blanks instead of zeros; it is read as 999',
+        sentence:
+          'the debit amount (columns 21–32) is padded with blanks instead of zeros; it is read as 999',
       }),
     );
   });
 
-  test('whose totals are padded with blanks and differ is not balanced', () => {
+  test('with padded totals that differ are not balanced', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 31)}${'998'.padStart(12)}${record.slice(43)}` : record,
     );
@@ -188,14 +204,14 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ balanced: false, differences: ['debitCents'] });
   });
 
-  test('with a total of blanks alone declares nothing', () => {
+  test('with a total of blanks declare nothing', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 31)}${' '.repeat(12)}${record.slice(43)}` : record,
     );
     expect(readNacha(file).items.at(-1)).toMatchObject({ declared: null, balanced: null });
   });
 
-  test('whose control has no number of blocks says that alone, and is balanced', () => {
+  test('without a block count give one warning and are balanced', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 7)}ABCDEF${record.slice(13)}` : record,
     );
@@ -204,7 +220,7 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ balanced: true });
   });
 
-  test('counts what it rejects into its totals', () => {
+  test('include rejected entries in the counted totals', () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{ fields: { account: '' } }, {}] }]);
     expect(readNacha(file).items.at(-1)).toMatchObject({ type: 'file', balanced: true });
   });

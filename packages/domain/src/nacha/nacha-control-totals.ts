@@ -1,5 +1,5 @@
 import type { Cents } from '../money/cents.ts';
-import { fieldOf, type Layout } from './nacha-layouts.ts';
+import { fieldLabel, fieldOf, type Layout } from './nacha-layouts.ts';
 import { fieldProblemsOf, type NachaProblem, problemAt } from './nacha-problems.ts';
 import { columns, type NachaRecord } from './nacha-record.ts';
 
@@ -33,10 +33,10 @@ export function formatTotalDollars(cents: number): string {
 }
 
 const TOTALS = {
-  entryAddendaCount: { format: String, label: 'entries and addenda' },
-  entryHash: { format: String, label: 'as entry hash' },
-  debitCents: { format: formatTotalDollars, label: 'of debits' },
-  creditCents: { format: formatTotalDollars, label: 'of credits' },
+  entryAddendaCount: { format: String, label: 'an entry and addenda count of' },
+  entryHash: { format: String, label: 'an entry hash of' },
+  debitCents: { format: formatTotalDollars, label: 'debits of' },
+  creditCents: { format: formatTotalDollars, label: 'credits of' },
 } as const;
 export type TotalName = keyof typeof TOTALS;
 
@@ -74,7 +74,7 @@ export function readControl(
   const differences = differingTotals(declared, counted);
   for (const name of differences) {
     const { format, label } = TOTALS[name];
-    const sentence = `the ${layout.title} declares ${format(declared[name])} ${label}, counted were ${format(counted[name])}`;
+    const sentence = `the ${layout.title} declares ${label} ${format(declared[name])}, but the entries add up to ${format(counted[name])}`;
     problems.push(problemAt(record, fieldOf(layout, name), { rule: 'control_mismatch', sentence }));
   }
   return { declared, balanced: differences.length === 0, differences, problems };
@@ -83,7 +83,7 @@ export function readControl(
 function acceptBlankPadding(problem: NachaProblem): NachaProblem {
   const { rule, value, field, columns: position } = problem;
   if (rule !== 'malformed_field' || !PADDED_NUMBER.test(value)) return problem;
-  const sentence = `${field} (columns ${position.from}–${position.to}) is padded with blanks instead of zeros; it is read as ${Number(value)}`;
+  const sentence = `the ${fieldLabel(field)} (columns ${position.from}–${position.to}) is padded with blanks instead of zeros; it is read as ${Number(value)}`;
   return { ...problem, rule: 'padded_with_blanks', severity: 'warning', sentence };
 }
 

@@ -107,7 +107,7 @@ export interface RejectedRecord {
   money: { direction: TransactionType; cents: Cents } | null;
 }
 
-/** Columns 4–83 of addenda 05 and 17, joined as they are: structured text goes on in the middle of a word. */
+/** Columns 4–83 of addenda 05 and 17, joined as they are: structured text may continue inside a word. */
 function paymentInformationOf(addenda: readonly NachaRecord[]): string | null {
   let information = '';
   for (const { text } of addenda) {
@@ -147,7 +147,7 @@ function checkAddenda(checked: CheckedRecord, entry: { traceNumber: string; isIa
   const { text } = checked.record;
   const layout = addendaLayoutOf(text, entry);
   if (layout === null) {
-    const sentence = 'addenda types are 02, 05, 10 to 18, 98 and 99';
+    const sentence = 'this addenda type does not exist; it must be 02, 05, 10 to 18, 98 or 99';
     warn(checked, ADDENDA_TYPE, { rule: 'unknown_addenda_type', sentence });
     return;
   }
@@ -155,7 +155,8 @@ function checkAddenda(checked: CheckedRecord, entry: { traceNumber: string; isIa
   const type = addendaTypeOf(text);
   const code = columns(text, REASON_CODE.from, REASON_CODE.to);
   if (layout.byName.has(SEQUENCE_NUMBER.name) && !entry.traceNumber.endsWith(text.slice(87))) {
-    const sentence = 'an addenda must end with the last seven digits of the trace number of its entry';
+    const sentence =
+      'the addenda record must end with the last seven digits of the trace number of its entry';
     warn(checked, SEQUENCE_NUMBER, { rule: 'trace_number', sentence });
   } else if (type === 99 && returnReasonOf(code) === null) {
     const sentence = 'this return reason code does not exist';
@@ -192,16 +193,16 @@ function checkRoutingAndTrace(entry: CheckedEntry): void {
   const { text } = entry.record;
   const routingNumber = text.slice(3, 12);
   if (!hasValidCheckDigit(routingNumber) && /^\d{9}$/.test(routingNumber)) {
-    const sentence = 'the check digit does not fit the routing number of the receiving institution';
+    const sentence = 'the check digit does not match the routing number of the receiving institution';
     warn(entry, ROUTING_NUMBER, { rule: 'check_digit', sentence });
   }
   if (batch.family !== 'adv' && !text.startsWith(batch.originatingDfi, 79)) {
-    const sentence = 'the trace number does not begin with the originating institution of the batch header';
+    const sentence = 'the trace number does not begin with the originating DFI number in the batch header';
     warn(entry, TRACE_NUMBER, { rule: 'trace_number', sentence });
   }
   const isCredit = meaning.direction === 'Credit';
   if (batch.serviceClass === (isCredit ? '225' : '220')) {
-    const sentence = `the batch is for ${isCredit ? 'debits' : 'credits'} only (service class ${batch.serviceClass})`;
+    const sentence = `the batch is for ${isCredit ? 'debits' : 'credits'} only (service class code ${batch.serviceClass})`;
     warn(entry, TRANSACTION_CODE, { rule: 'service_class', sentence });
   }
 }
@@ -210,10 +211,10 @@ function checkAmount(entry: CheckedEntry): void {
   const { layout, meaning, kind, amountCents } = entry;
   const rule = 'amount_not_allowed';
   if (amountCents !== 0 && ZERO_AMOUNT_KINDS.has(kind)) {
-    const sentence = `an entry of this kind (${kind}) must have the amount zero`;
+    const sentence = `the amount of an entry of this kind (${kind.replaceAll('_', ' ')}) must be zero`;
     warn(entry, layout.amount, { rule, sentence });
   } else if (meaning.purpose === 'live' && kind === 'zero_dollar') {
-    const sentence = 'the amount is zero, but the transaction code says that money moves';
+    const sentence = 'the amount is zero, but the transaction code is for a payment';
     warn(entry, layout.amount, { rule, sentence });
   }
 }
@@ -223,21 +224,21 @@ function checkAddendaCount(entry: CheckedEntry): void {
   const isIndicated = record.text[78] === '1';
   if (isIndicated !== addenda.length > 0) {
     const sentence = isIndicated
-      ? 'addenda are announced, but none follow'
-      : 'addenda follow without being announced';
+      ? 'the addenda indicator is 1, but no addenda record follows'
+      : 'addenda records follow, but the addenda indicator is not 1';
     warn(entry, ADDENDA_INDICATOR, { rule: 'addenda_indicator', sentence });
   }
   if (hasNotice) return;
   if (kind === 'return' || kind === 'notification_of_change') {
     const missing = kind === 'return' ? '99 with the reason' : '98 with the corrected data';
-    const sentence = `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${missing} is missing`;
+    const sentence = `this entry is a ${kind.replaceAll('_', ' ')}, but its addenda record ${missing} is missing`;
     warn(entry, TRANSACTION_CODE, { rule: 'addenda_missing', sentence });
   }
   const { addendaCount } = layout;
   if (addendaCount === undefined) return;
   const count = numberInColumns(record.text, addendaCount.from, addendaCount.to);
   if (count !== null && count !== addenda.length) {
-    const sentence = `${count} addenda are announced, ${addenda.length} follow`;
+    const sentence = `the entry declares an addenda count of ${count}, but ${addenda.length} addenda records follow`;
     warn(entry, addendaCount, { rule: 'addenda_count', sentence });
   }
 }
@@ -281,7 +282,7 @@ export function readEntry(
   if (meaning === null) {
     const rule = 'unknown_transaction_code';
     const sentence =
-      'this transaction code does not exist, so nobody knows whether the entry credits or debits';
+      'this transaction code does not exist, so the entry is neither a credit nor a debit; correct the code';
     problems.push(problemAt(record, TRANSACTION_CODE, { rule, severity: 'error', sentence }));
   }
   const money =

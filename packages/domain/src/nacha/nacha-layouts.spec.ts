@@ -49,7 +49,7 @@ const LAYOUTS: readonly Layout[] = [
 
 describe('layouts of NACHA records', () => {
   test.each(LAYOUTS.map((one) => [one.title, one] as const))(
-    '%s gives back what was put in, byte for byte',
+    '%s returns its values byte for byte',
     (_, one) => {
       const values = fc.record(
         Object.fromEntries(
@@ -112,11 +112,11 @@ describe('layouts of NACHA records', () => {
     ['correctedData', NOTIFICATION_OF_CHANGE, 36, 70],
     ['changeCode', REFUSED_NOTIFICATION, 65, 67],
     ['dishonoredTraceNumber', CONTESTED_RETURN_ADDENDA, 59, 73],
-  ])('%s stands in its columns', (name, one, from, to) => {
+  ])('%s is in its columns', (name, one, from, to) => {
     expect(fieldOf(one, name)).toMatchObject({ from, to });
   });
 
-  test('a layout with a gap, an overlap or an early end is refused when the program starts', () => {
+  test('a layout with a gap, an overlap or an early end is rejected at startup', () => {
     expect(() => layout('gap', 'a 1-3, b 5-94')).toThrow(/b must begin at column 4/);
     expect(() => layout('overlap', 'a 1-3, b 3-94')).toThrow(/column 4/);
     expect(() => layout('end', 'a 1-93')).toThrow(/column 94/);
@@ -137,11 +137,11 @@ describe('layouts of NACHA records', () => {
     ['799R16', RETURN_ADDENDA],
     ['797R01', null],
     ['7  ', null],
-  ])('the addenda %s have their layout', (beginning, one) => {
+  ])('addenda %s have their layout', (beginning, one) => {
     expect(addendaLayoutOf(beginning, { isIat: false })).toBe(one);
   });
 
-  test('a return of an international entry has a layout of its own, a dishonored one has not', () => {
+  test('a return of an international entry has its own layout, a dishonored return does not', () => {
     expect(addendaLayoutOf('799R01', { isIat: true })).toBe(IAT_RETURN_ADDENDA);
     expect(addendaLayoutOf('799R61', { isIat: true })).toBe(DISHONORED_RETURN_ADDENDA);
   });

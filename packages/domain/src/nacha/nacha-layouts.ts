@@ -50,6 +50,16 @@ export function layout(title: string, ...fieldLists: readonly string[]): Layout 
   };
 }
 
+/** In words: "originatingDfi" is "originating DFI", "debitCents" is "debit amount", "reserved2" is "reserved". */
+export function fieldLabel(name: string): string {
+  const words = name
+    .replace(/\d+$/, '')
+    .replace(/Cents$/, 'Amount')
+    .replaceAll(/[A-Z]/g, ' $&')
+    .toLowerCase();
+  return words.replaceAll(/\b(?:dfi|ofac|sec|iat)\b/g, (abbreviation) => abbreviation.toUpperCase());
+}
+
 /** @throws Error for a layout without this field */
 export function fieldOf({ title, byName }: Layout, name: string): Field {
   const found = byName.get(name);

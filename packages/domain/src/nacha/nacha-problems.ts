@@ -1,4 +1,4 @@
-import { type Field, isWellFormed, type Layout } from './nacha-layouts.ts';
+import { type Field, fieldLabel, isWellFormed, type Layout } from './nacha-layouts.ts';
 import { columns, type NachaRecord, RECORD_COLUMNS } from './nacha-record.ts';
 
 export type NachaRule =
@@ -36,7 +36,7 @@ export interface NachaProblem {
   field: string;
   value: string;
   rule: NachaRule;
-  /** A record with an error is rejected, one with a warning is taken. */
+  /** A record with an error is rejected, one with a warning is imported. */
   severity: 'error' | 'warning';
   /** The problem and what was expected, for people. */
   sentence: string;
@@ -68,7 +68,7 @@ export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProbl
   if (record.length <= RECORD_COLUMNS && layout.pattern.test(record.text)) return [];
   const problems: NachaProblem[] = [];
   if (record.length > RECORD_COLUMNS) {
-    const sentence = `the ${layout.title} has ${record.length} columns instead of 94, so its fields may have moved`;
+    const sentence = `the ${layout.title} has ${record.length} characters instead of 94, so its fields may be in the wrong columns`;
     problems.push(problemAt(record, WHOLE_RECORD, { rule: 'record_too_long', severity: 'error', sentence }));
   }
   for (const expected of layout.fields) {
@@ -83,7 +83,7 @@ export function lostColumnProblems(record: NachaRecord, { title, fields }: Layou
   const last = fields.at(-1);
   if (record.length >= RECORD_COLUMNS || last === undefined) return [];
   if (columns(record.text, last.from, last.to).trim() === '') return [];
-  const sentence = `the ${title} has ${record.length} columns instead of 94 and ends within ${last.name}, so its fields may have moved`;
+  const sentence = `the ${title} has ${record.length} characters instead of 94 and ends within the ${fieldLabel(last.name)}, so its fields may be in the wrong columns`;
   return [problemAt(record, WHOLE_RECORD, { rule: 'record_too_short', severity: 'error', sentence })];
 }
 
@@ -92,17 +92,17 @@ function fieldProblem(record: NachaRecord, expected: Field, content: string): Na
   const position = from === to ? `column ${from}` : `columns ${from}–${to}`;
   if (CONTROL_CHARACTER.test(content)) {
     const rule = 'control_character';
-    const sentence = `${name} (${position}) holds a control character such as NUL or a tab`;
+    const sentence = `the ${fieldLabel(name)} (${position}) contains a control character such as NUL or a tab`;
     // Text only describes the payment. Codes and numbers decide what the record means.
     if (kind !== 'text') return problemAt(record, expected, { rule, severity: 'error', sentence });
-    return problemAt(record, expected, { rule, sentence: `${sentence}; it is replaced by a blank` });
+    return problemAt(record, expected, { rule, sentence: `${sentence}; it is replaced with a blank` });
   }
   const digits = from === to ? 'a digit' : `${to - from + 1} digits`;
-  const requirement = kind === 'digits' ? digits : kind === 'flag' ? '0 or 1' : 'filled';
+  const requirement = kind === 'digits' ? digits : kind === 'flag' ? '0 or 1' : 'filled in';
   return problemAt(record, expected, {
     rule: 'malformed_field',
     severity: isRequired ? 'error' : 'warning',
-    sentence: `${name} (${position}) must be ${requirement}`,
+    sentence: `the ${fieldLabel(name)} (${position}) must be ${requirement}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { looksLikeNacha } from './nacha-reader.ts';
 import { aNachaFile, PAYROLL_BATCH, PURCHASE_BATCH, readNacha } from './testing/nacha-fixtures.ts';
 
-describe('a NACHA file is told by its content', () => {
+describe('a NACHA file is recognized by its content', () => {
   const [header = '', batch = '', entry = '', ...rest] = aNachaFile([{ sec: 'PPD', entries: [{}] }]);
 
   test.each([
@@ -11,10 +11,10 @@ describe('a NACHA file is told by its content', () => {
     ['a transmission line before it', `$$ADD ID=ACMEBANK\n${header}\n`],
     ['no file header', [batch, entry, ...rest].join('\n')],
     ['no file header and no line ends', [batch, entry, ...rest].join('')],
-    ['nothing but entries', `${entry}\n${entry}`],
-    ['a name as destination', header.replace(' 091000019', ' ACMEBANK ')],
+    ['entries only', `${entry}\n${entry}`],
+    ['a name as the destination', header.replace(' 091000019', ' ACMEBANK ')],
     ['a priority code other than 01', header.replace('101', '100')],
-    ['ten digits as destination', header.replace(' 091000019', '0091000019')],
+    ['ten digits as the destination', header.replace(' 091000019', '0091000019')],
   ])('with %s', (_, file) => {
     expect(looksLikeNacha(file)).toBe(true);
   });
@@ -33,7 +33,7 @@ describe('a NACHA file is told by its content', () => {
     `see ${entry}`,
     `in $$ADD ID=ACMEBANK\n${header}`,
     ['not ', header, '\n', header].join(''),
-  ])('and "%s" is none', (text) => {
+  ])('but "%s" is not', (text) => {
     expect(looksLikeNacha(text)).toBe(false);
   });
 });
@@ -47,7 +47,7 @@ const without = (file: readonly string[], type: string): string[] =>
   file.filter((record) => !record.startsWith(type));
 
 describe('a NACHA file', () => {
-  test('gives its entries, and a receipt for every batch and for itself', () => {
+  test('returns its entries and a receipt for every batch and for the file', () => {
     const { items, problems } = readNacha([...aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]), FILL, FILL]);
     expect(problems).toEqual([]);
     expect(items.map(({ type }) => type)).toEqual(['entry', 'entry', 'batch', 'entry', 'batch', 'file']);
@@ -95,7 +95,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('without a control may be followed by another, whose header begins it', () => {
+  test('without a control may be followed by another that begins with its header', () => {
     const { items, problems } = readNacha([
       ...without(aNachaFile([PAYROLL_BATCH]), '9'),
       ...aNachaFile([PURCHASE_BATCH]),
@@ -107,7 +107,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('with a header of which nothing is believed but its type begins all the same', () => {
+  test('begins with a header of which only the type is valid', () => {
     const [header = '', ...rest] = aNachaFile([PAYROLL_BATCH], { fileCreationDate: '261301' });
     const { items, problems } = readNacha([`1XX${header.slice(3)}`, ...rest]);
     expect(problems).toMatchObject([
@@ -117,7 +117,7 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ type: 'file', headerLine: 1, balanced: true });
   });
 
-  test('without a header, without a control and without both is read with a warning', () => {
+  test('without a header or control is read with a warning', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     expect(rulesOf(without(file, '1'))).toEqual(['file_header_missing']);
     expect(rulesOf(without(file, '9'))).toEqual(['file_control_missing']);
@@ -133,7 +133,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  test('with a batch that has no control is read with a warning, its total is known', () => {
+  test('with a batch without a control is read with a warning, and its totals are known', () => {
     const { items, problems } = readNacha(without(aNachaFile([PAYROLL_BATCH]), '8'));
     expect(problems.map(({ rule }) => rule)).toContain('batch_control_missing');
     expect(items[2]).toMatchObject({
@@ -144,7 +144,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  test('with a batch that has no control goes on with the next batch', () => {
+  test('continues with the next batch after a batch without a control', () => {
     const file = aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]);
     file.splice(4, 1);
     const { items, problems } = readNacha(file);
@@ -156,7 +156,7 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ type: 'file', batches: 2, balanced: true });
   });
 
-  test('with lines of the transmission before it is read with a warning', () => {
+  test('with transmission lines before it is read with a warning', () => {
     const { items, problems } = readNacha(['$$ADD ID=ACMEBANK', ...aNachaFile([PAYROLL_BATCH])]);
     expect(problems).toMatchObject([
       { rule: 'unknown_record_type', severity: 'warning', line: 1, columns: { from: 1, to: 1 } },
@@ -164,7 +164,7 @@ describe('a NACHA file', () => {
     expect(items.map(({ type }) => type)).not.toContain('rejected');
   });
 
-  test('with a foreign record inside goes on behind it', () => {
+  test('continues after a foreign record', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     file.splice(3, 0, 'HELLO', '1 THIS IS NO HEADER');
     const { items, entries, problems } = readNacha(file);
@@ -179,13 +179,16 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('with an addenda behind no entry and a control behind no batch goes on', () => {
+  test('continues after an addenda without an entry and a control without a batch', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     file.splice(2, 0, '705LOST'.padEnd(94));
     file.splice(-1, 0, file.at(-2) ?? '');
     const { problems } = readNacha(file);
     expect(problems).toContainEqual(
-      expect.objectContaining({ rule: 'addenda_without_entry', sentence: 'this addenda follows no entry' }),
+      expect.objectContaining({
+        rule: 'addenda_without_entry',
+        sentence: 'this addenda record does not follow an entry; it is not imported',
+      }),
     );
     expect(problems).toContainEqual(
       expect.objectContaining({ rule: 'batch_header_missing', line: 7, columns: { from: 1, to: 94 } }),
@@ -193,7 +196,7 @@ describe('a NACHA file', () => {
     expect(linesOf(file)).toEqual([4, 5]);
   });
 
-  test('with more addenda of one entry than there can be leaves out the rest', () => {
+  test('leaves out addenda beyond the limit of one entry', () => {
     const remark = '705MORE'.padEnd(83).concat('0001', '0000001');
     const addenda = Array.from({ length: 10_000 }, () => remark);
     const { items, entries } = readNacha(
@@ -203,13 +206,16 @@ describe('a NACHA file', () => {
     expect(items.filter(({ type }) => type === 'rejected')).toMatchObject([
       {
         problems: [
-          { rule: 'addenda_count', sentence: 'an entry has at most 9999 addenda; this one is left out' },
+          {
+            rule: 'addenda_count',
+            sentence: 'an entry can have at most 9999 addenda records; this one is not imported',
+          },
         ],
       },
     ]);
   });
 
-  test('with a line that is too long loses that entry only', () => {
+  test('loses only one entry to a line that is too long', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     file[2] = `${file[2] ?? ''}XY`;
     const { items, entries } = readNacha(file);
@@ -217,7 +223,7 @@ describe('a NACHA file', () => {
     expect(items[0]).toMatchObject({ type: 'rejected', problems: [{ rule: 'record_too_long', line: 3 }] });
   });
 
-  test('keeps two equal entries as two', () => {
+  test('keeps two equal entries', () => {
     const { entries } = readNacha(
       aNachaFile([
         {
@@ -232,14 +238,14 @@ describe('a NACHA file', () => {
     expect(entries).toHaveLength(2);
   });
 
-  test('that is empty or holds no record is refused', () => {
+  test('is rejected when it is empty or contains no record', () => {
     expect(() => readNacha('')).toThrow(/empty/);
     expect(() => readNacha('\n \n')).toThrow(/empty/);
-    expect(() => readNacha('hello\nworld')).toThrow(/no record of a NACHA file/);
-    expect(() => readNacha(Buffer.alloc(10 << 20, 'A'))).toThrow(/no record of a NACHA file/);
+    expect(() => readNacha('hello\nworld')).toThrow(/contains no NACHA records/);
+    expect(() => readNacha(Buffer.alloc(10 << 20, 'A'))).toThrow(/contains no NACHA records/);
   });
 
-  test('with endless problems keeps the first thousand and counts the rest', () => {
+  test('keeps the first thousand problems and counts the rest', () => {
     const entries = Array.from({ length: 1_500 }, () => ({ fields: { checkDigit: '0' } }));
     const { problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
     expect(problems).toHaveLength(1_000);

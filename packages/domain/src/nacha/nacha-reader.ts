@@ -40,7 +40,7 @@ const BEGINS_BATCH = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
 /** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
 const IS_ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
 
-/** Or with a batch header or an entry. @param beginning one character per byte; at least two records, or the whole file */
+/** Accepts a batch header or an entry too. @param beginning one character per byte; at least two records, or the whole file */
 export function looksLikeNacha(beginning: string): boolean {
   const lines = beginning.split(/[\r\n]+/);
   // Transmission programs put lines like "$$ADD ID=…" before a file.
@@ -53,11 +53,13 @@ const FILLER_RECORD = /^9+ *$/;
 const RECORD_TYPE = { name: 'recordType', from: 1, to: 1 };
 const WITHOUT_HEADER = {
   rule: 'batch_header_missing',
-  sentence: 'no batch header stands above this entry, so its company, class and layout are unknown',
+  sentence:
+    'no batch header precedes this entry, so its company, SEC code and layout are unknown; add the batch header',
 } as const;
 const UNREADABLE_HEADER = {
   rule: 'batch_header_unreadable',
-  sentence: 'the batch header above this entry cannot be read, so its layout is unknown',
+  sentence:
+    'the batch header of this entry cannot be read, so the layout of the entry is unknown; correct the batch header',
 } as const;
 
 /** In the order of the file: a receipt follows its entries. */
@@ -126,7 +128,8 @@ export class NachaReader {
       throw new ImportFileError({ code: 'empty_file', line: 1, message });
     }
     if (this.#files === 0) {
-      const message = 'the file holds no record of a NACHA file. Its lines begin with 1, 5, 6, 7, 8 or 9.';
+      const message =
+        'the file contains no NACHA records. Choose a file whose records begin with 1, 5, 6, 7, 8 or 9.';
       throw new ImportFileError({ code: 'not_nacha', line: this.#firstLine, message });
     }
     return this.#items.splice(0);
@@ -139,7 +142,8 @@ export class NachaReader {
     const isHeader = type === '1' && (this.#file === null || record.text.startsWith('101'));
     if (isHeader) this.#closeFile(null);
     else if (!'56789'.includes(type)) {
-      const sentence = 'a record begins with 1, 5, 6, 7, 8 or 9; this one is left out';
+      const sentence =
+        'this line is not a NACHA record, which begins with 1, 5, 6, 7, 8 or 9; it is not imported';
       this.#reject(record, { rule: 'unknown_record_type', sentence }, RECORD_TYPE);
       return;
     } else if (type === '9' && FILLER_RECORD.test(record.text)) return;
@@ -151,7 +155,7 @@ export class NachaReader {
     else if (type === '6') this.#addEntry(record, this.#openBatchFor(record, file));
     else if (type === '7') this.#addAddenda(record, this.#openBatchFor(record, file));
     else if (type === '8') {
-      const sentence = 'this batch control ends no batch';
+      const sentence = 'this batch control does not belong to a batch; it is not imported';
       if (this.#batch === null) this.#reject(record, { rule: 'batch_header_missing', sentence });
       this.#closeBatch(record);
     } else if (type === '9') this.#closeFile(record);
@@ -164,11 +168,11 @@ export class NachaReader {
     if (hasHeader) {
       this.#addAsWarnings(fieldProblemsOf(first, FILE_HEADER));
       const date = parseNachaDate(columns(first.text, CREATION_DATE.from, CREATION_DATE.to));
-      const sentence = 'the file creation date must be a date as YYMMDD';
+      const sentence = 'the file creation date must be a valid date in the form YYMMDD';
       if (date === undefined) this.#warn(first, { rule: 'invalid_date', sentence }, CREATION_DATE);
       creationDate = date ?? null;
     } else {
-      const sentence = 'a file begins here without a file header';
+      const sentence = 'the file that begins here has no file header';
       this.#warn(first, { rule: 'file_header_missing', sentence });
     }
     return {
@@ -224,10 +228,10 @@ export class NachaReader {
     open.lastLine = record.line;
     open.counted = addTotals(open.counted, { entryAddendaCount: 1 });
     if (open.entry === null) {
-      const sentence = 'this addenda follows no entry';
+      const sentence = 'this addenda record does not follow an entry; it is not imported';
       this.#reject(record, { rule: 'addenda_without_entry', sentence });
     } else if (open.entry.addenda.length >= MAX_ADDENDA) {
-      const sentence = `an entry has at most ${MAX_ADDENDA} addenda; this one is left out`;
+      const sentence = `an entry can have at most ${MAX_ADDENDA} addenda records; this one is not imported`;
       this.#reject(record, { rule: 'addenda_count', sentence });
     } else open.entry.addenda.push(record);
   }
@@ -283,7 +287,7 @@ export class NachaReader {
     const { problems, ...check } = readControl(control, layout, counted);
     this.#addAsWarnings(problems);
     if (hasHeader && columns(control.text, 88, 94) !== columns(batch.header.text, 88, 94)) {
-      const sentence = 'the batch control has another batch number than the batch header';
+      const sentence = 'the batch number in the batch control differs from the one in the batch header';
       this.#warn(control, { rule: 'batch_number', sentence }, BATCH_NUMBER);
     }
     return check;
@@ -320,14 +324,14 @@ export class NachaReader {
     const declaredBatches = numberInField(control, layout, 'batchCount');
     const hasAllBatches = declaredBatches === batches;
     if (!hasAllBatches) {
-      const sentence = `the file control declares ${declaredBatches} batches, counted were ${batches}`;
+      const sentence = `the file control declares ${declaredBatches} batches, but the file contains ${batches}`;
       this.#warn(control, { rule: 'control_mismatch', sentence }, fieldOf(layout, 'batchCount'));
     }
     // A missing filler does not change the balance.
     const blocks = Math.ceil(records / RECORDS_PER_BLOCK);
     const declaredBlocks = numberInField(control, layout, 'blockCount');
     if (!Number.isNaN(declaredBlocks) && declaredBlocks !== blocks) {
-      const sentence = `the file control declares ${declaredBlocks} blocks of ten records, counted were ${blocks}`;
+      const sentence = `the file control declares ${declaredBlocks} blocks of ten records, but the file contains ${blocks}`;
       this.#warn(control, { rule: 'control_mismatch', sentence }, fieldOf(layout, 'blockCount'));
     }
     return { ...check, balanced: check.balanced === true && hasAllBatches, declaredBatches };

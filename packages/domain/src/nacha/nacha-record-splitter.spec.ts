@@ -22,24 +22,24 @@ const texts = (records: readonly NachaRecord[]): string[] => records.map(({ text
 describe('records of a NACHA file', () => {
   test.each([
     ['LF', RECORDS.join('\n')],
-    ['LF with one at the end', `${RECORDS.join('\n')}\n`],
+    ['LF, including the last line', `${RECORDS.join('\n')}\n`],
     ['CRLF', RECORDS.join('\r\n')],
     ['CR', RECORDS.join('\r')],
-    ['CR with one at the end', `${RECORDS.join('\r')}\r`],
-    ['nothing between them', RECORDS.join('')],
-    ['nothing between them and a line end behind the last', `${RECORDS.join('')}\r\n`],
+    ['CR, including the last line', `${RECORDS.join('\r')}\r`],
+    ['no line ends', RECORDS.join('')],
+    ['one line end after the last record', `${RECORDS.join('')}\r\n`],
     ['blank lines between them', RECORDS.join('\n\n   \n')],
-    ['the mark of UTF-8 before them', `\u00ef\u00bb\u00bf${RECORDS.join('\n')}`],
-    ['the mark of UTF-8 before one of them', RECORDS.join('\n\u00ef\u00bb\u00bf')],
-    ['blanks behind them', RECORDS.map((record) => `${record}      `).join('\n')],
+    ['a UTF-8 mark before the first', `\u00ef\u00bb\u00bf${RECORDS.join('\n')}`],
+    ['a UTF-8 mark before one of them', RECORDS.join('\n\u00ef\u00bb\u00bf')],
+    ['trailing blanks', RECORDS.map((record) => `${record}      `).join('\n')],
     ['lines of 500 columns', RECORDS.map((record) => record.padEnd(500)).join('\n')],
-    ['their trailing blanks cut off', RECORDS.map((record) => record.trimEnd()).join('\n')],
-    ['the end mark of old systems', `${RECORDS.join('\r\n')}\r\n\u001a`],
+    ['trailing blanks removed', RECORDS.map((record) => record.trimEnd()).join('\n')],
+    ['an end-of-file mark', `${RECORDS.join('\r\n')}\r\n\u001a`],
   ])('are the same with %s', (_, file) => {
     expect(texts(split(file))).toEqual(RECORDS);
   });
 
-  test('are the same wherever the chunks are cut', () => {
+  test('are the same for every chunk boundary', () => {
     const ends = fc.constantFrom('\n', '\r\n', '\r', '');
     fc.assert(
       fc.property(ends, fc.integer({ min: 1, max: 400 }), fc.nat(5), (end, pieceBytes, times) => {
@@ -51,7 +51,7 @@ describe('records of a NACHA file', () => {
     );
   });
 
-  test('keep their lines wherever the chunks are cut, with blank lines and line ends of every kind between them', () => {
+  test('keep their lines for every chunk boundary, with blank lines and mixed line ends', () => {
     const file = `\u00ef\u00bb\u00bf${HEADER}\r\n\r\n${ENTRY}\n\r${ENTRY}\r\r\n\n\n${CONTROL}\n`;
     for (let pieceBytes = 1; pieceBytes < 110; pieceBytes += 1)
       expect(split(file, pieceBytes).map(({ line, text }) => [line, text])).toEqual([
@@ -62,13 +62,13 @@ describe('records of a NACHA file', () => {
       ]);
   });
 
-  test('keep their lines when an empty chunk comes between the two halves of a line end', () => {
+  test('keep their lines when an empty chunk splits a line end', () => {
     const splitter = new RecordSplitter();
     const pieces = [`${HEADER}\r`, '', `\n${ENTRY}`].flatMap((piece) => splitter.push(Buffer.from(piece)));
     expect([...pieces, ...splitter.end()].map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  test.each(['\n', ''])('are handed on as their bytes arrive, with %j between them', (end) => {
+  test.each(['\n', ''])('are returned as their bytes arrive, with %j between them', (end) => {
     const splitter = new RecordSplitter();
     const file = Buffer.from([...RECORDS, ...RECORDS].join(end));
     expect(splitter.push(file.subarray(0, -1))).toHaveLength(5);
@@ -76,38 +76,38 @@ describe('records of a NACHA file', () => {
     expect(splitter.end()).toHaveLength(end === '' ? 0 : 1);
   });
 
-  test('know their line and their length', () => {
+  test('have their line and length', () => {
     const [first, second] = split(`${HEADER.trimEnd()}\r\n\r\n${ENTRY}\r\n`);
     expect(first).toMatchObject({ line: 1, length: 40, raw: HEADER.trimEnd() });
     expect(second).toMatchObject({ line: 3, length: 94, raw: ENTRY });
   });
 
-  test('count every 94 bytes as a line where there are no line ends', () => {
+  test('count every 94 bytes as a line without line ends', () => {
     expect(split(RECORDS.join('')).map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
-  test('without line ends are all there when the blanks at the end of the last are not', () => {
+  test('without line ends are complete when the last one lacks its trailing blanks', () => {
     const file = RECORDS.join('').trimEnd();
     expect(split(file).at(-1)).toMatchObject({ line: 3, text: CONTROL, length: 55 });
     expect(texts(split(`${file}\n${file}`))).toEqual([...RECORDS, ...RECORDS]);
   });
 
-  test('behind blanks are records, of which nobody knows what they are', () => {
+  test('after a leading blank are returned as unknown records', () => {
     expect(texts(split(`${HEADER}\n HELLO\n`))).toEqual([HEADER, ' HELLO'.padEnd(94)]);
   });
 
-  test('with blanks behind column 94 have 94 columns', () => {
+  test('with blanks after column 94 have 94 columns', () => {
     expect(split(`${HEADER}   \n${ENTRY.padEnd(500)}`).map(({ length }) => length)).toEqual([94, 94]);
   });
 
-  test('may stand ten to a line', () => {
+  test('may be ten to a line', () => {
     const block = Array.from({ length: 10 }, () => ENTRY).join('');
     expect(split(`${block}\n${block}\n${HEADER}`).map(({ line }) => line)).toEqual(
       Array.from({ length: 21 }, (_, index) => index + 1),
     );
   });
 
-  test('that stand together on a line are parted by their first four, whatever follows', () => {
+  test('on one line are split when the first four look like records', () => {
     const foreign = 'X'.repeat(94);
     const together = split([ENTRY, ENTRY, ENTRY, ENTRY, foreign, ENTRY].join('').concat('\n'));
     expect(texts(together)).toEqual([ENTRY, ENTRY, ENTRY, ENTRY, foreign, ENTRY]);
@@ -118,7 +118,7 @@ describe('records of a NACHA file', () => {
     expect(split(`${ENTRY}${ENTRY.slice(0, 93)}\n`)).toMatchObject([{ text: ENTRY, length: 187 }]);
   });
 
-  test('on a line of their own are no others when some stood together before', () => {
+  test('on their own lines are not split because an earlier line was', () => {
     const file = `${Array.from({ length: 8 }, () => ENTRY).join('')}\n${ENTRY}${'x'.repeat(100)}\n${CONTROL}`;
     expect(split(file, 50).slice(-2)).toMatchObject([
       { line: 9, length: 194 },
@@ -126,32 +126,32 @@ describe('records of a NACHA file', () => {
     ]);
   });
 
-  test('keep a first character that begins like the mark of UTF-8', () => {
+  test('keep a first character that begins like the UTF-8 mark', () => {
     const line = `\u00efNDIA`.padEnd(94);
     expect(texts(split(`${HEADER}\n${line}\n`))).toEqual([HEADER, line]);
   });
 
-  test('keep every byte as it is', () => {
+  test('keep every byte', () => {
     const bytes = Buffer.from(Array.from({ length: 94 }, (_, index) => 0xff - index));
     const [, record] = split(Buffer.concat([Buffer.from(`${HEADER}\n`), bytes, Buffer.from('\n')]));
     expect(Buffer.from(record?.raw ?? '', 'latin1')).toEqual(bytes);
   });
 
-  test('count their columns in characters where the line is UTF-8', () => {
+  test('count their columns in characters on UTF-8 lines', () => {
     const line = ENTRY.replace('PAULA SAMPLE  ', 'JOSÉ NÚÑEZ€   ');
     const [record] = split(Buffer.from(`${line}\n${ENTRY}\n`));
     expect(record).toMatchObject({ text: line, length: 94 });
     expect(Buffer.from(record?.raw ?? '', 'latin1').toString()).toBe(line);
   });
 
-  test('count their columns in bytes where 94 of them are enough', () => {
+  test('count their columns in bytes when 94 bytes are enough', () => {
     const line = Buffer.from(`${ENTRY.slice(0, 92)}é`).toString('latin1');
     expect(split(`${line}     \n`)).toMatchObject([{ text: line, length: 94 }]);
   });
 
   test.each([
-    ['a line that is short of 94 characters', `${ENTRY.slice(0, 40)}${'é'.repeat(30)}`, 70],
-    ['a line that is blank at its end', `${ENTRY.slice(0, 40)}${'é'.repeat(30)}`.padEnd(94), 94],
+    ['a line shorter than 94 characters', `${ENTRY.slice(0, 40)}${'é'.repeat(30)}`, 70],
+    ['a line with trailing blanks', `${ENTRY.slice(0, 40)}${'é'.repeat(30)}`.padEnd(94), 94],
   ])('of UTF-8 have 94 columns: %s', (_, line, characters) => {
     expect(line).toHaveLength(characters);
     expect(split(Buffer.from(`${line}\n`))).toMatchObject([{ text: line.padEnd(94), length: 94 }]);
@@ -164,11 +164,11 @@ describe('records of a NACHA file', () => {
       Buffer.concat([Buffer.from('é'.padEnd(93, 'x')), Buffer.from([0xe9])]),
       95,
     ],
-  ])('that have %s are too long', (_, line, length) => {
+  ])('with %s are too long', (_, line, length) => {
     expect(split(line)).toMatchObject([{ length, text: line.toString('latin1', 0, 94) }]);
   });
 
-  test('of which no more than blanks follow are as long as what they hold', () => {
+  test('followed only by blanks are as long as their content', () => {
     expect(split(`${'x'.repeat(500).padEnd(2_000)}\n${CONTROL}`, 50)).toMatchObject([
       { length: 500 },
       { line: 2, text: CONTROL },
@@ -176,7 +176,7 @@ describe('records of a NACHA file', () => {
   });
 
   test.each([95, 187, 300, 376, 377, 5_000, 5_025])(
-    'are cut when their line has %i columns, which are told',
+    'are cut on a line of %i columns, and report the length',
     (length) => {
       const [record, next] = split(`${ENTRY.slice(0, 93).padEnd(length, 'x')}\n${CONTROL}`, 50);
       expect(record).toMatchObject({ line: 1, length, text: `${ENTRY.slice(0, 93)}x` });
@@ -184,18 +184,18 @@ describe('records of a NACHA file', () => {
     },
   );
 
-  test('cost no memory when a line never ends', () => {
+  test('use bounded memory when a line never ends', () => {
     const splitter = new RecordSplitter();
     const chunk = Buffer.alloc(1 << 20, 'x');
     for (let count = 0; count < 10; count += 1) expect(splitter.push(chunk)).toEqual([]);
     expect(splitter.end()).toMatchObject([{ line: 1, length: 10 << 20, raw: 'x'.repeat(94) }]);
   });
 
-  test('are refused in UTF-16', () => {
+  test('in UTF-16 are rejected', () => {
     expect(() => split(Buffer.from(`\ufeff${HEADER}`, 'utf16le'))).toThrow(/UTF-16/);
   });
 
-  test('of a file shorter than any mark are read', () => {
+  test('of a file shorter than a byte order mark are read', () => {
     expect(texts(split('9'))).toEqual(['9'.padEnd(94)]);
     expect(split('')).toEqual([]);
     expect(split('\0\0\0\0\n\n')).toEqual([]);

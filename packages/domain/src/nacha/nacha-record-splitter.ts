@@ -97,7 +97,7 @@ export class RecordSplitter {
     this.#line += 1;
   }
 
-  /** @returns the rest behind the last whole record */
+  /** @returns the rest after the last whole record */
   #slabs(text: string): string {
     let at = 0;
     for (; at + RECORD_COLUMNS <= text.length; at += RECORD_COLUMNS) {

@@ -39,7 +39,7 @@ describe('dates of a NACHA file', () => {
   });
 });
 
-test('the same settlement day is another date in a batch of another year', () => {
+test('the same settlement day depends on the year of the batch', () => {
   expect(parseSettlementDate('062', '2026-03-02')).toBe('2026-03-03');
   expect(parseSettlementDate('062', '2027-03-02')).toBe('2027-03-03');
 });
@@ -54,7 +54,7 @@ describe('text of a NACHA file', () => {
     ['JOSÉ€', 'JOSÉ€'],
     ['PAULA\tSAMPLE\0', 'PAULA SAMPLE'],
     ['\tŁUKASZ\0', 'ŁUKASZ'],
-  ])('%j reads %s', (content, text) => {
+  ])('%j is read as %s', (content, text) => {
     expect(decodeFieldText(content)).toBe(text);
   });
 });

@@ -10,7 +10,7 @@ export const RECORD_COLUMNS = 94;
 export interface NachaRecord {
   /** From 1. Without line breaks, or with several records on a line, every record counts as a line. */
   readonly line: number;
-  /** Columns of the line in the file, without trailing blanks behind column 94. */
+  /** Columns of the line in the file, without trailing blanks after column 94. */
   readonly length: number;
   /** The bytes in the file, one character per byte (ISO 8859-1). */
   readonly raw: string;
@@ -111,7 +111,7 @@ export function decodeFieldText(content: string): string {
   const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');
   if (NON_LATIN1.test(printable)) return printable.trim();
   const bytes = latin1Bytes(printable);
-  // Trimmed after decoding: 0xA0, a blank by itself, ends "à" in UTF-8.
+  // Trimmed after decoding: 0xA0, a blank in Windows-1252, ends "à" in UTF-8.
   try {
     return utf8.decode(bytes).trim();
   } catch {

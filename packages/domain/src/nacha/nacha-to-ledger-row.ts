@@ -4,7 +4,7 @@ import { type PersonName, splitName } from '../members/member-names.ts';
 import { secCodeOf } from './ach-codes.ts';
 import { LEDGER_KIND_BY_NACHA_KIND, type NachaEntry, type Notice } from './nacha-entry.ts';
 
-/** The settlement date, else the effective one, is the posting date. Metadata keep the name, whose order is unknown, and the records. */
+/** The settlement date, else the effective date, is the posting date. Metadata keep the records and the unsplit name. */
 export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowContext): LedgerRow {
   const { batch } = entry;
   const { lastName, firstName, middleInitial } = nameOf(entry);

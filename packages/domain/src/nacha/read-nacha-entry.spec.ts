@@ -29,11 +29,11 @@ describe('the kind of an entry', () => {
   test.each([
     ['COR', '22', 'notification_of_change'],
     ['ADV', '27', 'advice'],
-  ])('of class %s is so, whatever its transaction code %s', (sec, transactionCode, kind) => {
+  ])('of class %s does not depend on its transaction code %s', (sec, transactionCode, kind) => {
     expect(onlyEntry(one(sec, { fields: { transactionCode, amount: '0' } })).kind).toBe(kind);
   });
 
-  test('a return for a reason that nobody knows is a return', () => {
+  test('a return with an unknown reason is still a return', () => {
     const entry = onlyEntry(
       one('PPD', { addenda: [anAddenda('99', { reasonCode: 'R99', originalTraceNumber: ORIGINAL })] }),
     );
@@ -43,7 +43,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a change that nobody knows corrects nothing', () => {
+  test('a notification with an unknown change code corrects nothing', () => {
     const values = { changeCode: 'C15', originalTraceNumber: ORIGINAL, correctedData: '1918171614' };
     const entry = onlyEntry(one('COR', { fields: { amount: '0' }, addenda: [anAddenda('98', values)] }));
     expect(entry).toMatchObject({
@@ -52,7 +52,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('the amount in an international return is no part of what it says', () => {
+  test('a return of an international entry excludes its amount from the information', () => {
     const values = { reasonCode: 'R03', originalTraceNumber: ORIGINAL, information: '0000125000NO ACCOUNT' };
     const entry = onlyEntry(
       one('IAT', { fields: { transactionCode: '26' }, addenda: [anAddenda('99', values)] }),
@@ -60,7 +60,7 @@ describe('the kind of an entry', () => {
     expect(entry.notice).toHaveProperty('information', 'NO ACCOUNT');
   });
 
-  test('a return says why and of which entry', () => {
+  test('a return has a reason and the trace number of its original', () => {
     const entry = onlyEntry(
       one('PPD', {
         fields: { transactionCode: '26' },
@@ -87,7 +87,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a dishonored return names the return it refuses', () => {
+  test('a dishonored return has the return that it refuses', () => {
     const values = {
       reasonCode: 'R68',
       originalTraceNumber: ORIGINAL,
@@ -103,7 +103,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a contested return may carry the whole quarrel, and the last word counts', () => {
+  test('a contested return may carry all earlier notices, and the last one counts', () => {
     const disputes = ['R01', 'R68', 'R73'].map((reasonCode) =>
       anAddenda('99', { reasonCode, originalTraceNumber: ORIGINAL }),
     );
@@ -134,7 +134,7 @@ describe('the kind of an entry', () => {
     ['C10', `${'N'.repeat(16)}xx`],
     ['C11', '1234567890xx'],
     ['C12', `${'N'.repeat(16)}xxx1234567890xx`],
-  ])('a notification of change %s tells what to correct in %j', (changeCode, correctedData) => {
+  ])('a notification of change %s has the correction in %j', (changeCode, correctedData) => {
     const entry = onlyEntry(
       one('COR', {
         fields: { transactionCode: '21', amount: '0' },
@@ -147,7 +147,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a refused notification says with which code', () => {
+  test('a refused notification has the refusal code', () => {
     const values = {
       refusedCode: 'C62',
       changeCode: 'C01',
@@ -168,7 +168,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a notification of change to an international entry has the international layout', () => {
+  test('a notification of change about an international entry has the international layout', () => {
     const entry = onlyEntry(
       one(
         'COR',
@@ -194,7 +194,7 @@ describe('the kind of an entry', () => {
 });
 
 describe('an entry', () => {
-  test('says who, what, when and how much', () => {
+  test('has member, company, dates and amount', () => {
     const entry = onlyEntry(
       one('PPD', {
         fields: { name: 'SAMPLE, PAULA', identification: 'EMP 17', amount: '0000125034' },
@@ -266,7 +266,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of class ADV has twelve digits of amount and is no money', () => {
+  test('of class ADV has an amount of twelve digits and is not money', () => {
     const entry = onlyEntry(
       one('ADV', { fields: { transactionCode: '82', amount: '123456789012', name: 'OUR BANK' } }),
     );
@@ -278,7 +278,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of class IAT names its parties in the addenda', () => {
+  test('of class IAT has its parties in the addenda', () => {
     const entry = onlyEntry(
       one('IAT', {
         fields: { account: 'DE 89 3704 0044 0532 0130 00' },
@@ -305,7 +305,7 @@ describe('an entry', () => {
     });
   });
 
-  test('joins the text of its addenda without a break in the middle of a word', () => {
+  test('joins the text of its addenda without a break inside a word', () => {
     const text =
       'ISA*00*          *00*          *ZZ*ACME           *ZZ*SAMPLE         *260302*0815*U*00401*000000001*0*P*>~';
     const entry = onlyEntry(
@@ -326,7 +326,7 @@ describe('the names of an entry', () => {
     expect(entry).toMatchObject({ receiverName: 'JOSÉ NICOLà', identification: 'EMP 17' });
   });
 
-  test('of an international one fill their columns and take nothing from the next', () => {
+  test('of an international entry fill their columns without reading the next', () => {
     const receiver = 'R'.repeat(35);
     const originator = 'O'.repeat(35);
     const addenda = [

@@ -11,7 +11,7 @@ import {
   upload,
 } from '../testing/ingest-test-context.ts';
 
-describe('a CSV file', () => {
+describe('a CSV import', () => {
   let ingest: IngestApp;
   let context: CsvTestContext;
 
@@ -26,7 +26,7 @@ describe('a CSV file', () => {
     await emptyLedger(ingest);
   });
 
-  it('lists its rejected rows by the names of its columns', async () => {
+  it('lists its rejected rows by column name', async () => {
     const importId = await context.accepted(
       csvTable(`${CSV_ROWS}1.23E+15,Ada Sample,ACME,sideways,1.005,02/30/2026\n1,2\n`),
     );
@@ -42,7 +42,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('gives its rejected rows back under its own header, and takes them when they are corrected', async () => {
+  it('returns its rejected rows under its own header and accepts them corrected', async () => {
     const importId = await context.accepted(
       csvTable(`${CSV_ROWS}100000041,"=SAMPLE, ADA",ACME,sideways,-1.00,03/18/2026\n100000041\n`),
     );
@@ -69,7 +69,7 @@ describe('a CSV file', () => {
     expect(rows).toEqual([{ first_name: 'ADA', last_name: '=SAMPLE', amount: '1.00' }]);
   });
 
-  it('stores formula-like names as the text they are', async () => {
+  it('stores names that look like formulas as text', async () => {
     await context.finished(
       await context.accepted(
         csvTable(
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
     expect(rows).toEqual(expect.arrayContaining([{ company: '=cmd|calc' }]));
   });
 
-  it('whose rows are 10 MB long or a million columns wide rejects them and keeps the others [security 6.2]', async () => {
+  it('rejects rows of 10 MB or a million columns and keeps the others [security 6.2]', async () => {
     const file = `${CSV_TABLE}${'x'.repeat(10 * 1024 ** 2)},1\n${','.repeat(1_000_000)}\n${CSV_ROWS.replaceAll('1000000', '2000000')}`;
     expect(await context.finished(await context.accepted(file))).toMatchObject({
       transactionCount: 6,
@@ -92,7 +92,7 @@ describe('a CSV file', () => {
   it.each([
     ['a million columns', `${'a,'.repeat(1_000_000)}\n${'1,'.repeat(1_000_000)}\n`, /no comma/],
     ['one endless row', `a,b,c${'x'.repeat(3 * 1024 ** 2)}`, /no comma/],
-  ])('of %s is refused', async (_what, content, reason) => {
+  ])('of %s is rejected', async (_what, content, reason) => {
     const response = await upload(ingest, content, 'wide.csv');
     expect(response.status).toBe(422);
     expect(response.text).toMatch(reason);

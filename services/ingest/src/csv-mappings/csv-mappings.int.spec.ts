@@ -31,7 +31,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     await emptyLedger(ingest);
   });
 
-  it('with an unknown header waits and shows what its columns would become', async () => {
+  it('waits with an unknown header and previews its columns', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const proposal = await context.proposalOf(importId);
 
@@ -64,7 +64,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('is imported as soon as its mapping is given, to the cent', async () => {
+  it('is imported to the cent once its mapping is given', async () => {
     const importId = await context.accepted(CSV_TABLE);
 
     expect(await context.finished(importId)).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('with a known header is imported at once; titles above it and packing change nothing', async () => {
+  it('with a known header is imported without asking, even with titles or compressed', async () => {
     await context.finished(await context.accepted(CSV_TABLE));
     const again = await upload(ingest, `Report of today,,,,,,\n${CSV_TABLE}`, 'april.csv');
     const packed = await upload(ingest, gzipSync(CSV_TABLE), 'april.csv.gz');
@@ -92,7 +92,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('with a known header but dates of another order is asked about once more', async () => {
+  it('with a known header but a different date order needs a choice again', async () => {
     await context.finished(await context.accepted(CSV_TABLE));
     const importId = await context.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
     const proposal = await context.proposalOf(importId);
@@ -103,7 +103,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(importId)).toMatchObject({ duplicateCount: 3, rejectedCount: 0 });
   });
 
-  it('that waits with the same header as another is imported with it', async () => {
+  it('waiting with the same header as another is imported with it', async () => {
     const [first, second] = [
       await context.waiting(CSV_TABLE),
       await context.waiting(`Title\n${CSV_HEADER}\n100000033,Ada Sample,ACME,Credit,5.00,03/18/2026\n`),
@@ -115,7 +115,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(second)).toMatchObject({ transactionCount: 1, rejectedCount: 0 });
   });
 
-  it('that waits with the same header but dates of another order is not', async () => {
+  it('waiting with the same header but a different date order keeps waiting', async () => {
     const first = await context.waiting(CSV_TABLE);
     const second = await context.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
     await context.send('post', `/api/imports/${first}/mapping`);
@@ -128,7 +128,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('can be accepted as it is proposed, unless something has to be looked at', async () => {
+  it('can be accepted as proposed unless a question is open', async () => {
     const plain = await context.waiting(CSV_TABLE);
     const unsure = await context.waiting(
       CSV_TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'),
@@ -138,11 +138,11 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(plain)).toMatchObject({ transactionCount: 3 });
     const refused = await context.send('post', `/api/imports/${unsure}/mapping`);
     expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(/month or with the day/);
+    expect(refused.text).toMatch(/month or the day/);
     expect(await context.summaryOf(unsure)).toMatchObject({ state: 'needs_mapping' });
   });
 
-  it('shows what another mapping would do before it is given', async () => {
+  it('previews another mapping before it is saved', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
     const changed: CsvMapping = Object.assign({}, mapping, { dateOrder: 'day_first' });
@@ -180,7 +180,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       400,
       /Columns 1: Column must be a whole number from 0 to 999\./,
     ],
-    ['with something else in it', { evil: true }, 400, /evil/],
+    ['with an unknown property', { evil: true }, 400, /evil/],
   ])('is not imported by a mapping %s', async (_what, change, status, reason) => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
@@ -195,7 +195,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.summaryOf(importId)).toMatchObject({ state: 'needs_mapping' });
   });
 
-  it('can be discarded, and then neither imported, discarded nor tried again', async () => {
+  it('can be discarded, and then neither imported, discarded nor retried', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
 
@@ -207,7 +207,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect((await context.send('post', `/api/imports/${importId}/retry`)).status).toBe(409);
   });
 
-  it('takes one mapping only, however often it is sent at the same time', async () => {
+  it('accepts one mapping when several are sent at the same time', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(importId)).toMatchObject({ transactionCount: 3 });
   });
 
-  it('is asked about again after its mapping was forgotten', async () => {
+  it('needs a choice again after its mapping was removed', async () => {
     const importId = await context.accepted(CSV_TABLE);
     await context.finished(importId);
 
@@ -227,7 +227,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     await context.waiting(CSV_TABLE);
   });
 
-  it('leaves a trail: who said what its columns mean', async () => {
+  it('records in the audit log who chose its columns', async () => {
     const importId = await context.accepted(CSV_TABLE);
     await context.finished(importId);
     await context.send('delete', `/api/imports/${importId}/mapping`);
@@ -251,7 +251,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     ]);
   });
 
-  it('that is gone from the disk says so, and holds up no other with its header', async () => {
+  it('reports that it is missing on the disk and does not block others with its header', async () => {
     const [gone, other] = [await context.waiting(`${CSV_TABLE}\n`), await context.waiting(CSV_TABLE)];
     const { digest } = await context.summaryOf(gone);
     await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(digest));
@@ -264,7 +264,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('that is another kind of import has no mapping', async () => {
+  it('of another format has no mapping', async () => {
     const { body } = await upload(ingest, '[]');
     expect((await get(ingest, `/api/imports/${body.importId ?? 1}/mapping`)).status).toBe(404);
     expect((await get(ingest, '/api/imports/999999/mapping')).status).toBe(404);

@@ -15,7 +15,7 @@ import { CsvMappingEntity, ImportCsvMappingEntity, toCsvMapping } from './csv-ma
 export interface CsvImport extends AuditedImport {
   state: string;
   digest: string;
-  /** The mapping it was or will be read by; null until a user has given it. */
+  /** The mapping that the import uses; null until a user has chosen it. */
   given: SavedMapping | null;
 }
 
@@ -59,7 +59,7 @@ export class CsvMappingsRepository {
     return found.map((waiting) => ({ importId: waiting.importId, digest: waiting.import.digest }));
   }
 
-  /** Also for others that wait with the same header. @returns the imports to be queued; none when this one no longer waits */
+  /** Also saves it for others that wait with this header. @returns the imports to be queued; none when this one no longer waits */
   async give(
     actor: Actor,
     which: AuditedImport,
@@ -123,6 +123,7 @@ export async function mappingOfImport(client: Client, importId: number): Promise
   );
   const [row] = rows;
   if (row !== undefined) return toCsvMapping(row['mapping']);
-  const message = 'nobody has said yet what the columns mean. Upload the file again and choose them.';
+  const message =
+    'the columns of this file have no mapping yet. Upload the file again and choose its columns.';
   throw new ImportFileError({ code: 'no_mapping', line: 1, message });
 }

@@ -23,7 +23,7 @@ import { CsvLayout, type CsvUpload, readCsvHead } from './csv-layout.ts';
 import { ImportCsvMappingEntity } from './csv-mapping.entity.ts';
 import { type CsvImport, CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
 
-const NOT_AWAITING_MAPPING = 'This import does not wait for a mapping any more.';
+const NOT_AWAITING_MAPPING = 'This import no longer waits for a mapping. Reload the page to see its state.';
 
 const PREVIEW_ROWS = 20;
 
@@ -47,7 +47,7 @@ export class CsvMappingsService {
     if (layout === null)
       throw new AppError(
         'unprocessable',
-        'The file looks like a CSV table, but no comma, semicolon, tab or bar parts its rows into columns.',
+        'The file looks like a CSV table, but no comma, semicolon, tab or bar separates its rows into columns. Export it with one of these separators.',
       );
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
     const fits = saved !== null && layout.conflictsWith(layout.apply(saved.mapping)).length === 0;
@@ -65,7 +65,7 @@ export class CsvMappingsService {
     });
   }
 
-  /** The mapping the file was read by, or the one remembered for its header, or the guess. */
+  /** The mapping that the import uses, else the one saved for its header, else the guess. */
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
@@ -129,21 +129,22 @@ export class CsvMappingsService {
     const mapping = Object.assign({}, layout.guess.mapping, { delimiter, hasHeader, skippedRows });
     const fingerprint = headerFingerprint(layout.tableBy(mapping), mapping);
     if (fingerprint === null || !(await this.mappings.forget(actor, file, fingerprint)))
-      throw new AppError('not_found', 'No mapping is remembered for files with this header.');
+      throw new AppError('not_found', 'No mapping is saved for files with this header.');
   }
 
   /** Sends the rejected rows under the header of their file, so that its mapping is remembered for them. */
   async downloadCorrections(actor: Actor, importId: number, response: Response): Promise<void> {
     const file = await this.csvImport(importId);
     const mapping = file.given?.mapping;
-    if (mapping === undefined) throw new AppError('conflict', 'The file still waits for its mapping.');
+    if (mapping === undefined)
+      throw new AppError('conflict', 'The file is still waiting for its mapping. Choose its columns first.');
     const table = mapping.hasHeader ? (await this.layout(file)).tableBy(mapping) : null;
     const header = table?.records[mapping.skippedRows]?.cells;
     await this.repository.recordRejectsExported(actor, file, { toCorrect: true });
     await sendCsv(response, {
       fileName: `rows-to-correct-${importId}.csv`,
       header: header === undefined ? '' : csvLine(header),
-      // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
+      // The source is stored with the first problem of a row; a row too long to correct has none.
       lines: this.repository.rejectsCsv(importId, ({ source }) =>
         source === null ? '' : csvLine(cellsToCorrect(source, mapping)),
       ),
@@ -152,7 +153,7 @@ export class CsvMappingsService {
 
   private async csvImport(importId: number): Promise<CsvImport> {
     const file = await this.mappings.csvImport(importId);
-    if (file === null) throw new AppError('not_found', 'There is no such import of a CSV file.');
+    if (file === null) throw new AppError('not_found', 'There is no CSV import with this number.');
     return file;
   }
 
@@ -179,7 +180,8 @@ export class CsvMappingsService {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     });
     const layout = CsvLayout.detect(head);
-    if (layout === null) throw new AppError('unprocessable', 'The file holds no table any more.');
+    if (layout === null)
+      throw new AppError('unprocessable', 'The file no longer contains a table. Upload it again.');
     return layout;
   }
 }

@@ -21,10 +21,10 @@ const row = (n: number) =>
 const listing = (...rows: readonly string[]) => [HEAD, ...rows, ''].join('\n');
 const A_PERSON = { userId: 7, username: 'paula', role: 'User', requestId: 'r', address: null } as const;
 
-/** On a machine that does much else. */
+/** Enough for a busy machine. */
 const READING_MS = 60_000;
 
-/** A strip with two rows, whose reading takes a second or two: long enough for faults to fall into it. */
+/** A strip with two rows, read in a second or two: long enough to inject faults. */
 async function aScan(first: number): Promise<Buffer> {
   const strip = pdfFile({ pages: [[HEAD, row(first), row(first + 1)]], height: 100 });
   return renderPdfPage(strip, { page: 1, dotsPerInch: 150 });
@@ -80,12 +80,12 @@ const importsOf = async (id: number): Promise<number> =>
   ).rows[0].n;
 
 describe('a document being read', () => {
-  it('can be cancelled, stays so, and is read when it is wanted after all', async () => {
+  it('can be canceled and read later with a retry', async () => {
     const id = await send('cancelled.png', await aScan(100));
     await inState(id, 'processing');
     expect((await post(ingest, `/api/parse-jobs/${id}/cancel`)).body).toMatchObject({
       status: 'failed',
-      errorMessage: 'Cancelled by paula.',
+      errorMessage: 'Canceled by paula.',
     });
     expect((await post(ingest, `/api/parse-jobs/${id}/cancel`)).status).toBe(409);
     const again = await post(ingest, `/api/parse-jobs/${id}/retry`);
@@ -94,14 +94,14 @@ describe('a document being read', () => {
     expect([read.status, read.rows.length, read.hasPictures]).toEqual(['completed', 2, true]);
   });
 
-  it('by two workers at once is stored once', async () => {
+  it('by two workers at the same time is stored once', async () => {
     const id = await send('twice.png', await aScan(200));
     await inState(id, 'processing');
     await Promise.all([work(id), work(id)]);
     expect((await settled(id)).rows).toHaveLength(2);
   });
 
-  it('by a worker that stops is left for the next, which finds and reads it [fault 1.4]', async () => {
+  it('by a worker that stops is read by the next worker [fault 1.4]', async () => {
     const id = await send('stopped.png', await aScan(300));
     await inState(id, 'processing');
     const stopping = new AbortController();
@@ -118,7 +118,7 @@ describe('a document being read', () => {
 });
 
 describe('rows of a document', () => {
-  it('are not imported when it was cancelled after it was read', async () => {
+  it('are not imported when the document was canceled after reading', async () => {
     const id = await send('late.txt', listing(row(1)));
     await settled(id);
     await numbers(`UPDATE ledger.parsed_rows SET import_id = NULL WHERE parse_job_id = $1`, id);
@@ -131,7 +131,7 @@ describe('rows of a document', () => {
     expect((await detail(id)).rows.map(({ state }) => state)).toEqual(['ready']);
   });
 
-  it('that are in an import are not imported again when the worker was killed behind it', async () => {
+  it('already in an import are not imported again after the worker was killed', async () => {
     const id = await send('killed.txt', listing(row(2), row(3)));
     await settled(id);
     await numbers(`UPDATE ledger.parse_jobs SET status = 'processing' WHERE id = $1`, id);
@@ -140,7 +140,7 @@ describe('rows of a document', () => {
     expect(await importsOf(id)).toBe(1);
   });
 
-  it('are decided by one of two people who decide at once', async () => {
+  it('are decided by one of two users who decide at the same time', async () => {
     const id = await send('both.txt', listing(row(4), row(5).replace('Credit', 'Debit ')));
     await settled(id);
     const cells = (await detail(id)).rows[1]?.cells.map(({ text }) => text) ?? [];
@@ -156,7 +156,7 @@ describe('rows of a document', () => {
     expect(await detail(id)).toMatchObject({ transactionCount: 2, heldCount: 0 });
   });
 
-  it('that several people accept at once are all imported', async () => {
+  it('accepted by several users at the same time are all imported', async () => {
     const doubtful = (n: number) => row(n).replace('Credit', 'Debit ');
     const id = await send('many.txt', listing(...[11, 12, 13, 14].map(doubtful)));
     expect(await settled(id)).toMatchObject({ heldCount: 4 });
@@ -165,7 +165,7 @@ describe('rows of a document', () => {
     expect(await detail(id)).toMatchObject({ transactionCount: 4, heldCount: 0 });
   });
 
-  it('that were accepted when the server died are imported by the next one', async () => {
+  it('accepted when the server died are imported by the next worker', async () => {
     const id = await send('accepted.txt', listing(row(21).replace('Credit', 'Debit ')));
     expect(await settled(id)).toMatchObject({ heldCount: 1 });
     await numbers(
@@ -179,7 +179,7 @@ describe('rows of a document', () => {
     expect(await finder.findOpenWork()).not.toContainEqual({ parseJobId: id });
   });
 
-  it('whose import failed wait again after they were accepted', async () => {
+  it('wait again when their import failed after they were accepted', async () => {
     const id = await send('failed.txt', listing(row(31).replace('Credit', 'Debit ')));
     await settled(id);
     await accept(id, [1]);
@@ -191,7 +191,7 @@ describe('rows of a document', () => {
     expect([heldCount, rows[0]?.state]).toEqual([1, 'held']);
   });
 
-  it('of a document that failed cannot be decided', async () => {
+  it('of a failed document cannot be decided', async () => {
     const id = await send('undecided.txt', listing(row(41).replace('Credit', 'Debit ')));
     await settled(id);
     await numbers(`UPDATE ledger.parse_jobs SET status = 'failed' WHERE id = $1`, id);
@@ -199,8 +199,8 @@ describe('rows of a document', () => {
   });
 });
 
-describe('a document that failed', () => {
-  it('is read again although its job has died for good [fault 1.10]', async () => {
+describe('a failed document', () => {
+  it('can be retried although its job failed permanently [fault 1.10]', async () => {
     const id = await send('poison.txt', 'Dear Sir, nothing of interest.');
     await settled(id);
     const { producer: connection } = connectQueues(ingest.environment);
@@ -214,7 +214,7 @@ describe('a document that failed', () => {
   });
 });
 
-describe('pictures of pages', () => {
+describe('page pictures', () => {
   const folders = () => join(ingest.environment.DATA_DIR, 'documents');
   const sweep = () => ingest.app.get(PagePictureCleanup, { strict: false }).sweep();
   async function leavePicture(id: number): Promise<string> {
@@ -224,7 +224,7 @@ describe('pictures of pages', () => {
     return folder;
   }
 
-  it('stay while a row waits or the document is read, and go when nobody needs them', async () => {
+  it('are kept while a row waits or the document is read, and are deleted afterwards', async () => {
     const [waiting, decided, failed, open] = [
       await send('w.txt', listing(row(51), row(52).replace('Credit', 'Debit '))),
       await send('d.txt', listing(row(53))),

@@ -17,19 +17,19 @@ import { ReadingFailure, type ReadingProgress } from './reading/reading-protocol
 
 const DOCUMENT_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_documents_total',
-  help: 'Documents that were read to the end, by how; one that a person cancels is neither.',
+  help: 'Documents that were read or failed, by outcome. Canceled documents are not counted.',
   label: 'outcome',
   values: ['completed', 'failed'],
 });
 
 const CANCEL_CHECK_INTERVAL_MS = 1_000;
-/** The rows of a document take seconds; after this the finder takes over. */
+/** Importing the rows takes seconds; after this the reconciler takes over. */
 const IMPORT_WAIT_MS = 120_000;
 
 const UNEXPECTED_FAILURE =
-  'Something went wrong on the server while the document was read. Nothing of it was imported; try it again.';
+  'An error occurred on the server while the document was read. Nothing was imported. Please try again.';
 
-/** May run twice, also at once: only the attempt with the claim stores, and rows that are in an import are not imported again. */
+/** May run twice, even at the same time: only the attempt with the claim stores, and no row is imported again. */
 @Injectable()
 @HandlesJob(EXTRACT_DOCUMENT)
 export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPayload> {
@@ -49,14 +49,14 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     try {
       const isRead = claim.isRead || (await this.#read(claim, run));
       if (isRead) await this.#import(claim, run);
-      // Cancelled and then retried: the queue took the new job for this one.
+      // Canceled and then retried: the queue took the new job for this one.
       else if (await this.claims.isPending(parseJobId)) return await this.handle({ parseJobId }, run);
     } catch (error) {
       await this.#fail(claim, error, run);
     }
   }
 
-  /** @returns false when the job was cancelled or taken over meanwhile */
+  /** @returns false when the job was canceled or taken over */
   async #read(claim: DocumentClaim, run: JobRun): Promise<boolean> {
     const taken = new AbortController();
     const watch = setInterval(() => {
@@ -106,7 +106,9 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
         signal: run.signal,
       });
       if (found?.state === 'failed')
-        throw new ReadingFailure(found.failure ?? 'The rows of the document could not be imported.');
+        throw new ReadingFailure(
+          found.failure ?? 'The rows of the document could not be imported. Please try again.',
+        );
       run.signal.throwIfAborted();
       await this.claims.update(claim);
     }
@@ -141,7 +143,7 @@ class DocumentClaimLost extends Error {
   override readonly name = 'DocumentClaimLost';
 }
 
-/** No worker has begun, or the worker has reported nothing for longer than a living one ever pauses. */
+/** No worker has begun, or the worker has reported nothing for longer than a running worker ever pauses. */
 const STALE_JOB = `status IN ('pending', 'processing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
 
 const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
@@ -154,12 +156,12 @@ export class UnfinishedParseJobs extends queryFinder(
   `SELECT id FROM ledger.parse_jobs j
     WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
 ) {
-  /** The document ended every worker that took it. */
+  /** The document crashed every worker that read it. */
   async giveUp({ parseJobId }: ExtractDocumentPayload): Promise<void> {
     await this.database.query(
       `UPDATE ledger.parse_jobs
           SET status = 'failed', completed_at = now(),
-              error_message = 'The document could not be read: its reader stopped again and again. Nothing of it was imported.'
+              error_message = 'The document could not be read: the reading process stopped several times. Nothing was imported. Export or scan it again.'
         WHERE id = $1 AND ${STALE_JOB}`,
       [parseJobId],
     );

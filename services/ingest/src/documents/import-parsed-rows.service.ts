@@ -46,7 +46,7 @@ export class ParsedRowsImporter {
         await this.producer.tryEnqueue(IMPORT_FILE, { importId });
       } catch (error) {
         if (error instanceof ParseJobSuperseded) return;
-        // Another process has started an import of some of them: look again for the others.
+        // Another process has started an import of some of them: look again for the remaining ones.
         if (!(error instanceof RowsImportedElsewhere)) throw error;
       }
     }
@@ -91,7 +91,7 @@ export class ParsedRowsImporter {
     });
   }
 
-  /** @throws RowsImportedElsewhere when another process was faster; this rolls the transaction back */
+  /** @throws RowsImportedElsewhere when another process imported some first; this rolls the transaction back */
   async #take(
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
@@ -102,11 +102,11 @@ export class ParsedRowsImporter {
       [importId, parseJobId, rows.map(({ row }) => row)],
     );
     if (changed !== rows.length)
-      throw new RowsImportedElsewhere('rows of the document were taken by another import');
+      throw new RowsImportedElsewhere('another import already contains rows of the document');
   }
 }
 
-/** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is cancelled or another attempt's */
+/** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is canceled or taken over */
 async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: RowSelection): Promise<void> {
   const job = await manager.findOne(ParseJobEntity, {
     select: { id: true, status: true, attempt: true },

@@ -56,19 +56,19 @@ const EXTRACTION_SCHEMA = {
 };
 
 const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'The extraction service refused the request. Ask an admin to update the application, or take the key of the service out to read documents here.',
-  401: 'The extraction service does not accept the key that is set up. Ask an operator to renew LLAMA_CLOUD_API_KEY, then try again.',
-  402: 'The account at the extraction service has no credits left. Ask an operator to add some, then try again.',
-  403: 'The key that is set up may not use the extraction service. Ask an operator to look at its rights, then try again.',
-  404: 'The extraction service no longer has this work. Try again: the document is sent anew.',
+  400: 'The extraction service rejected the request. Ask an operator to update Clearwatch, or to remove the key of the service so that documents are read on the premises.',
+  401: 'The extraction service does not accept the configured key. Ask an operator to renew the key, then try again.',
+  402: 'The account at the extraction service has no credits left. Ask an operator to add credits, then try again.',
+  403: 'The configured key has no permission to use the extraction service. Ask an operator to check its permissions, then try again.',
+  404: 'The extraction service no longer has this document. Try again to resend it.',
   413: 'The document is too large for the extraction service. Split it and upload the parts.',
   422: 'The extraction service cannot read this document. Check that it opens, or save it as PDF and upload it again.',
-  429: 'The extraction service is asked too often at the moment. Try again in some minutes.',
+  429: 'The extraction service received too many requests. Try again in a few minutes.',
 };
 const SERVICE_UNAVAILABLE =
-  'The extraction service does not answer at the moment. Try again in some minutes; nothing of the document was imported.';
+  'The extraction service is not responding. Nothing was imported. Try again in a few minutes.';
 const TIMED_OUT =
-  'The extraction service did not answer in time. Try again in some minutes; nothing of the document was imported.';
+  'The extraction service did not respond in time. Nothing was imported. Try again in a few minutes.';
 
 /** What staff read about a failure of the service: the reason and what to do, without quoting the service. */
 function toReadingFailure(error: unknown): Error {
@@ -90,7 +90,7 @@ const MAX_CELL_LENGTH = 1_000;
 const EMPTY_BOX = { x: 0, y: 0, width: 0, height: 0 };
 
 const UNUSABLE_ANSWER =
-  'The extraction service answered something that is no list of transactions. Try again, or read the document here.';
+  'The extraction service did not return a list of transactions. Try again, or ask an operator to have documents read on the premises.';
 
 /** A missing value or one of a wrong type is an empty cell, which staff review. @throws ReadingFailure when it is no list of objects */
 function toExtractedTable(job: ExtractV2Job): ExtractedTable {
@@ -148,8 +148,8 @@ const MAX_POLL_DELAY_MS = 10_000;
 const TOO_LONG =
   'The extraction service did not finish within 15 minutes. Try again later, or split the document.';
 const JOB_FAILED =
-  'The extraction service could not read this document. Check that it is legible and holds a table of transactions.';
-const NO_TRANSACTIONS = 'No transactions were found in the document. Check that it is the right one.';
+  'The extraction service could not read this document. Check that it is legible and contains a table of transactions.';
+const NO_TRANSACTIONS = 'No transactions were found in the document. Check that it is the right document.';
 
 /** Reads documents by LlamaExtract v2. A restart resumes the same work by its stored id; afterwards file and work are deleted there. */
 @Injectable()
@@ -261,7 +261,7 @@ export class LlamaExtractor implements DocumentExtractor {
   }
 }
 
-/** A worker that shuts down leaves the work to the next one; a cancelled document is deleted. */
+/** A worker that shuts down leaves the work to the next one; a canceled document is deleted. */
 function isWorkerShutdown(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'DocumentClaimLost');
 }

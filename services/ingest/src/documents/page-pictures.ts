@@ -15,7 +15,7 @@ import { BUCKET, type Bucket } from '../uploads/bucket.ts';
 import { isPictureFile, pictureFile } from './reading/reading-protocol.ts';
 
 const READING_PREFIX = 'reading-';
-/** A reader that died left its folder; none reads for longer than this. */
+/** No reader runs longer than this: an older folder belongs to a crashed one. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 const picturesIn = async (folder: string): Promise<string[]> =>
@@ -118,13 +118,13 @@ export class PagePictureCleanup extends RepeatingTask {
     private readonly pictures: PagePictures,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const failure = 'pictures of documents could not be removed';
+    const failure = 'page pictures could not be removed';
     super({ everyMs: CLEANUP_INTERVAL_MS, startsAtOnce: true, failure, logger });
   }
 
   protected async round(): Promise<void> {
     const removed = await this.sweep();
-    if (removed > 0) this.logger.info({ removed }, 'pictures of decided documents removed');
+    if (removed > 0) this.logger.info({ removed }, 'page pictures of decided documents removed');
   }
 
   async sweep(): Promise<number> {

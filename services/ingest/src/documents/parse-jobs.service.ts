@@ -95,21 +95,24 @@ export class ParseJobsService {
       },
       to: {
         status: 'failed',
-        errorMessage: `Cancelled by ${actor.username}.`,
+        errorMessage: `Canceled by ${actor.username}.`,
         attempt: null,
         completedAt: () => 'now()',
       },
       action: 'document.cancelled',
     });
     if (!isCancelled)
-      throw new AppError('conflict', 'The document is read already, or its rows are being imported.');
+      throw new AppError(
+        'conflict',
+        'The document has already been read, or its rows are being imported. It can no longer be canceled.',
+      );
     return this.find(id);
   }
 
   /** Reads a failed document again. When some of its rows are imported or decided, only the import is repeated. */
   async retry(actor: Actor, id: number): Promise<ParseJob> {
     const job = await this.find(id);
-    // A dead job would be taken for the new one.
+    // The queue would mistake a dead job for the new one.
     await this.producer.removeFailed(EXTRACT_DOCUMENT, { parseJobId: id });
     const isUsed = hasRow('(r.import_id IS NOT NULL OR r.decided_at IS NOT NULL)');
     const isOpen = await this.#change(actor, job, {
@@ -162,7 +165,10 @@ export class ParseJobsService {
   ): Promise<ParseJobDetail> {
     const job = await this.find(parseJobId);
     if (job.status !== 'completed')
-      throw new AppError('conflict', 'Rows can be decided when the document is read. Nothing was changed.');
+      throw new AppError(
+        'conflict',
+        'Wait until the document is read to decide its rows. Nothing was changed.',
+      );
     const which = { parseJobId, fileName: job.originalFileName };
     const tables = await this.rows.tables(parseJobId);
     const rowNumbers = new Set(rows.map(({ row }) => row));
@@ -174,7 +180,7 @@ export class ParseJobsService {
     if (decided < rowNumbers.size)
       throw new AppError(
         'conflict',
-        'Somebody has decided about one of these rows already. Nothing was changed.',
+        'Someone has already decided one of these rows. Nothing was changed. Reload the page.',
       );
     if (decision === 'accept') {
       await this.importer.begin(actor, which, { state: 'accepted' });
@@ -191,7 +197,10 @@ export class ParseJobsService {
   async original(id: number): Promise<{ job: ParseJob; stream: Readable }> {
     const job = await this.find(id);
     const stream = await this.store.read(job.fileName);
-    return { job, stream: streamOrNotFound(stream, 'The document is no longer on the server.') };
+    return {
+      job,
+      stream: streamOrNotFound(stream, 'The document is no longer on the server. Please upload it again.'),
+    };
   }
 }
 
@@ -212,7 +221,11 @@ function checkAcceptedRow(
   tables: readonly ParsedTable[],
 ): void {
   const found = tables[table];
-  if (found === undefined) throw new AppError('unprocessable', `Row ${row} belongs to no table.`);
+  if (found === undefined)
+    throw new AppError(
+      'unprocessable',
+      `Row ${row} does not belong to a table, so it cannot be accepted. Discard it.`,
+    );
   const { header, mapping } = found;
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), {
     latestDay: latestAllowedDay(),

@@ -27,7 +27,7 @@ import {
 } from './parse-job.entity.ts';
 import type { ReadDocument } from './reading/document-reader.ts';
 
-const UNKNOWN_ACCOUNT_REASON = 'no member has this account number yet: check every character';
+const UNKNOWN_ACCOUNT_REASON = 'no member has this account number yet; check every character';
 
 /** OCR confuses characters with high confidence ("44S1" for "4451"): an unknown account from a picture needs review. */
 async function flagUnknownAccounts(
@@ -111,7 +111,7 @@ function toStoredRow(
       box: toPageBox(place?.box ?? null, size),
       doubts: [
         ...new Set(doubts.filter((doubt) => doubt.column === column).map(({ reason }) => reason)),
-        ...alternatives.map((other) => `it may also say "${other}"`),
+        ...alternatives.map((other) => `it may also read "${other}"`),
       ],
     })),
     box: toPageBox(box, size),
@@ -129,7 +129,7 @@ function toUnplacedRow({ page, text, box }: UnreadLine, width: number, size: Pag
     cells: Array.from({ length: width }, (_, column) => (column === 0 ? { ...empty, text } : empty)),
     box: toPageBox(box ?? null, size),
     doubts: [
-      'This line holds an amount but fits no column. Fill in the cells if it is a transaction, or discard it.',
+      'This line contains an amount but does not fit the columns. Fill in the cells if it is a transaction, or discard it.',
     ],
   };
 }
@@ -247,7 +247,7 @@ export class ParsedRowsRepository {
   }
 }
 
-/** The text as read stays beside the correction. */
+/** Keeps the text as read with the correction. */
 function applyCorrections(cells: readonly ParsedCell[], texts: readonly string[]): ParsedCell[] {
   return cells.map((cell, column) => {
     const text = (texts[column] ?? cell.text).trim();

@@ -76,7 +76,7 @@ function checkDocument(
   if (isTruncated)
     throw new AppError(
       'payload_too_large',
-      `${fileName} is larger than ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB, the most a document may have. Split it.`,
+      `${fileName} is larger than ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB, the limit for a document. Split it and upload the parts.`,
     );
   if (size === 0) throw new AppError('unprocessable', `${fileName} is empty.`);
   const type = detectDocumentType(head.subarray(0, DOCUMENT_HEAD_BYTES));
@@ -92,7 +92,7 @@ const FILES_FIELD = 'files';
 
 type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
-/** A file that is no document fails alone; an error of the request fails all of them and leaves nothing behind. */
+/** An unsupported file fails alone; a request error fails all files and stores none. */
 function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
   return receiveFiles<ReceivedDocument>(request, {
     store,
@@ -103,7 +103,7 @@ function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise
       notMultipart: `Send the documents as multipart/form-data in the field "${FILES_FIELD}".`,
       otherField: `Send the documents in the field "${FILES_FIELD}".`,
       tooManyFiles: `You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once.`,
-      notFiles: `Send nothing but documents, in the field "${FILES_FIELD}".`,
+      notFiles: `Send only documents, in the field "${FILES_FIELD}".`,
       noFile: 'Please select documents to upload and extract.',
     },
     save: ({ fileName, stream }) =>

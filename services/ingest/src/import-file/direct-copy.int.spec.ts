@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const bring = (rows: Record<string, unknown>[], bringing?: SliceLoad) => loadInSlices(ingest, rows, bringing);
 
-/** Notes into which tables a client copies, one letter for each slice. */
+/** Records into which tables a client copies, one letter per slice. */
 function copiesOf(roads: string[]): (client: Client) => Client {
   return (client) => {
     const query = client.query.bind(client);
@@ -53,8 +53,8 @@ function copiesOf(roads: string[]): (client: Client) => Client {
 const newRows = (count = ROWS) =>
   Array.from({ length: count }, (_, index) => extractionRow({ account_number: String(index % 50) }));
 
-describe('a file that is wholly new', () => {
-  it('is copied straight into the ledger from its second slice on, and its members are as if staged', async () => {
+describe('a file of new entries only', () => {
+  it('is copied into the ledger from its second slice on, with the same members as staging', async () => {
     const roads: string[] = [];
     expect(await bring(newRows(), { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, members: 50 });
     expect(roads[0]).toBe('slice');
@@ -67,7 +67,7 @@ describe('a file that is wholly new', () => {
     expect(rows).toEqual([{ members: 0 }]);
   });
 
-  it('has its refused rows and those without a trace number staged beside the others', async () => {
+  it('has its rejected rows and those without a trace number staged', async () => {
     const fares = Array.from({ length: 20 }, () => dashboardRow({ accountId: 'fares' }));
     const rows = [
       ...newRows(),
@@ -86,18 +86,18 @@ describe('a file that is wholly new', () => {
   });
 });
 
-describe('a file of which a row is not new', () => {
+describe('a file with one known row', () => {
   it.each([
-    ['known to the ledger', () => extractionRow()],
+    ['in the ledger', () => extractionRow()],
     ['twice in the file', null],
-  ])('stores the others and notes it, when it is %s', async (_why, known) => {
+  ])('stores the other rows and records the duplicate that is %s', async (_why, known) => {
     const rows = newRows();
     const twin = known?.() ?? rows[10] ?? extractionRow();
     if (known !== null) await bring([twin]);
     const roads: string[] = [];
     const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
     expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
-    // Refused once: what follows is staged, the slice in question first.
+    // Rejected once: this slice and all later ones are staged.
     expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
     expect(roads).toContain('ledger.transactions');
     const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
@@ -111,7 +111,7 @@ describe('an entry that another import is storing', () => {
   const rows = newRows();
   const shared = rows.slice(2_000, 2_001);
 
-  /** Brings `rows` in while another import holds one of their entries, until it says how it ends. */
+  /** Imports `rows` while another import holds one of their entries until it ends. */
   async function whileHeld(
     end: (waiting: { importId: number; other: PromiseWithResolvers<void> }) => unknown,
   ) {
@@ -142,7 +142,7 @@ describe('an entry that another import is storing', () => {
     return outcome;
   }
 
-  it('is known when the other has stored it', async () => {
+  it('is a duplicate after the other import commits', async () => {
     expect(await whileHeld(({ other }) => other.resolve())).toMatchObject({
       value: { stored: ROWS - 1, duplicates: 1 },
     });
@@ -150,7 +150,7 @@ describe('an entry that another import is storing', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('is new when the other has not', async () => {
+  it('is new after the other import rolls back', async () => {
     expect(await whileHeld(({ other }) => other.reject(new Error('undone')))).toMatchObject({
       value: { stored: ROWS, duplicates: 0 },
     });
@@ -158,7 +158,7 @@ describe('an entry that another import is storing', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('leaves nothing when the connection is killed meanwhile, and the next run completes it [fault 3.1]', async () => {
+  it('leaves nothing when the connection is killed, and the next run completes it [fault 3.1]', async () => {
     const outcome = await whileHeld(({ importId }) =>
       ingest.owner.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
@@ -175,7 +175,7 @@ describe('an entry that another import is storing', () => {
 });
 
 describe('imports of the same entries at the same time', () => {
-  /** As the importer does when PostgreSQL undid one of two that had locked each other up. */
+  /** Repeats like the importer when PostgreSQL rolled back one of two deadlocked imports. */
   async function bringAtLast(rows: Record<string, unknown>[], importId: number) {
     for (let inOrder = false; ; inOrder = true) {
       try {
@@ -186,7 +186,7 @@ describe('imports of the same entries at the same time', () => {
     }
   }
 
-  it('store each once, also in opposite orders and with a part of them only', async () => {
+  it('store each entry once, also in opposite orders and with partial overlap', async () => {
     const rows = newRows();
     const files = [
       rows,

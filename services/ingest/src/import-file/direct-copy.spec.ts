@@ -17,7 +17,7 @@ const refused = (row: number) =>
 const ofLedger = (importId: number, line: number, account = '17') =>
   `${[importId, line, HASH, ...fields(account)].join('\t')}\n`;
 
-function parted(pieces: string[], importId = 7): { entries: string; others: string } {
+function splitCopyText(pieces: string[], importId = 7): { entries: string; others: string } {
   const { entries, others } = toLedgerLines(
     pieces.map((piece) => Buffer.from(piece)),
     importId,
@@ -26,15 +26,15 @@ function parted(pieces: string[], importId = 7): { entries: string; others: stri
 }
 
 describe('staged lines for the ledger', () => {
-  it('have the import, the line, the identity and the fields of an entry as they were', () => {
-    const { entries } = parted([accepted(1, { line: 12 }) + accepted(2), accepted(3)]);
+  it('have the import id, line, identity and fields of an entry unchanged', () => {
+    const { entries } = splitCopyText([accepted(1, { line: 12 }) + accepted(2), accepted(3)]);
     expect(entries).toBe(ofLedger(7, 12) + ofLedger(7, 2) + ofLedger(7, 3));
     expect(entries.split('\n')[0]?.split('\t')).toHaveLength(LEDGER_COLUMNS.length);
   });
 
-  it('put those of an account side by side, as they came', () => {
+  it('are grouped by account in their original order', () => {
     const accounts = ['5', '17', '5', '170', '17', ''];
-    const { entries, others } = parted([
+    const { entries, others } = splitCopyText([
       refused(9) + accounts.map((account, index) => accepted(index + 1, { account })).join(''),
     ]);
     const order = [6, 2, 5, 4, 1, 3];
@@ -42,17 +42,17 @@ describe('staged lines for the ledger', () => {
     expect(others).toBe(refused(9));
   });
 
-  it('leave out refused rows and entries without a trace number, which stay as they are', () => {
+  it('exclude rejected rows and entries without a trace number, which stay unchanged', () => {
     const pieces = [refused(1) + accepted(2), accepted(3, { traced: false }), accepted(4) + refused(5)];
-    expect(parted(pieces)).toEqual({
+    expect(splitCopyText(pieces)).toEqual({
       entries: ofLedger(7, 2) + ofLedger(7, 4),
       others: refused(1) + accepted(3, { traced: false }) + refused(5),
     });
-    expect(parted([refused(1)])).toEqual({ entries: '', others: refused(1) });
-    expect(parted([])).toEqual({ entries: '', others: '' });
+    expect(splitCopyText([refused(1)])).toEqual({ entries: '', others: refused(1) });
+    expect(splitCopyText([])).toEqual({ entries: '', others: '' });
   });
 
-  it('are nothing but themselves in memory that longer ones were in before', () => {
+  it('contain nothing of longer lines that used the same memory before', () => {
     const rooms = newLineBuffers();
     const entriesOf = (text: string) => toLedgerLines([Buffer.from(text)], 7, rooms).entries.toString();
     const unordered = ['5', '17', '170'].map((account, index) => accepted(index + 1, { account })).join('');
@@ -61,10 +61,10 @@ describe('staged lines for the ledger', () => {
     expect(entriesOf(accepted(5, { account: '9' }) + accepted(6))).toBe(ofLedger(7, 6) + ofLedger(7, 5, '9'));
   });
 
-  it('have room for the largest number of an import, however short the entries are', () => {
+  it('have room for the largest import id with the shortest entries', () => {
     const short = `${['1', '1', '\\N', HASH, 't', ...Array.from({ length: 20 }, () => '')].join('\t')}\n`;
     const largest = Number.MAX_SAFE_INTEGER;
-    const { entries } = parted([short.repeat(1_000)], largest);
+    const { entries } = splitCopyText([short.repeat(1_000)], largest);
     expect(entries).toBe(
       `${[largest, 1, HASH, ...Array.from({ length: 20 }, () => '')].join('\t')}\n`.repeat(1_000),
     );

@@ -47,7 +47,7 @@ const [LINE, HASH, HAS_TRACE, ACCOUNT] = (
   ['line', 'transaction_hash', 'has_trace', 'account_number'] as const
 ).map((column) => STAGED_COLUMNS.indexOf(column)) as [number, number, number, number];
 
-/** Columns of the ledger, in the order of the lines made here. */
+/** Columns of the ledger, in the order of the COPY lines. */
 export const LEDGER_COLUMNS = ['import_id', 'line', 'transaction_hash', ...ENTRY_COLUMNS];
 
 /** Lower than the length of any staged line: limits the room for the added import ids. */
@@ -57,7 +57,7 @@ const [TAB, NEWLINE, TRUE] = [9, 10, 't'.charCodeAt(0)];
 interface SplitLines {
   /** Entries with a trace number, as COPY text of the ledger's columns, sorted by account. */
   entries: Buffer;
-  /** Refused rows and entries that must wait for the end of the file, unchanged. */
+  /** Rejected rows and entries that must wait for the end of the file, unchanged. */
   others: Buffer[];
 }
 
@@ -102,7 +102,7 @@ export function toLedgerLines(
   return { entries: order.applied(entries.subarray(0, length), buffers.ordered), others };
 }
 
-/** Refused rows have no such field. */
+/** Rejected rows have no such field. */
 function isTraced(piece: Buffer, from: number): boolean {
   let at = from;
   for (let field = 0; field < HAS_TRACE; at += 1) if (piece[at] === TAB) field += 1;
@@ -211,7 +211,7 @@ export class DirectCopySlices {
       this.buffers = [this.buffers[1], this.buffers[0]];
       return pieces.length === 0 ? null : { pieces, ...toLedgerLines(pieces, importId, this.buffers[0]) };
     })();
-    // An import that has failed meanwhile does not await it.
+    // An import that failed in the meantime does not await it.
     slice.catch(() => undefined);
     return slice;
   }

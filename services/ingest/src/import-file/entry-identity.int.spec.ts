@@ -20,8 +20,8 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-describe('identity', () => {
-  it('finds the same file again to be duplicates and changes nothing [spec 5.13]', async () => {
+describe('the identity of an entry', () => {
+  it('makes a repeated file consist of duplicates and changes nothing [spec 5.13]', async () => {
     const file = extractionFile([
       extractionRow(),
       extractionRow({ account_number: '2' }),
@@ -37,7 +37,7 @@ describe('identity', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('stores only what is new of a file that overlaps another', async () => {
+  it('stores only the new entries of an overlapping file', async () => {
     const [a, b, c] = [extractionRow(), extractionRow(), extractionRow()];
     await importFile(ingest, extractionFile([a, b]));
     const second = await importFile(ingest, extractionFile([b, c]));
@@ -46,7 +46,7 @@ describe('identity', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('tells twins without a trace number apart, however often and in which file they come', async () => {
+  it('keeps equal rows without a trace number apart, in any number and file', async () => {
     const fare = dashboardRow();
     const two = await importFile(ingest, JSON.stringify([fare, fare]));
     const again = await importFile(ingest, JSON.stringify([fare, fare]));
@@ -56,7 +56,7 @@ describe('identity', () => {
     expect([two, again, three].map(({ duplicates }) => duplicates)).toEqual([0, 2, 2]);
   });
 
-  it('takes rows with one trace number for one entry', async () => {
+  it('treats rows with one trace number as one entry', async () => {
     const entry = extractionRow();
 
     expect(counts(await importFile(ingest, extractionFile([entry, entry])))).toEqual({

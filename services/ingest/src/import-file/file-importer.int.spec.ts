@@ -27,7 +27,7 @@ beforeEach(async () => {
 const bring = (rows: Record<string, unknown>[]) => loadInSlices(ingest, rows);
 
 describe('a file merged in many slices', () => {
-  it('comes out as in one: stored, duplicates, rejected and members', async () => {
+  it('has the same result as in one slice: stored, duplicates, rejected and members', async () => {
     const traced = Array.from({ length: ROWS }, (_, index) =>
       extractionRow({ account_number: String(index % 50) }),
     );
@@ -49,40 +49,43 @@ describe('a file merged in many slices', () => {
   it.each([
     ['many', 250],
     ['few', 20],
-  ])('notes each skipped row once, with its twin, when %s of its rows are known', async (_share, known) => {
-    const traced = Array.from({ length: 300 }, () => extractionRow());
-    const fares = Array.from({ length: 300 }, () => dashboardRow());
-    await bring([...traced.slice(0, known), ...fares.slice(0, known)]);
-    const again = await bring([...traced, ...traced.slice(-5), ...fares]);
-    const { rows } = await ingest.owner.query(
-      `SELECT d.row_number AS row, t.import_id <> d.import_id AS is_known FROM ledger.duplicate_rows d
+  ])(
+    'records each skipped row once with its stored entry when %s of its rows are known',
+    async (_share, known) => {
+      const traced = Array.from({ length: 300 }, () => extractionRow());
+      const fares = Array.from({ length: 300 }, () => dashboardRow());
+      await bring([...traced.slice(0, known), ...fares.slice(0, known)]);
+      const again = await bring([...traced, ...traced.slice(-5), ...fares]);
+      const { rows } = await ingest.owner.query(
+        `SELECT d.row_number AS row, t.import_id <> d.import_id AS is_known FROM ledger.duplicate_rows d
        JOIN ledger.transactions t ON t.id = d.twin_id ORDER BY 1`,
-    );
+      );
 
-    expect(again).toMatchObject({ stored: 600 - 2 * known, duplicates: 2 * known + 5 });
-    expect(rows).toEqual([
-      ...Array.from({ length: known }, (_, index) => ({ row: index + 1, is_known: true })),
-      ...Array.from({ length: 5 }, (_, index) => ({ row: 301 + index, is_known: false })),
-      ...Array.from({ length: known }, (_, index) => ({ row: 306 + index, is_known: true })),
-    ]);
-    expect(await inconsistentMembers(ingest)).toEqual([]);
-  });
+      expect(again).toMatchObject({ stored: 600 - 2 * known, duplicates: 2 * known + 5 });
+      expect(rows).toEqual([
+        ...Array.from({ length: known }, (_, index) => ({ row: index + 1, is_known: true })),
+        ...Array.from({ length: 5 }, (_, index) => ({ row: 301 + index, is_known: false })),
+        ...Array.from({ length: known }, (_, index) => ({ row: 306 + index, is_known: true })),
+      ]);
+      expect(await inconsistentMembers(ingest)).toEqual([]);
+    },
+  );
 
-  it('names a member after its newest entry, in whichever slice that is', async () => {
+  it('names a member after the newest entry of any slice', async () => {
     const early = Array.from({ length: ROWS }, () =>
       extractionRow({ posting_date: '2026-01-05', last_name: 'Before' }),
     );
     await bring([
       ...early,
       extractionRow({ posting_date: '2026-03-01', last_name: 'After' }),
-      ...early.map(anew),
+      ...early.map(withNewTrace),
     ]);
 
     const { rows } = await ingest.owner.query('SELECT last_name, transaction_count FROM ledger.members');
     expect(rows).toEqual([{ last_name: 'After', transaction_count: 2 * ROWS + 1 }]);
   });
 
-  it('does not change when it is read from any side: order of rows changes no count and no sum', async () => {
+  it('has the same counts and sums for any order of its rows', async () => {
     const file = Array.from({ length: ROWS }, (_, index) =>
       extractionRow({ account_number: String(index % 7) }),
     );
@@ -93,13 +96,13 @@ describe('a file merged in many slices', () => {
   });
 });
 
-/** The same entry with a trace number of its own. */
-function anew(row: Record<string, unknown>): Record<string, unknown> {
+/** The same entry with its own trace number. */
+function withNewTrace(row: Record<string, unknown>): Record<string, unknown> {
   const { check_tracer_number } = extractionRow();
   return { ...row, check_tracer_number };
 }
 
-/** As PostgreSQL has the ledger after counting it at another time, or in the middle of an import. */
+/** Statistics of the ledger from another time or from the middle of an import. */
 const believe = (entries: number) =>
   ingest.owner.query(
     `SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 100, 'reltuples', $1::real)`,
@@ -112,23 +115,23 @@ const believed = async () => {
   return rows[0]?.reltuples;
 };
 
-describe('the ledger', () => {
+describe('ledger statistics', () => {
   it.each([
     {
-      what: 'is counted after an import that brought more than was known',
+      what: 'are updated after an import larger than the ledger',
       known: 9_999,
       brought: 10_000,
       after: 0,
     },
-    { what: 'is not counted after one that changes little', known: 50_000, brought: 10_000, after: 50_000 },
-    { what: 'is not counted after a small one', known: 0.5, brought: 9_999, after: 0.5 },
+    { what: 'are not updated after a small change', known: 50_000, brought: 10_000, after: 50_000 },
+    { what: 'are not updated after a small import', known: 0.5, brought: 9_999, after: 0.5 },
   ])('$what', async ({ known, brought, after }) => {
     await believe(known);
     await ingest.app.get(LedgerStatistics, { strict: false }).grownBy(brought);
     expect(await believed()).toBe(after);
   });
 
-  it('is left as it is when the database is away just after: the import is stored', async () => {
+  it('stay unchanged when the database is away after an import, which stays stored', async () => {
     const away = jest.spyOn(ingest.app.get(DataSource, { strict: false }), 'query');
     away.mockRejectedValueOnce(new Error('the connection was cut'));
     await expect(

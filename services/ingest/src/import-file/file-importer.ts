@@ -32,7 +32,7 @@ import { newReadingProgress, openStoredFile, type ReadingProgress } from './open
 
 /**
  * Rows of the file before they are merged, in temporary tables of the import's own transaction. `slice` holds the rows just read,
- * `untraced` the rows that wait until the whole file is read. A refused row has problems and no entry.
+ * `untraced` the rows that wait until the whole file is read. A rejected row has problems and no entry.
  */
 const CREATE_STAGING = `
   CREATE TEMPORARY TABLE slice (
@@ -54,7 +54,7 @@ const DIRECT_SLICE_BYTES = 3 * 1024 ** 2;
  * Entries that the ledger already has stay as they are, so running it again is harmless. One slice is stored while the next is read:
  * PostgreSQL and this process both work all the time, and memory between them is bounded. After a slice that was entirely new, entries
  * are copied straight into the ledger until one is known.
- * @param options.inOrder stages every slice, so that rows are inserted in the same order whatever the file's order is: for a retry
+ * @param options.inOrder stages every slice, so that rows are inserted in the same order for any order of the file: for a retry
  *   after a deadlock with another import of the same entries
  */
 export async function loadIntoLedger(
@@ -99,13 +99,13 @@ export async function loadIntoLedger(
 
 const IMPORT_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_imports_total',
-  help: 'Imports that came to an end, by how.',
+  help: 'Finished imports by outcome.',
   label: 'outcome',
   values: ['stored', 'failed'],
 });
 const ENTRY_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_import_rows_total',
-  help: 'Rows of stored imports: entries that were new, duplicates that were skipped, rows that were rejected.',
+  help: 'Rows of stored imports by outcome: new entries, skipped duplicates and rejected rows.',
   label: 'outcome',
   values: ['imported', 'duplicate', 'rejected'],
 });
@@ -140,7 +140,7 @@ export class LedgerStatistics {
         END $$`);
     } catch (error) {
       // The entries are stored; autovacuum analyzes them later.
-      this.logger.warn({ err: error }, 'the ledger was not counted after an import');
+      this.logger.warn({ err: error }, 'ledger statistics not updated after an import');
     }
   }
 }

@@ -49,7 +49,7 @@ export class ImportClaims {
 
   /** @returns null when there is nothing left to do: the import is stored, failed or removed */
   async claim(importId: number, attempt: string): Promise<ImportClaim | null> {
-    // Taken before the earlier attempt is cut off: at its last try that one would mark the import as failed.
+    // Claimed before the earlier attempt is cut off, which on its last try would mark the import as failed.
     const takenAtOnce = await this.take(importId, attempt, 'SKIP LOCKED');
     // A frozen worker may hold locks, even on the import's row.
     await this.imports.query(
@@ -131,12 +131,10 @@ export class ImportClaims {
 const FAILURE_TEXTS = {
   missingFile: 'The uploaded file is no longer on the server. Please upload it again.',
   diskFull:
-    'The server has run out of disk space. Nothing of the file was stored; try it again when there is room.',
-  bucket:
-    'The store of uploaded files did not answer for a while. Nothing of the file was imported; please try it again.',
-  database:
-    'The database did not answer for a while. Nothing of the file was stored; please upload it again.',
-  bug: 'Something went wrong on the server. Nothing of the file was stored; please upload it again.',
+    'The server has run out of disk space. Nothing from the file was stored. Ask an operator to free disk space, then try again.',
+  bucket: 'The file storage did not respond. Nothing from the file was imported. Please try again.',
+  database: 'The database did not respond. Nothing from the file was stored. Please upload it again.',
+  bug: 'An error occurred on the server. Nothing from the file was stored. Please upload it again.',
 };
 
 /** What staff read about a failed import: the reason and what to do, without quoting the file. */

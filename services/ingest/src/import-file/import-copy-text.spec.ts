@@ -44,7 +44,7 @@ describe('a row as a line of COPY text', () => {
       expect(line.split('\t')).toHaveLength(STAGED_COLUMNS.length);
   });
 
-  it('writes money as decimal text, nothing as \\N and midnight as 0', () => {
+  it('writes money as decimal text, null as \\N and midnight as 0', () => {
     expect(fieldsOf(acceptedLine({ row: 7, line: 9, entry: anEntry(), isUnique: false }))).toMatchObject({
       row_number: '7',
       line: '9',
@@ -57,7 +57,7 @@ describe('a row as a line of COPY text', () => {
     });
   });
 
-  it('escapes what means something to COPY, in text and in metadata', () => {
+  it('escapes COPY syntax in text and in metadata', () => {
     const line = acceptedLine({
       row: 1,
       line: 1,
@@ -72,7 +72,7 @@ describe('a row as a line of COPY text', () => {
     });
   });
 
-  it('makes what the file said storable', () => {
+  it('replaces characters that PostgreSQL cannot store', () => {
     const { problems } = fieldsOf(
       rejectedLine({ row: 1, line: 1, problems: [{ field: 'a\0', value: '\ud800\0', reason: 'r' }] }),
     );
@@ -83,7 +83,7 @@ describe('a row as a line of COPY text', () => {
     });
   });
 
-  it('keeps what a refused row was, unless nobody could read it', () => {
+  it('keeps the source of a rejected row unless it is too long', () => {
     const sourceOf = (source: string) => {
       const { problems } = fieldsOf(rejectedLine({ row: 1, line: 1, problems: [], source }));
       return JSON.parse((problems ?? '').replaceAll('\\\\', '\\')).source;

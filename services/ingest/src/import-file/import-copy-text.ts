@@ -18,13 +18,13 @@ export interface RowPosition {
 
 interface AcceptedRow extends RowPosition {
   entry: LedgerRow;
-  /** Whether an equal row of the file is this entry again, so that it is skipped. Otherwise it is a real twin with an identity of its own. */
+  /** Whether an equal row of the file is a duplicate to skip. Otherwise it is a separate entry with its own identity. */
   isUnique: boolean;
 }
 
 interface RejectedSourceRow extends RowPosition {
   problems: FieldProblem[];
-  /** The row as it stands in the file, to be corrected and imported again. */
+  /** The row as it is in the file, to be corrected and imported again. */
   source?: string;
 }
 

@@ -91,7 +91,7 @@ function publishProgress(
   return run.publish({ type: 'import.progress', importId, bytesRead, bytesTotal, rowsRead });
 }
 
-/** No worker has begun, or the worker has reported nothing for longer than a living one ever pauses. */
+/** No worker has begun, or the worker has reported nothing for longer than a running worker ever pauses. */
 const isStale = (progressAt: string) => `coalesce(${progressAt}, created_at) < now() - interval '15 seconds'`;
 
 @Injectable()
@@ -103,9 +103,9 @@ export class UnfinishedImports extends queryFinder(
 ) {
   @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
-  /** The file ended every worker that took it, or the import could not even be marked as failed. */
+  /** The file crashed every worker that read it, or the import could not even be marked as failed. */
   async giveUp({ importId }: ImportPayload): Promise<void> {
-    const { code, text } = toImportFailure(new Error('The job of the import is dead'));
+    const { code, text } = toImportFailure(new Error('The job of the import failed permanently'));
     await this.imports.transition(importSystemActor(importId), importId, {
       from: { state: In(['received', 'importing']), progressAt: Raw(isStale) },
       to: { state: 'failed', failureCode: code, failure: text, finishedAt: () => 'now()' },

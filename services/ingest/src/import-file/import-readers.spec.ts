@@ -9,7 +9,7 @@ import { countChunks, newReadingProgress } from './open-stored-file.ts';
 const MEGABYTE = 1024 ** 2;
 
 describe('reading a JSON file as COPY text', () => {
-  it('needs no more memory for 32 MB than for a few: nothing is collected', async () => {
+  it('needs no more memory for 32 MB than for a few', async () => {
     const progress = newReadingProgress();
     const retained: number[] = [];
     for await (const piece of jsonToCopyText({
@@ -31,7 +31,7 @@ describe('reading a JSON file as COPY text', () => {
     expect(Math.min(...growth)).toBeLessThan(4 * MEGABYTE);
   }, 120_000);
 
-  it('counts what was read and what was refused', async () => {
+  it('counts read and rejected rows', async () => {
     const progress = newReadingProgress();
     const file = Readable.from([Buffer.from('[{"amount":"x"},'), Buffer.from('7]')]);
     const chunks = countChunks(file, progress);
@@ -51,7 +51,7 @@ describe('reading a JSON file as COPY text', () => {
   });
 });
 
-/** A file of at least so many bytes, made on the fly. */
+/** A generated file of at least this many bytes. */
 async function* chunksOf(bytes: number): AsyncGenerator<Buffer, void> {
   const row = JSON.stringify(extractionRow());
   const chunk = Buffer.from(`${row},\n`.repeat(2_000));
@@ -66,21 +66,21 @@ const identity = (name: string): string => {
 };
 
 describe('occurrences of equal entries', () => {
-  it('are counted for each entry by itself', () => {
+  it('are counted per entry', () => {
     const counter = new OccurrenceCounter();
     expect(['a', 'b', 'a', 'c', 'a', 'b'].map((name) => counter.count(identity(name)))).toEqual([
       1, 1, 2, 1, 3, 2,
     ]);
   });
 
-  it('are remembered however many entries come between them', () => {
+  it('are remembered across many other entries', () => {
     const counter = new OccurrenceCounter();
     const names = Array.from({ length: 200_000 }, (_, index) => identity(`entry ${index}`));
     expect(new Set(names.map((name) => counter.count(name)))).toEqual(new Set([1]));
     expect(new Set(names.map((name) => counter.count(name)))).toEqual(new Set([2]));
   });
 
-  it('are counted for the identity of nothing but zeros as well', () => {
+  it('are counted for an identity of zeros', () => {
     const counter = new OccurrenceCounter();
     const zeros = '00000000-0000-0000-0000-000000000000';
     expect([counter.count(zeros), counter.count(zeros)]).toEqual([1, 2]);

@@ -42,7 +42,7 @@ function lineOf(
     : rejectedLine({ ...position, problems: [tooOld], source: source() });
 }
 
-/** Equal rows are told apart as in JSON files: by trace number or occurrence. */
+/** Equal rows are distinguished as in JSON files: by trace number or occurrence. */
 function csvToCopyText(mapping: CsvMapping): CopyTextReader {
   return async function* read(file) {
     const reader = new CsvFileReader(mapping, { latestDay: file.latestDay });
@@ -109,7 +109,7 @@ const toControlSums = (totals: CountedTotals): ControlSums => ({
 function controlDifferences(receipt: BatchReceipt | FileReceipt): string[] {
   const { declared, counted, differences } = receipt;
   const difference = (label: string, control: string | number, file: string | number) =>
-    `${label}: the control declares ${control}, the file holds ${file}.`;
+    `${label}: the control declares ${control}, but the file contains ${file}.`;
   const sums = differences.flatMap((name) => {
     if (declared === null) return [];
     const format = name === 'debitCents' || name === 'creditCents' ? formatTotalDollars : String;
@@ -183,7 +183,7 @@ export class OccurrenceCounter {
   }
 }
 
-/** An entry may have thousands of addenda, each with problems of its own. */
+/** An entry may have thousands of addenda, each with its own problems. */
 const MAX_STORED_PROBLEMS = 100;
 
 /**

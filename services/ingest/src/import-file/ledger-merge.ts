@@ -20,7 +20,7 @@ import { ownMetadata } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
 import { ENTRY_COLUMNS } from './import-copy-text.ts';
 
-/** Ids ascend, also across imports at the same time: whatever is stored from now on has a higher one. */
+/** Ids ascend, also across concurrent imports: entries stored from now on have higher ones. */
 const newestEntryId = (ledger: SqlReader): Promise<number> =>
   queryInteger(ledger, `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`);
 
@@ -192,7 +192,7 @@ export class LedgerMerge {
     if (stored < count) await client.query(recordDuplicatesSql(staged.rows), [importId, newestBefore]);
   }
 
-  /** When a file comes again, looking up its rows is cheaper than trying to insert them. @returns how many rows were known */
+  /** When a file is repeated, looking up its rows is cheaper than trying to insert them. @returns how many rows were known */
   private async setAsideExisting({ table, rows }: { table: string; rows: string }): Promise<number> {
     if ((await queryInteger(this.client, countExistingSql(rows))) <= SAMPLE_ROWS / 2) return 0;
     const { rowCount } = await this.client.query(setAsideSql(table, rows), [this.importId]);

@@ -23,7 +23,7 @@ async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
 }
 
 describe('reading a NACHA file as COPY text', () => {
-  it('needs no more memory for 24 MB than for a few: nothing is collected', async () => {
+  it('needs no more memory for 24 MB than for a few', async () => {
     const progress = newReadingProgress();
     const retained: number[] = [];
     const chunks = countChunks(chunksOf(24 * MEGABYTE), progress);
@@ -47,7 +47,7 @@ describe('reading a NACHA file as COPY text', () => {
     expect(Math.min(...growth)).toBeLessThan(2 * MEGABYTE);
   }, 120_000);
 
-  it('keeps at most 9,999 addenda of an entry, and says what became of the others', async () => {
+  it('keeps at most 9,999 addenda of an entry and reports the others', async () => {
     const addenda = Array.from({ length: 10_050 }, () =>
       anAddenda('05', { addendaSequence: '1', entrySequence: '1' }),
     );
@@ -56,12 +56,12 @@ describe('reading a NACHA file as COPY text', () => {
     const lines = await linesOf(Readable.from([Buffer.from(file)]));
 
     expect(lines).toHaveLength(52);
-    expect(lines.filter((line) => line.includes('at most 9999 addenda'))).toHaveLength(51);
+    expect(lines.filter((line) => line.includes('at most 9999 addenda records'))).toHaveLength(51);
   });
 
-  it('gives the n-th of equal entries the n-th identity, as merging does for rows without a trace number', async () => {
+  it('gives the n-th of equal entries the n-th identity, as merging does without trace numbers', async () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { amount: '0000000001' } }, {}] }]);
-    // The builder numbers its entries; here the first and the third are one and the same.
+    // The builder numbers its entries; here the first and the third are equal.
     file[4] = file[2] ?? '';
     const lines = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
     const [first = '', other, second] = lines.map((line) => line.split('\t')[3]);
@@ -71,17 +71,17 @@ describe('reading a NACHA file as COPY text', () => {
     expect(lines.map((line) => line.split('\t')[4])).toEqual(['t', 't', 't']);
   });
 
-  it('says in which line a rejected entry has a bad addenda', async () => {
+  it('reports the line of a bad addenda in a rejected entry', async () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{ addenda: [`705${' '.repeat(80)}000\x000000001`] }] }]);
     const [line] = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
 
     expect(line).toMatch(
-      /^1\t3\t.*"field":"addendaSequence".*"reason":"line 4: addendaSequence \(columns 84–87\)/,
+      /^1\t3\t.*"field":"addendaSequence".*"reason":"line 4: the addenda sequence \(columns 84–87\)/,
     );
   });
 });
 
-/** A file of at least so many bytes, made on the fly. */
+/** A generated file of at least this many bytes. */
 async function* chunksOf(bytes: number): AsyncGenerator<Buffer, void> {
   const [header = '', batch = '', entry = '', ...controls] = aNachaFile([{ sec: 'PPD', entries: [{}] }]);
   const chunk = Buffer.from(`${entry}\n`.repeat(2_500));

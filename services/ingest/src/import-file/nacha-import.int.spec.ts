@@ -36,7 +36,7 @@ const payroll = (...accounts: string[]): TestBatch => ({
 });
 const fileOf = (...batches: TestBatch[]): string => `${aNachaFile(batches).join('\r\n')}\r\n`;
 
-/** Writes over a record, from a position from 0. */
+/** Overwrites a record from a zero-based position. */
 function put(
   records: string[],
   record: number,
@@ -51,8 +51,8 @@ async function ledger(columns: string): Promise<unknown[]> {
   return rows;
 }
 
-describe('a NACHA file', () => {
-  it('is imported through the same door as every file, whatever it is called', async () => {
+describe('a NACHA import', () => {
+  it('uses the same upload as every file, under any name', async () => {
     const response = await upload(ingest, fileOf(payroll('1', '2')), 'transactions');
 
     expect(response.status).toBe(200);
@@ -64,7 +64,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  it('is stored with its dates, its class and the record itself', async () => {
+  it('stores dates, SEC code and the record itself', async () => {
     const records = aNachaFile([payroll('17')]);
     await importFile(ingest, records.join('\n'));
 
@@ -95,7 +95,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  it('counts only money in the totals of its members', async () => {
+  it('counts only money in member totals', async () => {
     const reason = anAddenda('99', { reasonCode: 'R01', originalTraceNumber: '091000010000042' });
     const entries: TestEntry[] = [
       { fields: { account: '7' } },
@@ -120,7 +120,7 @@ describe('a NACHA file', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('gives nothing but duplicates when it comes again', async () => {
+  it('gives only duplicates when it is repeated', async () => {
     const file = fileOf(payroll('1', '2'), { sec: 'WEB', entries: [FARE, FARE] });
     expect(counts(await importFile(ingest, file))).toMatchObject({ stored: 4, duplicates: 0 });
     expect(counts(await importFile(ingest, file))).toMatchObject({ stored: 0, duplicates: 4, members: 0 });
@@ -130,7 +130,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  it('gives its new entries only when it overlaps another', async () => {
+  it('stores only the new entries of an overlapping file', async () => {
     await importFile(ingest, fileOf(payroll('1', '2')));
 
     expect(counts(await importFile(ingest, fileOf(payroll('2', '3'))))).toMatchObject({
@@ -139,7 +139,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  it('keeps real twins as two, though they have one trace number, however often and in which file they come', async () => {
+  it('stores two equal entries under one trace number as two, in any number and file', async () => {
     const two = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE] }));
     const again = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE] }));
     const three = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE, FARE] }));
@@ -149,7 +149,7 @@ describe('a NACHA file', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('loses a bad entry and a bad batch alone, and lists them with line, field and value', async () => {
+  it('loses only a bad entry and a bad batch and lists them with line, field and value', async () => {
     const bad: TestEntry = { fields: { amount: '00CCC00004' } };
     const file = fileOf(
       { sec: 'PPD', entries: [bad, ...payroll('1').entries] },
@@ -173,7 +173,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  it('with NUL bytes in an account and a line of ten megabytes is read around them', async () => {
+  it('reads around NUL in an account and a line of ten megabytes', async () => {
     const records = aNachaFile([payroll('1', '2')]);
     put(records, 2, { at: 20, text: '\0' });
     records.splice(3, 0, 'x'.repeat(10 << 20));
@@ -181,7 +181,7 @@ describe('a NACHA file', () => {
     expect(counts(await importFile(ingest, records.join('\n')))).toMatchObject({ stored: 1, rejected: 2 });
   });
 
-  it('with control characters in texts is stored with blanks in their place, and says where', async () => {
+  it('stores texts with control characters replaced by blanks, and reports where', async () => {
     const records = aNachaFile([payroll('1')]);
     put(records, 1, { at: 8, text: '\x07' });
     put(records, 2, { at: 40, text: '\x1b' });
@@ -221,21 +221,21 @@ describe('a NACHA file', () => {
       'a name that ends in the middle of a character',
       (records) => put(records, 2, { at: 54, text: `${'A'.repeat(21)}\u{1f600}`, cut: 23 }),
     ],
-  ])('with %s is imported all the same', async (_what, damage) => {
+  ])('with %s is stored', async (_what, damage) => {
     const records = aNachaFile([payroll('1', '2')]);
     damage(records);
 
     expect(await importFile(ingest, records.join('\n'))).toMatchObject({ state: 'stored', stored: 2 });
   });
 
-  it('without any entry stores nothing', async () => {
+  it('without entries stores nothing', async () => {
     const response = await upload(ingest, ['$$ADD ID=ACME', ...aNachaFile([])].join('\n'), 'a.ach');
 
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ transactionCount: 0, rejectedCount: 0 });
   });
 
-  it('of cards, which name nobody, leaves the name of the member as it is', async () => {
+  it('of nameless card entries leaves the name of the member unchanged', async () => {
     await importFile(ingest, fileOf(payroll('1')));
     const later = { effectiveEntryDate: '260401', settlementDate: '091' };
     await importFile(

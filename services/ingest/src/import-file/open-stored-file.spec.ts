@@ -19,11 +19,11 @@ describe('unpacking a gzip file', () => {
   const content = Array.from({ length: 5_000 }, (_, n) => `row ${n * 7919}\n`).join('');
   const packed = gzipSync(content);
 
-  it.each([1, 7, 1_000, 1_000_000])('gives what was packed, in pieces of %i bytes', async (pieceBytes) => {
+  it.each([1, 7, 1_000, 1_000_000])('returns the packed bytes, in chunks of %i bytes', async (pieceBytes) => {
     expect(await textOf(packed, pieceBytes)).toBe(content);
   });
 
-  it('takes several archives one after the other for one file, and zeros behind it for nothing', async () => {
+  it('reads several members as one file and ignores trailing zeros', async () => {
     expect(await textOf(Buffer.concat([packed, packed, Buffer.alloc(512)]))).toBe(content + content);
   });
 
@@ -32,16 +32,16 @@ describe('unpacking a gzip file', () => {
     ['ends in the header', packed.subarray(0, 5)],
     ['has a wrong checksum', withFlippedByte(packed, packed.length - 6)],
     ['is damaged inside', withFlippedByte(packed, packed.length >> 1)],
-    ['has something else behind it', Buffer.concat([packed, Buffer.from('more')])],
-  ])('refuses one that %s', async (_what, bytes) => {
+    ['has other bytes after it', Buffer.concat([packed, Buffer.from('more')])],
+  ])('rejects a file that %s', async (_what, bytes) => {
     await expect(textOf(bytes)).rejects.toMatchObject({ code: 'damaged_archive' });
   });
 
-  it('refuses one inside another', async () => {
+  it('rejects a gzip file inside another', async () => {
     await expect(textOf(gzipSync(packed))).rejects.toMatchObject({ code: 'archive_in_archive' });
   });
 
-  it('refuses more than the limit', async () => {
+  it('rejects more than the limit', async () => {
     const bytes = gzipSync(content.repeat(20));
     const reading = drain(gunzipStream(Readable.from([bytes]), { maxBytes: content.length * 19 }));
 
@@ -51,7 +51,7 @@ describe('unpacking a gzip file', () => {
     });
   });
 
-  it('stops a bomb early and in bounded memory: a gigabyte of blanks in a megabyte', async () => {
+  it('stops a gigabyte of blanks in a megabyte early and in bounded memory', async () => {
     const bomb = await bombOf(1_024 * MEGABYTE);
     const before = process.memoryUsage().rss;
     const outcome = drain(gunzipStream(inPieces(bomb, 64 * 1024), { maxBytes: 2_048 * MEGABYTE }));
@@ -63,7 +63,7 @@ describe('unpacking a gzip file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
   });
 
-  it('passes on what the disk says', async () => {
+  it('passes on errors of the disk', async () => {
     const broken = Object.assign(new Error('no such file'), { code: 'ENOENT' });
     async function* fails(): AsyncGenerator<Buffer, void> {
       yield packed.subarray(0, 100);
@@ -73,7 +73,7 @@ describe('unpacking a gzip file', () => {
     await expect(drain(gunzipStream(fails(), LIMIT))).rejects.toBe(broken);
   });
 
-  it('lets go of the file when its reader stops in the middle', async () => {
+  it('closes the file when its reader stops in the middle', async () => {
     let isClosed = false;
     async function* file(): AsyncGenerator<Buffer, void> {
       try {

@@ -35,14 +35,14 @@ export async function* gunzipStream(
       if (size === 0 && isGzip(piece))
         throw new UnreadableArchive(
           'archive_in_archive',
-          'The gzip archive holds another gzip archive. Unpack it once and upload what is inside.',
+          'The gzip archive contains another gzip archive. Unpack it once and upload the inner file.',
         );
       size += piece.length;
       if (size > maxBytes) throw archiveTooLarge(maxBytes);
       if (size > RATIO_CHECKED_FROM_BYTES && size > gunzip.bytesWritten * MAX_COMPRESSION_RATIO)
         throw new UnreadableArchive(
           'archive_too_large',
-          `The gzip archive unpacks to more than ${MAX_COMPRESSION_RATIO} times its size, which no file of transactions does. If it is one, upload it unpacked.`,
+          `The gzip archive unpacks to more than ${MAX_COMPRESSION_RATIO} times its size, which is unusual for a file of transactions. If the file is correct, upload it unpacked.`,
         );
       yield piece;
     }
@@ -51,7 +51,7 @@ export async function* gunzipStream(
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
     throw new UnreadableArchive(
       'damaged_archive',
-      'The gzip archive is damaged or cut off. Pack the file again and upload it once more.',
+      'The gzip archive is damaged or cut off. Compress the file again and upload it.',
     );
   } finally {
     gunzip.destroy();
@@ -63,7 +63,7 @@ function archiveTooLarge(maxBytes: number): UnreadableArchive {
   const megabytes = (maxBytes / 1024 ** 2).toLocaleString('en-US', { maximumFractionDigits: 1 });
   return new UnreadableArchive(
     'archive_too_large',
-    `The gzip archive unpacks to more than ${megabytes} MB, the most one upload may hold. Split the file and upload the parts.`,
+    `The gzip archive unpacks to more than the limit of ${megabytes} MB. Split the file and upload the parts.`,
   );
 }
 

@@ -61,7 +61,7 @@ async function findFreeIdentity(manager: EntityManager, twinId: number): Promise
     if (!isFound) throw new Error(`The identity of transaction ${twinId} is not that of its fields`);
     return free;
   }
-  throw new AppError('conflict', 'The ledger holds too many entries like this one.');
+  throw new AppError('conflict', 'The ledger already contains too many entries that equal this one.');
 }
 
 /** An import of the file of import `$1` with one entry, which equals the twin `$4`. */
@@ -111,7 +111,7 @@ const toDuplicateRow = (row: Row): DuplicateRow => ({
   twin: TWIN.read(row['twin'] as Row),
 });
 
-/** A kept duplicate has an import of its own; users know it by the import of its file. */
+/** A kept duplicate has its own import; users see it under the import of its file. */
 const duplicateRowsSql = (which: string) => `
   SELECT d.row_number AS row, d.line, d.kept_as IS NOT NULL AS kept, t.company,
     jsonb_build_object('transaction_id', d.twin_id, 'import_id', coalesce(source.kept_from, source.id),
@@ -155,7 +155,7 @@ export class DuplicatesService {
     return { items: rows.map(toDuplicateRow), total };
   }
 
-  /** The entry gets an import of its own, which analytics counts. It is a copy of its twin with the metadata of its own row. */
+  /** The entry gets its own import, which analytics counts. It is a copy of its twin with the metadata of its own row. */
   async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
     const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));
     if (importId !== null) await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
@@ -169,7 +169,7 @@ export class DuplicatesService {
   private async store(manager: EntityManager, actor: Actor, which: DuplicateRowRef): Promise<number | null> {
     // Does not wait: an undo may take long.
     if (!(await hasRows(manager, TRY_LOCK_LEDGER_SHARED)))
-      throw new AppError('conflict', 'An import is being undone just now. Please try again in a moment.');
+      throw new AppError('conflict', 'An import is being undone. Please try again in a moment.');
     const skipped = await SKIPPED.first(
       manager,
       `SELECT d.twin_id, d.kept_as, i.file_name, i.state FROM ledger.duplicate_rows d
@@ -201,7 +201,7 @@ export class DuplicatesService {
   }
 }
 
-/** Retries with the next identity when an import has stored another equal entry meanwhile. */
+/** Retries with the next identity when an import has stored another equal entry in the meantime. */
 async function copyEntry(
   manager: EntityManager,
   { importId, twinId, which }: { importId: number; twinId: number; which: DuplicateRowRef },

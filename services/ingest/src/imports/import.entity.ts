@@ -136,6 +136,6 @@ export class RejectedRowEntity {
   @Column('text') field!: string;
   @Column('text') value!: string;
   @Column('text') reason!: string;
-  /** The row as the file has it, beside the first of its problems. */
+  /** The row as the file has it, stored with the first of its problems. */
   @Column('text', { nullable: true }) source!: string | null;
 }

@@ -78,7 +78,7 @@ export class ImportsRepository {
     return { items: rows.map(toImportSummary), total };
   }
 
-  /** Records the action in the same transaction. @returns false when `from` does not hold: another request was faster */
+  /** Records the action in the same transaction. @returns false when the import is no longer in state `from` */
   transition(
     actor: Actor,
     id: number,
@@ -125,7 +125,7 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** @param toLine gets one problem of a row; the first one has the row as it stands in the file */
+  /** @param toLine gets one problem of a row; the first one has the row as it is in the file */
   async *rejectsCsv(
     importId: number,
     toLine: (problem: RejectedRow & Pick<RejectedRowEntity, 'source'>) => string,

@@ -34,9 +34,9 @@ const COUNT_MATCHED_RETURNS = `
    WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`;
 
 const PARTLY_PURGED =
-  'Some entries of this import have left the ledger at the end of their retention period. What is left of it can no longer be undone as one; it leaves in the same way.';
+  'Some entries of this import were purged at the end of their retention period, so the import can no longer be undone. Its other entries are purged in the same way.';
 
-const NOT_COUNTED_YET = 'The import is still being worked into the figures. Please try again in a moment.';
+const NOT_COUNTED_YET = 'The figures do not include this import yet. Please try again in a moment.';
 
 /** Failure code of a file that staff decided not to import. */
 export const DISCARDED = 'discarded';
@@ -110,7 +110,7 @@ export class ImportsService {
     if (!(await this.store.has(digest))) {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
-    // A dead job would be taken for the new one. Nothing has changed yet when the queue does not answer.
+    // The queue would mistake a dead job for the new one. Nothing has changed yet when the queue does not respond.
     await this.producer.removeFailed(IMPORT_FILE, { importId });
     const isReopened = await this.imports.transition(actor, importId, {
       from: { state: 'failed' },
@@ -155,7 +155,7 @@ export class ImportsService {
   }
 }
 
-/** Sends a CSV file. On an error the connection is cut, so that a part is never taken for the whole. */
+/** Sends a CSV file. On an error the connection is cut, so that a part never looks complete. */
 export async function sendCsv(
   response: Response,
   { fileName, header, lines }: { fileName: string; header: string; lines: AsyncIterable<string> },

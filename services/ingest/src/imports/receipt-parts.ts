@@ -42,7 +42,7 @@ interface LineRange {
 }
 
 /**
- * Stored entries are counted in the ledger and skipped rows in their table, so that comparing the sum with what was read proves something.
+ * Stored entries are counted in the ledger and skipped rows in their table, so that the sum is independent of what was read.
  * @param options.batches in the order of the file, like `files`; lines between them belong to none
  */
 export async function countMoneyParts(
@@ -84,7 +84,7 @@ const countMoneyPartsSql = (own: ImportEntries) => `
     FROM ledger.duplicate_rows d JOIN ledger.transactions twin ON twin.id = d.twin_id
    WHERE d.import_id = $1 GROUP BY 1, 2, 3, 4`;
 
-/** The first line of each range and the line after it: an odd bucket lies within a range. */
+/** The first line of each range and the line after it: an odd bucket is within a range. */
 const boundariesOf = (ranges: readonly LineRange[]): number[] =>
   ranges.flatMap(({ lines }) => [lines.first, lines.last + 1]);
 
@@ -121,8 +121,8 @@ export interface PlacedControlTotals extends LineRange {
 }
 
 /**
- * What a reader notes about a file beside its rows. Memory is bounded: it keeps the first batches and the first files of each
- * result (balanced, unbalanced, nothing declared) and the first warnings, and only counts the rest.
+ * What a reader records about a file in addition to its rows. Memory is bounded: it keeps the first batches and the first files
+ * of each result (balanced, unbalanced, nothing declared) and the first warnings, and only counts the rest.
  */
 export class ReceiptCollector {
   totalsCount = 0;

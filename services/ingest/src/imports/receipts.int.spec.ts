@@ -79,7 +79,7 @@ function expectToAddUp({ totals, parts }: ImportReceipt): void {
 }
 
 describe('the receipt of a NACHA file', () => {
-  it('holds every batch and the file against their controls, in the order of the file', async () => {
+  it('compares every batch and the file with their controls, in file order', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]);
     const receipt = await receiptOf(records.join('\n'));
 
@@ -106,7 +106,7 @@ describe('the receipt of a NACHA file', () => {
     expect(receipt.totals[2]?.counted).toMatchObject({ entryAndAddendaCount: 8 });
   });
 
-  it('says where it does not balance and by how much, to the cent', async () => {
+  it('reports differences to the cent', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]);
     records[2] = (records[2] ?? '').replace('0000125000', '0000124999');
     const receipt = await receiptOf(records.join('\n'));
@@ -116,7 +116,9 @@ describe('the receipt of a NACHA file', () => {
     expect(first).toMatchObject({
       balanced: false,
       differences: [
-        expect.stringMatching(/^Credits: the control declares \$1,250\.00, the file holds \$1,249\.99\.$/),
+        expect.stringMatching(
+          /^Credits: the control declares \$1,250\.00, but the file contains \$1,249\.99\.$/,
+        ),
       ],
     });
     expect(Number(first?.declared?.credits) - Number(first?.counted.credits)).toBeCloseTo(0.01, 6);
@@ -137,7 +139,7 @@ describe('the receipt of a NACHA file', () => {
     expect(receipt.warningCount).toBe(receipt.warnings.length);
   });
 
-  it('says that nothing was declared when a control is missing', async () => {
+  it('reports a missing control as undeclared', async () => {
     const records = aNachaFile([PAYROLL]).slice(0, -2);
     const { totals, unbalancedCount, warnings } = await receiptOf(records.join('\n'));
 
@@ -149,7 +151,7 @@ describe('the receipt of a NACHA file', () => {
     expect(warnings.map(({ rule }) => rule)).toEqual(['batch_control_missing', 'file_control_missing']);
   });
 
-  it('says that the number of batches is wrong', async () => {
+  it('reports a wrong batch count', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]);
     const at = records.length - 1;
     records[at] = (records[at] ?? '').replace(/^9000002/, '9000007');
@@ -157,11 +159,11 @@ describe('the receipt of a NACHA file', () => {
 
     expect(totals.at(-1)).toMatchObject({
       balanced: false,
-      differences: ['Batches: the control declares 7, the file holds 2.'],
+      differences: ['Batches: the control declares 7, but the file contains 2.'],
     });
   });
 
-  it('says what is wrong with a control that cannot be read', async () => {
+  it('reports a control that cannot be read', async () => {
     const records = aNachaFile([PAYROLL]).map((record) =>
       /^[89]/.test(record) ? `${record.slice(0, 21)}A${record.slice(22)}` : record,
     );
@@ -175,7 +177,7 @@ describe('the receipt of a NACHA file', () => {
     expect(warningCount).toBe(2);
   });
 
-  it('holds control sums of twenty digits and what is no text for a table', async () => {
+  it('accepts control sums of twenty digits and text that a table cannot hold', async () => {
     const records = aNachaFile([{ sec: 'ADV', entries: [{}] }]);
     const control = records.findIndex((record) => record.startsWith('8'));
     records[control] =
@@ -188,7 +190,7 @@ describe('the receipt of a NACHA file', () => {
     expect(warnings.some(({ value }) => value.includes('␀'))).toBe(true);
   });
 
-  it('keeps what does not balance though thousands of batches do', async () => {
+  it('keeps an unbalanced batch among thousands of balanced ones', async () => {
     const batches = Array.from({ length: 2_500 }, (_, index): TestBatch => {
       const fields = { transactionCode: '22', amount: String(index + 1) };
       return { sec: 'PPD', entries: [{ fields }] };
@@ -203,7 +205,7 @@ describe('the receipt of a NACHA file', () => {
     expect(receipt.totals.slice(-2).map(({ balanced }) => balanced)).toEqual([false, false]);
   });
 
-  it('keeps the totals of the file and those without a control though thousands of batches agree', async () => {
+  it('keeps file totals and totals without a control among thousands of balanced batches', async () => {
     const records = aNachaFile(
       Array.from({ length: 1_200 }, (_, index): TestBatch => {
         return { sec: 'PPD', entries: [{ fields: { amount: String(index + 1) } }] };
@@ -230,14 +232,14 @@ describe('the receipt of returns', () => {
   const fileOf = (...entries: TestBatch['entries'][number][]) =>
     aNachaFile([{ sec: 'PPD', entries }, NOTICES]).join('\n');
 
-  it('says how many have found their original, notices apart', async () => {
+  it('counts the returns matched to their original, without notices', async () => {
     expect(await receiptOf(fileOf(original, returned, elsewhere))).toMatchObject({
       returnCount: 2,
       matchedReturnCount: 1,
     });
   });
 
-  it('counts anew when the original comes later', async () => {
+  it('is updated when the original arrives later', async () => {
     const { importId, matchedReturnCount } = await receiptOf(fileOf(returned));
     const later = await receiptOf(aNachaFile([{ sec: 'PPD', entries: [original] }]).join('\n'));
     const { body } = await get(ingest, `/api/imports/${importId}`);
@@ -247,7 +249,7 @@ describe('the receipt of returns', () => {
 });
 
 describe('the receipt of any file', () => {
-  it('is kept with the entries or not at all, and once however often the import is tried', async () => {
+  it('is stored with the entries or not at all, and once over repeated attempts', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]).slice(0, -1).join('\n');
     await importFile(ingest, records);
     const importId = await receiveFile(ingest, records);
@@ -273,7 +275,7 @@ describe('the receipt of any file', () => {
     return rows[0];
   }
 
-  it('accounts for the money that was read, by batch, by file and as a whole', async () => {
+  it('accounts for the money read by batch, by file and in total', async () => {
     const stored: TestBatch = {
       sec: 'PPD',
       entries: ['1', '2'].map((account) => ({ fields: { account, amount: '1000' } })),
@@ -311,7 +313,7 @@ describe('the receipt of any file', () => {
     expectToAddUp(receipt);
   });
 
-  it('counts what is past the retention period as rejected money', async () => {
+  it('counts entries past the retention period as rejected money', async () => {
     const old = { effectiveEntryDate: '050301', settlementDate: '060' };
     const records = aNachaFile([{ ...PAYROLL, header: old }, NOTICES], { fileCreationDate: '050301' });
     const receipt = await receiptOf(records.join('\n'));
@@ -320,7 +322,7 @@ describe('the receipt of any file', () => {
     expectToAddUp(receipt);
   });
 
-  it('of accounting advices calls them neither money nor zero-dollar entries', async () => {
+  it('counts accounting advices as neither money nor zero-dollar entries', async () => {
     const entries: TestBatch['entries'] = [
       { fields: { amount: '1000' } },
       { fields: { transactionCode: '82', amount: '250' } },
@@ -336,7 +338,7 @@ describe('the receipt of any file', () => {
     expect(receipt.parts?.notMoney).toEqual({ entries: 2, credits: '10.00', debits: '2.50' });
   });
 
-  it('that an earlier version stored has no parts', async () => {
+  it('of an earlier version has no parts', async () => {
     const { id } = await importFile(ingest, aNachaFile([PAYROLL]).join('\n'));
     await ingest.owner.query(
       'UPDATE ledger.imports SET parts = NULL; UPDATE ledger.import_totals SET parts = NULL',
@@ -350,7 +352,7 @@ describe('the receipt of any file', () => {
     ]);
   });
 
-  it('counts only what was stored: a file that comes again has no money', async () => {
+  it('counts only stored entries, so a repeated file has no money', async () => {
     const file = extractionFile([
       extractionRow(),
       extractionRow({ amount: '0.00' }),
@@ -371,28 +373,25 @@ describe('the receipt of any file', () => {
     });
   });
 
-  it.each([1, 2, 3, 4, 5])(
-    'equals a recount of the ledger, whatever the files hold (seed %i)',
-    async (seed) => {
-      const random = seededRandom(seed);
-      for (let file = 0; file < 4; file += 1) {
-        const receipt = await receiptOf(random() < 0.5 ? randomJsonFile(random) : randomNachaFile(random));
-        expect(await recountOf(ingest, receipt.importId)).toEqual({
-          stored: receipt.transactionCount,
-          zeroDollar: receipt.zeroDollarCount,
-          prenotes: receipt.prenoteCount,
-          returns: receipt.returnCount,
-          notices: receipt.noticeCount,
-          credits: receipt.creditTotal,
-          debits: receipt.debitTotal,
-          duplicates: receipt.duplicateCount,
-          rejected: receipt.rejectedCount,
-        });
-        expect(receipt.readCount).toBe(
-          receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount,
-        );
-        if (receipt.fileKind === 'nacha') expectToAddUp(receipt);
-      }
-    },
-  );
+  it.each([1, 2, 3, 4, 5])('equals a recount of the ledger for any files (seed %i)', async (seed) => {
+    const random = seededRandom(seed);
+    for (let file = 0; file < 4; file += 1) {
+      const receipt = await receiptOf(random() < 0.5 ? randomJsonFile(random) : randomNachaFile(random));
+      expect(await recountOf(ingest, receipt.importId)).toEqual({
+        stored: receipt.transactionCount,
+        zeroDollar: receipt.zeroDollarCount,
+        prenotes: receipt.prenoteCount,
+        returns: receipt.returnCount,
+        notices: receipt.noticeCount,
+        credits: receipt.creditTotal,
+        debits: receipt.debitTotal,
+        duplicates: receipt.duplicateCount,
+        rejected: receipt.rejectedCount,
+      });
+      expect(receipt.readCount).toBe(
+        receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount,
+      );
+      if (receipt.fileKind === 'nacha') expectToAddUp(receipt);
+    }
+  });
 });

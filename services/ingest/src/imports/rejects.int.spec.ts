@@ -20,8 +20,8 @@ async function downloadOf(file: string): Promise<request.Response> {
   return get(ingest, `/api/imports/${id}/rejects.csv`);
 }
 
-describe('the rejected rows as a file', () => {
-  it('are in the trail as soon as somebody has them: who, of which import, how many [security 5.12]', async () => {
+describe('the CSV download of rejected rows', () => {
+  it('is in the audit log with user, import and row count [security 5.12]', async () => {
     const { id } = await importFile(
       ingest,
       extractionFile([extractionRow(), extractionRow({ amount: '1.005', company: '' })]),
@@ -43,7 +43,7 @@ describe('the rejected rows as a file', () => {
     ]);
   });
 
-  it('have one line per problem, and each row as the file has it once', async () => {
+  it('has one line per problem and the source of each row once', async () => {
     const bad = JSON.stringify(extractionRow({ amount: '1.005', company: '', account_number: '42' }));
     const { status, headers, text } = await downloadOf(`[\n${JSON.stringify(extractionRow())},\n${bad}]`);
     const [header, first, second, end] = text.split('\r\n');
@@ -60,14 +60,14 @@ describe('the rejected rows as a file', () => {
     expect(end).toBe('');
   });
 
-  it('never are formulas [security 6.4]', async () => {
+  it('contains no formulas [security 6.4]', async () => {
     const { text } = await downloadOf(extractionFile([extractionRow({ amount: '=HYPERLINK("http://x")' })]));
 
     expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(text).not.toMatch(/[,\n]"?[=+@]/);
   });
 
-  it('hold the records of a NACHA entry, its addenda included', async () => {
+  it('contains the records of a NACHA entry with its addenda', async () => {
     const addenda = anAddenda('05', { information: 'RENT', addendaSequence: '1', entrySequence: '1' });
     const records = aNachaFile([
       { sec: 'PPD', entries: [{ fields: { amount: '00CCC00004' }, addenda: [addenda] }] },
@@ -77,7 +77,7 @@ describe('the rejected rows as a file', () => {
     expect(text).toContain(`"${records[2]}\n${records[3]}"`);
   });
 
-  it('are all there when there are thousands', async () => {
+  it('is complete for thousands of rows', async () => {
     const rows = Array.from({ length: 2_345 }, (_, n) => extractionRow({ amount: `?${n}` }));
     const { headers, text } = await downloadOf(extractionFile(rows));
     const lines = text.trimEnd().split('\r\n').slice(1);
@@ -86,7 +86,7 @@ describe('the rejected rows as a file', () => {
     expect(lines.map((line) => line.split(',')[3])).toEqual(rows.map((_, n) => `?${n}`));
   });
 
-  it('are a header alone when nothing was rejected, and nothing for an import that is not there', async () => {
+  it('has only a header without rejected rows, and does not exist for an unknown import', async () => {
     const { text } = await downloadOf(extractionFile([extractionRow()]));
 
     expect(text.split('\r\n')).toHaveLength(2);

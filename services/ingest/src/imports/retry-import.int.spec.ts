@@ -18,7 +18,7 @@ import {
 } from '../testing/ingest-test-context.ts';
 import { type FolderStore, UploadStore } from '../uploads/upload-store.ts';
 
-describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend) => {
   let ingest: IngestApp;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     return importId;
   }
 
-  it('is stored when what stood in its way is gone', async () => {
+  it('stores the import when the cause is gone', async () => {
     const importId = await failedImport();
     const answer = await retry(importId);
 
@@ -55,7 +55,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('is in the trail with who tried again', async () => {
+  it('is in the audit log with the user', async () => {
     const importId = await failedImport();
     await retry(importId);
     await waitUntil('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
@@ -71,7 +71,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     ]);
   });
 
-  it('fails again, with its reason, when the file itself is broken', async () => {
+  it('fails again with a reason when the file itself is damaged', async () => {
     await upload(ingest, '[{"a":1},]');
     const { body } = await get(ingest, '/api/imports');
     const [{ importId }] = body;
@@ -81,7 +81,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     expect(await importRow(ingest, importId)).toMatchObject({ failure_code: 'not_json' });
   });
 
-  it('is tried once when two ask at the same time', async () => {
+  it('runs once when two users retry at the same time', async () => {
     const importId = await failedImport();
     const answers = await Promise.all([retry(importId), retry(importId)]);
 
@@ -90,7 +90,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     expect(await countTransactions(ingest)).toBe(2);
   });
 
-  it('must not have been discarded by somebody', async () => {
+  it('is rejected for a discarded file', async () => {
     const importId = await failedImport();
     await ingest.owner.query("UPDATE ledger.imports SET failure_code = 'discarded' WHERE id = $1", [
       importId,
@@ -99,7 +99,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     expect((await retry(importId)).status).toBe(409);
   });
 
-  it('must have failed, must exist, and its file must still be there', async () => {
+  it('is rejected for an import that has not failed, does not exist or has no file', async () => {
     const { body } = await upload(ingest, extractionFile([extractionRow()]));
     const importId = await failedImport();
     const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);

@@ -18,9 +18,9 @@ import {
 import { type FolderStore, UploadStore } from '../uploads/upload-store.ts';
 import { importConnectionName } from './ledger-sql.ts';
 
-/** Enough to be caught in the middle. */
+/** Large enough to be interrupted. */
 const ROWS = 20_000;
-/** More than the half megabyte that is staged first: where nobody has to catch it, that goes all ways a large one goes. */
+/** More than the half megabyte that is staged first, so that it takes every code path of a large file. */
 const FEW_ROWS = 4_000;
 
 function aLargeFile(length = ROWS): string {
@@ -48,7 +48,7 @@ describe('an import under faults', () => {
     await emptyLedger(ingest);
   });
 
-  it('leaves nothing when its connection is killed in the middle, and the next run completes it [fault 1.1]', async () => {
+  it('leaves nothing when its connection is killed, and the next run completes it [fault 1.1]', async () => {
     const importId = await receiveFile(ingest, file);
     const running = importProcessorOf(ingest).handle({ importId }, runJob());
     await killWhenRunning(importId);
@@ -85,7 +85,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('is handed back when its worker is stopped, and is not failed even at the last try [fault 1.4]', async () => {
+  it('is returned to the queue when its worker stops, and does not fail even on the last attempt [fault 1.4]', async () => {
     const importId = await receiveFile(ingest, file);
     const stopping = new AbortController();
     const running = importProcessorOf(ingest).handle(
@@ -101,7 +101,7 @@ describe('an import under faults', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  it('fails with a readable text after the last try', async () => {
+  it('fails with a readable message after the last attempt', async () => {
     const importId = await receiveFile(ingest, file);
     const run = runJob({ isLastAttempt: true });
     const running = importProcessorOf(ingest).handle({ importId }, run);
@@ -116,7 +116,7 @@ describe('an import under faults', () => {
     expect(run.published.at(-1)).toEqual({ type: 'import.finished', importId, state: 'failed' });
   });
 
-  it('says nothing of a failure when another attempt has taken over', async () => {
+  it('reports no failure when another attempt has taken over', async () => {
     const importId = await receiveFile(ingest, file);
     const run = runJob({ isLastAttempt: true });
     const running = importProcessorOf(ingest).handle({ importId }, run);
@@ -128,7 +128,7 @@ describe('an import under faults', () => {
     expect(run.published.filter(({ type }) => type === 'import.finished')).toEqual([]);
   });
 
-  it('fails at the first try, with a readable text, when the disk of the database is full: each try would fill it again', async () => {
+  it('fails on the first attempt with a readable message when the disk of the database is full', async () => {
     await ingest.owner.query(`
       CREATE FUNCTION ledger.disk_full() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
@@ -140,13 +140,13 @@ describe('an import under faults', () => {
     expect(await importRow(ingest, importId)).toMatchObject({
       state: 'failed',
       failure_code: 'insufficient_storage',
-      failure: expect.stringContaining('disk space. Nothing of the file was stored; try it again'),
+      failure: expect.stringContaining('disk space. Nothing from the file was stored.'),
     });
     expect(await countTransactions(ingest)).toBe(0);
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('fails at once when its file has disappeared', async () => {
+  it('fails immediately when its file is missing', async () => {
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);
     await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(rows[0].digest));
@@ -158,7 +158,7 @@ describe('an import under faults', () => {
     });
   });
 
-  it('publishes progress that ends at the whole file, then that it is finished', async () => {
+  it('publishes progress up to the whole file and then that it is finished', async () => {
     const importId = await receiveFile(ingest, file);
     const run = runJob();
     await importProcessorOf(ingest).handle({ importId }, run);
@@ -197,7 +197,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('is found again when nobody works on it', async () => {
+  it('is found again when no worker runs it', async () => {
     const finder = ingest.app.get(UnfinishedImports, { strict: false });
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     expect(await finder.findOpenWork()).toEqual([]);
@@ -209,7 +209,7 @@ describe('an import under faults', () => {
     expect(await finder.findOpenWork()).toEqual([]);
   });
 
-  it('is failed, not left open for ever, when its job is dead for good [fault 1.10]', async () => {
+  it('is marked as failed when its job is dead [fault 1.10]', async () => {
     const finder = ingest.app.get(UnfinishedImports, { strict: false });
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     await finder.giveUp({ importId });
@@ -232,7 +232,7 @@ describe('an import under faults', () => {
     return rows[0]?.total ?? 0;
   }
 
-  /** Until the import's own transaction has written something. */
+  /** Waits until the import's own transaction has written something. */
   async function whenRunning(importId: number): Promise<void> {
     await waitUntil('the import has begun', async () => (await backendsOf(importId)) > 0);
   }

@@ -46,7 +46,7 @@ export const LOCK_LEDGER_SHARED = `SELECT pg_advisory_xact_lock_shared(${LEDGER_
 export const LOCK_LEDGER_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${LEDGER_LOCK})`;
 /** For requests: a user waits for the answer. No row when the lock is taken. */
 export const TRY_LOCK_LEDGER_SHARED = `SELECT WHERE pg_try_advisory_xact_lock_shared(${LEDGER_LOCK})`;
-/** For purges, which would hold up the imports behind them while they wait. No row when the lock is taken. */
+/** For purges, which would block later imports while they wait. No row when the lock is taken. */
 export const TRY_LOCK_LEDGER_EXCLUSIVE = `SELECT WHERE pg_try_advisory_xact_lock(${LEDGER_LOCK})`;
 
 /** A later attempt finds the connection of an earlier one by this name. */
@@ -91,7 +91,7 @@ export async function retryingConflicts<T>(
       if (options.signal.aborted)
         throw new AppError(
           'unavailable',
-          `The worker was stopped; another one takes the ${options.task} over.`,
+          `The worker was stopped. Another worker continues the ${options.task}.`,
         );
       if (attempt >= options.attempts || !isRetryable(error)) throw error;
       await pause(50 * 2 ** attempt);
@@ -106,10 +106,10 @@ export interface ImportEntries {
 }
 
 /**
- * They are found by id: the block range index on imports says nothing of pages that are not summarized yet, which after a large import can
- * be the whole ledger. IS TRUE keeps PostgreSQL from using it. Without statistics PostgreSQL expects few rows between two ids and a third
- * of the table above one, which it reads in parallel: right for the first large import, which is the whole ledger. Ids stand in the text
- * because utility statements take no parameters.
+ * They are found by id: the block range index on imports does not cover pages that are not summarized yet, which after a large
+ * import can be the whole ledger. IS TRUE keeps PostgreSQL from using it. Without statistics PostgreSQL expects few rows between
+ * two ids and a third of the table above one, which it reads in parallel: right for the first large import, which is the whole
+ * ledger. Ids are in the text because utility statements take no parameters.
  */
 export function isOfImport({ importId, after, before }: ImportEntries): string {
   const isBefore = before === undefined ? '' : ` AND t.id < ${BigInt(before)}`;

@@ -13,7 +13,7 @@ let ingest: IngestApp;
 
 beforeAll(async () => {
   ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, settings: { PROCESS_ROLE: 'all' } });
-  // What PostgreSQL knows of the tables is what each test says.
+  // Each test sets the statistics of PostgreSQL.
   await ingest.owner.query(`
     ALTER TABLE ledger.transactions SET (autovacuum_enabled = off);
     ALTER TABLE ledger.entry_returns SET (autovacuum_enabled = off)`);
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-/** A node of a plan, as far as it is looked at. */
+/** The checked part of a plan node. */
 interface Node {
   'Rows Removed by Join Filter'?: number;
   'Rows Removed by Filter'?: number;
@@ -34,7 +34,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** How many rows, or pairs of them, the statement looked at in vain. */
+/** How many rows or pairs of rows the statement read without using them. */
 async function readInVain(sql: string): Promise<number> {
   const { rows } = await ingest.owner.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
     `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
@@ -52,7 +52,7 @@ function removedBy(node: Node): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + removedBy(below), each * node['Actual Loops']);
 }
 
-/** In a transaction that changes nothing, with the tables that an import makes for itself. */
+/** In a transaction that is rolled back, with the temporary tables of an import. */
 async function insideImport<T>(accounts: string, work: () => Promise<T>): Promise<T> {
   await ingest.owner.query(`
     BEGIN;
@@ -80,27 +80,24 @@ describe('the rows of an import', () => {
   it.each([
     ['nothing', 'SELECT'],
     ['the days before the import', 'ANALYZE ledger.transactions'],
-  ])(
-    'are found without reading the ledger, whose index by import may be behind, where PostgreSQL knows %s',
-    async (_what, learn) => {
-      await importFile(
-        ingest,
-        extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
-      );
-      await ingest.owner.query(learn);
-      const { id } = await importFile(ingest, returnedFile());
-      const own = await ownOf(id);
-      await ingest.owner.query('DELETE FROM ledger.entry_returns');
+  ])('are found without reading the ledger when PostgreSQL knows %s', async (_what, learn) => {
+    await importFile(
+      ingest,
+      extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
+    );
+    await ingest.owner.query(learn);
+    const { id } = await importFile(ingest, returnedFile());
+    const own = await ownOf(id);
+    await ingest.owner.query('DELETE FROM ledger.entry_returns');
 
-      // The second statement looks at entries only where there are returns, which the first one notes.
-      const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
-        await readInVain(recordReturnsSql(own)),
-        await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
-      ]);
+    // The second statement reads entries only for the returns that the first one records.
+    const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
+      await readInVain(recordReturnsSql(own)),
+      await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
+    ]);
 
-      for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
-    },
-  );
+    for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
+  });
 
   async function ownOf(importId: number) {
     const { rows } = await ingest.owner.query(
@@ -111,8 +108,8 @@ describe('the rows of an import', () => {
   }
 });
 
-describe('finding the originals of many returns', () => {
-  it('sets no return against every other, though PostgreSQL takes the table of returns for empty', async () => {
+describe('matching many returns', () => {
+  it('does not compare every return with every other when PostgreSQL assumes an empty table', async () => {
     await importFile(ingest, returnedFile());
     await ingest.owner.query('DELETE FROM ledger.entry_returns; ANALYZE ledger.entry_returns');
     await emptyLedgerButFigures();
@@ -126,11 +123,11 @@ describe('finding the originals of many returns', () => {
       return readInVain(FIND_ORIGINALS_SQL);
     });
 
-    // Its account's other entries are looked at once.
+    // The other entries of its account are read once.
     expect(inVain).toBeLessThanOrEqual(RETURNS);
   });
 
-  /** TRUNCATE would forget what PostgreSQL believes about the table. */
+  /** TRUNCATE would reset the statistics of the table. */
   async function emptyLedgerButFigures(): Promise<void> {
     await ingest.owner.query('DELETE FROM ledger.transactions; DELETE FROM ledger.members');
   }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
 
-/** As an undo does it: entries first, then whatever follows from them. */
+/** Like an undo: entries first, then their dependents. */
 async function leave(where: string): Promise<void> {
   await ingest.owner.query('BEGIN');
   await ingest.owner.query(
@@ -47,8 +47,8 @@ async function originalDays(): Promise<unknown[]> {
   return rows;
 }
 
-describe('when entries leave the ledger', () => {
-  it('a return that lost its original finds the one before it, or none', async () => {
+describe('removing entries from the ledger', () => {
+  it('gives a return without its original the one before it, or none', async () => {
     await bring(debitBatch('260303', debitEntry()));
     await bring(debitBatch('260310', debitEntry()));
     await bring(debitBatch('260312', returnOf()));
@@ -64,7 +64,7 @@ describe('when entries leave the ledger', () => {
     ]);
   });
 
-  it('a return that is gone is forgotten, others of its account are not', async () => {
+  it('removes the match of a removed return and keeps others of its account', async () => {
     await bring(
       debitBatch('260303', debitEntry()),
       debitBatch('260305', returnOf()),
@@ -75,9 +75,9 @@ describe('when entries leave the ledger', () => {
     expect(await originalDays()).toEqual([{ kind: 'notification_of_change', day: '2026-03-03' }]);
   });
 
-  // Of these amounts the entries that stay come in another order, which one in six do.
+  // With these amounts the remaining entries change their order, which happens for one amount in six.
   it.each(['2510', '2529'])(
-    'a return of one of several equal entries, which change their identities, has the one of those left (%s cents)',
+    'matches a return of several equal entries to one of those left (%s cents)',
     async (amount) => {
       const story = new ImportHistory(ingest);
       const file = (...batches: TestBatch[]) => aNachaFile(batches).join('\n');
@@ -88,21 +88,21 @@ describe('when entries leave the ledger', () => {
       await story.undo(first);
       const { returns } = await story.snapshot();
 
-      expect(returns).toEqual((await (await story.toldTo(ingest)).snapshot())['returns']);
+      expect(returns).toEqual((await (await story.replayOn(ingest)).snapshot())['returns']);
     },
   );
 });
 
-describe('a return and its original that come at the same time', () => {
+describe('a return and its original imported at the same time', () => {
   const files = [debitBatch('260303', debitEntry()), debitBatch('260305', returnOf())] as const;
 
   it.each([
     ['the original first', files[0], files[1]],
     ['the return first', files[1], files[0]],
-  ])('in two files find each other: %s', async (_which, first, second) => {
+  ])('are matched from two files: %s', async (_which, first, second) => {
     const blocker = new Client({ connectionString: ingest.database.ownerUrl });
     await blocker.connect();
-    // Imports of NACHA write their receipt after everything else: both are held back uncommitted.
+    // NACHA imports write their receipt last: the lock keeps both uncommitted.
     await blocker.query('BEGIN; LOCK TABLE ledger.import_totals');
     const one = bring(first);
     await waiting(1);
@@ -125,7 +125,7 @@ describe('a return and its original that come at the same time', () => {
     });
 });
 
-/** Of an entry, what the rule looks at. */
+/** The fields of an entry that the rule uses. */
 interface Stored {
   id: number;
   account: string;
@@ -138,8 +138,8 @@ interface Stored {
   hash: string;
 }
 
-describe('of any files in any order', () => {
-  it.each([1, 2, 3])('every return has the original that the rule gives (seed %i)', async (seed) => {
+describe('files in any order', () => {
+  it.each([1, 2, 3])('give every return the original that the rule selects (seed %i)', async (seed) => {
     const random = seededRandom(seed);
     for (let step = 0; step < 12; step += 1) {
       if (random() < 0.25) await leave(`id % 5 = ${Math.floor(random() * 5)}`);

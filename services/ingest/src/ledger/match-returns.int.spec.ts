@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
 
-/** What came back, the oldest first, and the day and line of the original. */
+/** Returns and notices, oldest first, with the day and line of the original. */
 async function returns(): Promise<unknown[]> {
   const { rows } = await ingest.owner.query(
     `SELECT r.kind, r.reason_code AS reason, o.event_date::text AS day, o.line
@@ -54,7 +54,7 @@ async function isOriginalOfHighestIdentity(): Promise<unknown> {
 const R01_OF_MARCH_3 = { kind: 'return', reason: 'R01', day: '2026-03-03', line: 3 };
 const UNKNOWN = { day: null, line: null };
 
-describe('a return finds its original', () => {
+describe('a return is matched to its original', () => {
   it('in its own file', async () => {
     await bring(debitBatch('260303', debitEntry()), debitBatch('260305', returnOf()));
 
@@ -77,7 +77,7 @@ describe('a return finds its original', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('whatever kind of file that came in', async () => {
+  it('imported in any format', async () => {
     const row = extractionRow({ account_number: '7', amount: '25.00', check_tracer_number: TRACE });
     await importFile(ingest, extractionFile([row]));
     await bring(debitBatch('260305', returnOf()));
@@ -92,7 +92,7 @@ describe('a return finds its original', () => {
     ['second, whichever was stored last', ['260317', '260303'], '260320', '2026-03-17'],
     ['one of the same day', ['260303', '260305'], '260305', '2026-03-05'],
   ])(
-    'the newest that is not later, of several with one trace number: the %s',
+    'choosing the newest that is not later, of several with one trace number: the %s',
     async (_which, days, returned, found) => {
       for (const day of days) await bring(debitBatch(day, debitEntry()));
       await bring(debitBatch(returned, returnOf()));
@@ -101,7 +101,7 @@ describe('a return finds its original', () => {
     },
   );
 
-  it('the one that took effect on the day that the return repeats, of several before it settled', async () => {
+  it('choosing the one that took effect on the day that the return repeats', async () => {
     const settling = (effectiveEntryDate: string, settlementDate: string, entry: TestEntry): TestBatch => ({
       sec: 'PPD',
       header: { effectiveEntryDate, settlementDate },
@@ -114,20 +114,20 @@ describe('a return finds its original', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('anew, when an entry comes that is nearer', async () => {
+  it('again when a closer entry arrives', async () => {
     await bring(debitBatch('260303', debitEntry()), debitBatch('260320', returnOf()));
     await bring(debitBatch('260317', debitEntry()));
 
     expect(await returns()).toMatchObject([{ day: '2026-03-17' }]);
   });
 
-  it('of equal entries always the same one', async () => {
+  it('choosing always the same one of equal entries', async () => {
     await bring(debitBatch('260303', debitEntry(), debitEntry()), debitBatch('260305', returnOf()));
 
     expect(await isOriginalOfHighestIdentity()).toBe(true);
   });
 
-  it('the same one of several of one day, in whatever order their files came', async () => {
+  it('choosing the same one of several on one day, for any order of files', async () => {
     const one = debitBatch('260303', debitEntry({ identification: 'A', name: 'SAMPLE, PAULA' }));
     const other = debitBatch('260303', debitEntry({ identification: 'B', name: 'OTHER, PAUL' }));
     const found: unknown[] = [];
@@ -148,20 +148,20 @@ describe('a return finds its original', () => {
     expect(found[1]).toBe(found[0]);
   });
 
-  it('though it is dated like it and that settled later', async () => {
+  it('although it has the same date and settled before the original', async () => {
     const late = { effectiveEntryDate: '260307', settlementDate: '068' };
     await bring({ sec: 'PPD', header: late, entries: [debitEntry()] }, debitBatch('260307', returnOf()));
 
     expect(await returns()).toMatchObject([{ day: '2026-03-09' }]);
   });
 
-  it('though neither has a date', async () => {
+  it('although neither has a date', async () => {
     await bring(debitBatch('', debitEntry()), debitBatch('', returnOf()));
 
     expect(await returns()).toEqual([{ kind: 'return', reason: 'R01', day: null, line: 3 }]);
   });
 
-  it('when that was a prenote', async () => {
+  it('when the original is a prenote', async () => {
     const prenote = debitEntry({ transactionCode: '28', amount: '0' });
     await bring(
       debitBatch('260303', prenote),
@@ -172,32 +172,32 @@ describe('a return finds its original', () => {
   });
 });
 
-describe('a return finds no original', () => {
+describe('a return is not matched', () => {
   it.each<[string, TestEntry]>([
     ['of another account', debitEntry({ account: '8' })],
     ['of another amount', debitEntry({ amount: '2501' })],
     ['of another trace number', debitEntry({ traceNumber: '121042880000043' })],
-    ['that came back itself', returnOf({ originalTraceNumber: '1' }, { traceNumber: TRACE })],
-  ])('in an entry %s', async (_what, entry) => {
+    ['that is a return itself', returnOf({ originalTraceNumber: '1' }, { traceNumber: TRACE })],
+  ])('to an entry %s', async (_what, entry) => {
     await bring(debitBatch('260303', entry), debitBatch('260305', returnOf()));
 
     expect((await returns()).at(-1)).toEqual({ kind: 'return', reason: 'R01', ...UNKNOWN });
   });
 
-  it('in an entry of a later day', async () => {
+  it('to an entry of a later day', async () => {
     await bring(debitBatch('260306', debitEntry()), debitBatch('260305', returnOf()));
 
     expect(await returns()).toMatchObject([UNKNOWN]);
   });
 
-  it('when it names none', async () => {
+  it('when it names no original', async () => {
     const blank = debitEntry({ traceNumber: '' });
     await bring(debitBatch('260303', blank), debitBatch('260305', returnOf({ originalTraceNumber: '' })));
 
     expect(await returns()).toMatchObject([UNKNOWN]);
   });
 
-  it('when a table or JSON has it: those name a reason at most', async () => {
+  it('when it comes from CSV or JSON, which give a reason at most', async () => {
     const returned = { account_number: '7', transaction_code: '26', transaction_type: 'Debit' };
     const rows = [
       extractionRow({ ...returned, addenda: 'RETURNED R10 NOT AUTHORIZED', check_tracer_number: '1' }),
@@ -232,8 +232,8 @@ describe('a return finds no original', () => {
   });
 });
 
-describe('the steps of a quarrel about a return', () => {
-  it('all speak of the original entry', async () => {
+describe('the steps of a disputed return', () => {
+  it('are all matched to the original entry', async () => {
     await bring(debitBatch('260303', debitEntry()));
     await bring(
       debitBatch('260305', returnOf()),
@@ -249,14 +249,14 @@ describe('the steps of a quarrel about a return', () => {
   });
 });
 
-describe('a notice finds its original', () => {
-  it('though it carries no amount', async () => {
+describe('a notice is matched to its original', () => {
+  it('although it has no amount', async () => {
     await bring(debitBatch('260303', debitEntry()), correctionBatch('260304', noticeOfChange()));
 
     expect(await returns()).toEqual([{ ...R01_OF_MARCH_3, kind: 'notification_of_change', reason: 'C01' }]);
   });
 
-  it('in a prenote', async () => {
+  it('when that is a prenote', async () => {
     const prenote = debitEntry({ transactionCode: '28', amount: '0' });
     await bring(correctionBatch('260304', noticeOfChange()));
     await bring(debitBatch('260303', prenote));
@@ -264,7 +264,7 @@ describe('a notice finds its original', () => {
     expect(await returns()).toMatchObject([{ reason: 'C01', day: '2026-03-03' }]);
   });
 
-  it('also when it is refused, and says why', async () => {
+  it('also when it is refused, with the reason', async () => {
     const refusal = { refusedCode: 'C62', changeCode: 'C01' };
     await bring(debitBatch('260303', debitEntry()), correctionBatch('260304', noticeOfChange(refusal)));
 
@@ -272,8 +272,8 @@ describe('a notice finds its original', () => {
   });
 });
 
-describe('what came back', () => {
-  it('is no money, and its original stays money: that moved, and came back by an entry of its own', async () => {
+describe('a stored return', () => {
+  it('is not money, and its original stays money', async () => {
     await bring(
       debitBatch('260303', debitEntry()),
       debitBatch('260305', returnOf()),
@@ -287,7 +287,7 @@ describe('what came back', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('is noted once, however often its file comes', async () => {
+  it('is recorded once when its file is repeated', async () => {
     const file = [debitBatch('260303', debitEntry()), debitBatch('260305', returnOf())];
     await bring(...file);
     const again = await bring(...file);
@@ -296,7 +296,7 @@ describe('what came back', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('is noted once more when a duplicate of it is kept', async () => {
+  it('is recorded again when a duplicate of it is kept', async () => {
     await bring(debitBatch('260303', debitEntry()));
     await bring(debitBatch('260305', returnOf()));
     const again = await bring(debitBatch('260305', returnOf()));
@@ -305,7 +305,7 @@ describe('what came back', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3, R01_OF_MARCH_3]);
   });
 
-  it('finds its original, or the duplicate of that which was kept', async () => {
+  it('is matched to its original or to a kept duplicate of it', async () => {
     await bring(debitBatch('260303', debitEntry()), debitBatch('260305', returnOf()));
     const again = await bring(debitBatch('260303', debitEntry()));
     await post(ingest, `/api/imports/${again.id}/duplicates/1/keep`);

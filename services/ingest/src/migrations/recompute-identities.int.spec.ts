@@ -30,7 +30,7 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-/** Names may hold bytes beyond ASCII: one character stands for each. */
+/** One character per byte, because names may contain bytes beyond ASCII. */
 function asBytes(batches: readonly TestBatch[]): Buffer {
   return Buffer.from(aNachaFile(batches).join('\n'), 'latin1');
 }
@@ -93,8 +93,8 @@ const CSV_FILE = [
   '55,Paula,Sample,Credit,12.00,2026-03-02,GAS & LIGHT 17',
 ].join('\n');
 
-describe('entries that an earlier version stored', () => {
-  it('get the identity that importing their files again gives them, and these files are still duplicates', async () => {
+describe('entries stored by an earlier version', () => {
+  it('get the identity of a new import, so their files are still duplicates', async () => {
     await importFile(ingest, NACHA);
     await importFile(ingest, JSON_FILE);
     const context = csvTestContext(ingest);
@@ -113,7 +113,7 @@ describe('entries that an earlier version stored', () => {
     expect(body).toMatchObject({ transactionCount: 0, duplicateCount: 2 });
   });
 
-  it('stay as they are when their identity has not changed', async () => {
+  it('stay unchanged when their identity did not change', async () => {
     const row = {
       company: 'ACME',
       last_name: 'Example',
@@ -137,14 +137,14 @@ describe('entries that an earlier version stored', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('wrongly skipped as duplicates are listed as rejected, and stored by the next import of their file', async () => {
+  it('wrongly skipped as duplicates are listed as rejected and stored by the next import of their file', async () => {
     const one = fileOf('EMP 1');
     const other = fileOf('EMP 2');
     await importFile(ingest, one);
     const { id } = await importFile(ingest, other);
     await ingest.owner.query(
       `WITH skipped AS (DELETE FROM ledger.transactions WHERE import_id = $1 RETURNING line, metadata),
-         told AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1 WHERE id = $1)
+         counted AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1 WHERE id = $1)
        INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
        SELECT $1, 1, skipped.line, t.id, skipped.metadata FROM skipped, ledger.transactions t
         WHERE t.import_id <> $1`,
@@ -171,7 +171,7 @@ describe('entries that an earlier version stored', () => {
     expect(counts(await importFile(ingest, other))).toMatchObject({ stored: 0, duplicates: 1 });
   });
 
-  it('that a person has stored after all are duplicates when their file comes again', async () => {
+  it('kept by a user are duplicates when their file is imported again', async () => {
     await importFile(ingest, fileOf('EMP 1'));
     const file = fileOf('EMP 2');
     const { id } = await importFile(ingest, file);
@@ -181,7 +181,7 @@ describe('entries that an earlier version stored', () => {
          SELECT file_name, file_size, digest, 'stored', 'paula', id, 1, now() FROM ledger.imports WHERE id = $1 RETURNING id),
        moved AS (UPDATE ledger.transactions SET import_id = kept.id FROM kept WHERE import_id = $1
          RETURNING transactions.id, line, metadata),
-       told AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1, kept_count = 1 WHERE id = $1)
+       counted AS (UPDATE ledger.imports SET transaction_count = 0, duplicate_count = 1, kept_count = 1 WHERE id = $1)
        INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, kept_as, own_metadata)
        SELECT $1, 1, moved.line, t.id, moved.id, moved.metadata FROM moved, ledger.transactions t
         WHERE t.metadata ->> 'identification' = 'EMP 1'`,
@@ -213,7 +213,7 @@ async function everything() {
 const isIn = (entries: readonly Row[]) => (entry: Row) =>
   entries.some((other) => JSON.stringify(other) === JSON.stringify(entry));
 
-/** What the version before this one would have stored: its identities, and companies read from descriptions. */
+/** The state stored by the previous version: its identities, and companies read from descriptions. */
 async function asStoredBefore(): Promise<void> {
   await ingest.owner.query(`
     UPDATE ledger.transactions SET company = entry_description WHERE company = 'Unknown originator';

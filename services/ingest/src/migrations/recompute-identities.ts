@@ -91,7 +91,7 @@ const FORGET_COMPANIES = `
 
 /**
  * Equal entries are numbered by their place among them. Where the equals of the old identity are several of the new one,
- * each keeps its order. Identities are unique at every moment: whoever may take another's place makes room first.
+ * each keeps its order. Identities are unique at every moment: entries that may take the position of another one move away first.
  */
 const MOVE = `
   CREATE TEMPORARY TABLE old_groups ON COMMIT DROP AS

@@ -33,7 +33,7 @@ export interface PurgeRun {
 /** About a second, in which no import can store anything. */
 const MAX_ENTRIES_PER_BATCH = 20_000;
 
-/** An entry without any date is as old as its row. The day stands in the text because utility statements take no parameters. */
+/** An entry without any date is as old as its row. The day is in the text because utility statements take no parameters. */
 const isExpiredSql = (firstKeptDay: string) =>
   `(t.event_date < '${firstKeptDay}' OR (t.event_date IS NULL AND t.created_at < '${firstKeptDay}'))`;
 
@@ -44,7 +44,7 @@ const findImportsSql = (firstKeptDay: string) => `
      AND id IN (SELECT import_id FROM analytics.projected_imports)
    ORDER BY id`;
 
-/** An undo requested meanwhile waits for the purge and then finds that it is too late. */
+/** An undo requested during the purge waits and is then rejected. */
 const LOCK_IMPORTS = `
   SELECT id FROM ledger.imports WHERE id = ANY ($1::bigint[]) AND state = 'stored' ORDER BY id FOR NO KEY UPDATE`;
 
@@ -137,7 +137,7 @@ async function removeEntries(
 }
 
 const IMPORTS_PER_BATCH = 200;
-/** How long a purge tries while imports follow one another without a gap. */
+/** How long a purge tries while imports follow each other without a gap. */
 const LEDGER_LOCK_TIMEOUT_MS = 300_000;
 const LOCK_RETRY_INTERVAL_MS = 250;
 
@@ -170,7 +170,7 @@ export class EntriesPurge {
     return 'done';
   }
 
-  /** @returns the number of entries; `busy` when an import holds the ledger: waiting for it would hold up the imports behind it */
+  /** @returns the number of entries; `busy` when an import holds the ledger: waiting for it would block later imports */
   private async removeBatch(
     { runId, firstKeptDay, signal }: PurgeRun,
     importIds: readonly number[],

@@ -51,7 +51,7 @@ const idsOn = async (day: string) => {
   return rows.map(({ id }) => id);
 };
 
-/** Imports whose figures are not those of what the ledger has of them; always none. */
+/** Imports whose counts differ from the ledger; none expected. */
 async function wrongImports(): Promise<unknown[]> {
   const { rows } = await ingest.owner.query(`
     SELECT i.id FROM ledger.imports i
@@ -63,7 +63,7 @@ async function wrongImports(): Promise<unknown[]> {
 }
 
 describe('the daily purge of the ledger', () => {
-  it('takes what is older than seven years, to the day, and counts what is left [spec 9.15]', async () => {
+  it('removes entries older than seven years to the day and updates counts [spec 9.15]', async () => {
     const { id } = await importFile(
       ingest,
       extractionFile([on(LAST_PAST), on(FIRST_KEPT), on(LAST_PAST, '2'), on('2019-12-05', '3')]),
@@ -91,7 +91,7 @@ describe('the daily purge of the ledger', () => {
     expect(rows).toEqual([{ actor_name: 'system', detail: { entries: 2, olderThan: FIRST_KEPT } }]);
   });
 
-  it('runs once a day, and twice the same takes nothing more', async () => {
+  it('runs once a day, and a second run removes nothing', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
     setToday(ingest, PURGE_DAY);
     await runPurge(ingest);
@@ -103,7 +103,7 @@ describe('the daily purge of the ledger', () => {
     expect(await daysLeft(ingest)).toEqual({});
   });
 
-  it('tells analytics what left as sums, by account, company and day', async () => {
+  it('reports removed sums to analytics by account, company and day', async () => {
     await importFile(
       ingest,
       extractionFile([on(LAST_PAST, '1', { amount: '10.00' }), on(LAST_PAST, '1', { amount: '2.50' })]),
@@ -118,7 +118,7 @@ describe('the daily purge of the ledger', () => {
     ]);
   });
 
-  it('takes rows of other files that equal what left, and leaves their imports with what they have', async () => {
+  it('removes duplicate rows of purged entries and keeps the counts of their imports right', async () => {
     const old = on(LAST_PAST);
     await importFile(ingest, extractionFile([old, on(FIRST_KEPT)]));
     const second = await importFile(ingest, extractionFile([old, on('2019-12-01')]));
@@ -129,7 +129,7 @@ describe('the daily purge of the ledger', () => {
     expect(await wrongImports()).toEqual([]);
   });
 
-  it('calls a member as the entries say that are left', async () => {
+  it('names members after the remaining entries', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST, '1', { last_name: 'Newest' })]));
     await importFile(ingest, extractionFile([on(null, '1', { last_name: 'Timeless' })]));
     setToday(ingest, PURGE_DAY);
@@ -140,7 +140,7 @@ describe('the daily purge of the ledger', () => {
     expect(rows).toEqual([{ last_name: 'Timeless', last_activity_date: null, transaction_count: 1 }]);
   });
 
-  it('counts the age of an entry without a date from the day it came', async () => {
+  it('counts the age of an undated entry from the day of its import', async () => {
     await importFile(ingest, extractionFile([on(null)]));
     await setReceivedDay(ingest, FIRST_KEPT);
     setToday(ingest, PURGE_DAY);
@@ -153,8 +153,8 @@ describe('the daily purge of the ledger', () => {
   });
 });
 
-describe('what a purge leaves', () => {
-  it('is all of an account that is held, until it is released; of the others nothing', async () => {
+describe('the purge of the ledger', () => {
+  it('keeps all entries of an account on hold until its release', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, '2')]));
     await placeHold(ingest, '1');
     await placeHold(ingest, '1');
@@ -167,7 +167,7 @@ describe('what a purge leaves', () => {
     expect(await daysLeft(ingest)).toEqual({});
   });
 
-  it('is everything while everything is held', async () => {
+  it('keeps everything while everything is on hold', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, '2')]));
     await setReceivedDay(ingest, LAST_PAST);
     await placeHold(ingest, null);
@@ -177,7 +177,7 @@ describe('what a purge leaves', () => {
     expect(await lastPurgeRun(ingest)).toMatchObject({ removed: {}, finished: true });
   });
 
-  it('is the evidence of an alert, for as long as there is the alert', async () => {
+  it('keeps the evidence of an alert as long as the alert exists', async () => {
     await importFile(ingest, extractionFile([on('2019-11-19'), on('2019-11-20'), on(LAST_PAST)]));
     await insertAlert(ingest, [...(await idsOn('2019-11-20')), ...(await idsOn(LAST_PAST))]);
     setToday(ingest, PURGE_DAY);
@@ -190,7 +190,7 @@ describe('what a purge leaves', () => {
     expect(await daysLeft(ingest)).toEqual({});
   });
 
-  it('is what the figures do not hold yet', async () => {
+  it('keeps entries that the figures do not include yet', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST)]));
     await ingest.owner.query('DELETE FROM analytics.projected_imports');
     setToday(ingest, PURGE_DAY);
@@ -200,7 +200,7 @@ describe('what a purge leaves', () => {
 });
 
 describe('a purge that is killed', () => {
-  it('in a batch has changed nothing, and the next worker does all of it', async () => {
+  it('within a batch changes nothing, and the next worker does the whole batch', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
     setToday(ingest, PURGE_DAY);
     await ingest.owner.query(`
@@ -220,7 +220,7 @@ describe('a purge that is killed', () => {
     expect(await lastPurgeRun(ingest)).toMatchObject({ removed: { entries: 1 }, finished: true });
   });
 
-  it('between batches goes on, also on another day, as of the day on which it began', async () => {
+  it('between batches continues as of the day on which it began', async () => {
     const others = await storedFiles(ingest);
     await importFile(ingest, extractionFile([on(LAST_PAST)]));
     await setReceivedDay(ingest, LAST_PAST);
@@ -247,18 +247,18 @@ describe('a purge that is killed', () => {
 });
 
 describe('after a purge', () => {
-  it('an import that has lost entries is not undone, and it is said why', async () => {
+  it('an import that lost entries cannot be undone, and the message says why', async () => {
     const { id } = await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
     setToday(ingest, PURGE_DAY);
     await runPurge(ingest);
     const answer = await requestUndo(ingest, id);
     expect([answer.status, answer.text]).toEqual([
       409,
-      expect.stringContaining('have left the ledger at the end of their retention period'),
+      expect.stringContaining('were purged at the end of their retention period'),
     ]);
   });
 
-  it('the same file brings nothing back: dated entries are too old, and undated ones of it are known to have left', async () => {
+  it('importing the same file again brings nothing back', async () => {
     const file = extractionFile([on(LAST_PAST), on(FIRST_KEPT), on(null, '2')]);
     await importFile(ingest, file);
     await ingest.owner.query('UPDATE ledger.transactions SET created_at = $1 WHERE event_date IS NULL', [

@@ -2,7 +2,7 @@ import type { LegalHold } from '@clearwatch/contracts/retention.dto';
 import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
-/** A hold is never changed otherwise than by its release, and never deleted. */
+/** A hold changes only when it is released, and is never deleted. */
 @Entity({ schema: 'ledger', name: 'legal_holds' })
 export class LegalHoldEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })

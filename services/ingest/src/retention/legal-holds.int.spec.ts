@@ -50,7 +50,7 @@ const list = async (query = '') =>
     .set(await identity());
 
 describe('a legal hold', () => {
-  it('is kept with whom it holds, why, for which matter, by whom and when', async () => {
+  it('is stored with account, reason, reference, user and time', async () => {
     const { status, body } = await place();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -67,7 +67,7 @@ describe('a legal hold', () => {
     expect((await list()).body).toEqual([body]);
   });
 
-  it('may be on everything, and several on one account', async () => {
+  it('may cover everything, and an account may have several', async () => {
     expect((await place({ accountNumber: null, reference: ' ' })).body).toMatchObject({
       accountNumber: null,
       member: null,
@@ -76,7 +76,7 @@ describe('a legal hold', () => {
     expect([(await place()).status, (await place({ reference: 'another' })).status]).toEqual([201, 201]);
   });
 
-  it('is released once, with a reason, and stays in the list', async () => {
+  it('is released once with a reason and stays in the list', async () => {
     await place();
     const { status, body } = await release(1);
     expect(status).toBe(200);
@@ -92,30 +92,30 @@ describe('a legal hold', () => {
   });
 
   it.each([
-    ['placed without a reason', { reason: ' ' }, 400],
-    ['placed with a reason that is no text', { reason: 7 }, 400],
-    ['on an account that does not exist', { accountNumber: '4711' }, 404],
-    ['on an account that cannot be', { accountNumber: 'a\0b' }, 404],
-  ])('%s is refused', async (_name, body, status) => {
+    ['it has no reason', { reason: ' ' }, 400],
+    ['its reason is not text', { reason: 7 }, 400],
+    ['its account does not exist', { accountNumber: '4711' }, 404],
+    ['its account number is invalid', { accountNumber: 'a\0b' }, 404],
+  ])('is rejected when %s', async (_name, body, status) => {
     expect((await place(body)).status).toBe(status);
     expect((await list()).body).toEqual([]);
   });
 
-  it('is released by nobody without a reason, and none that does not exist', async () => {
+  it('is not released without a reason, and must exist', async () => {
     await place();
     expect((await release(1, ' ')).status).toBe(400);
     expect([(await release(99)).status, (await release('x')).status]).toEqual([404, 404]);
     expect((await list('?state=standing')).body).toHaveLength(1);
   });
 
-  it('is placed and released by admins, and seen by all staff', async () => {
+  it('is placed and released by admins and visible to all staff', async () => {
     expect((await place({}, 'User')).status).toBe(403);
     await place();
     expect((await release(1, 'Nobody knows', 'User')).status).toBe(403);
     expect((await list()).body).toHaveLength(1);
   });
 
-  it('is written down by its number and the member, without account, name and reason', async () => {
+  it('is in the audit log by number and member, without account, name and reason', async () => {
     const { body } = await place();
     await release(1);
     const { rows } = await ingest.owner.query(
@@ -144,13 +144,13 @@ describe('the list of legal holds', () => {
   });
   const ids = async (query: string) => (await list(query)).body.map(({ id }: { id: number }) => id);
 
-  it('has those that stand first, then the newest, page by page', async () => {
+  it('shows active holds first, then the newest, page by page', async () => {
     expect(await ids('')).toEqual([2, 1, 3]);
     const { body, headers } = await list('?page=2&pageSize=2');
     expect([body.map(({ id }: { id: number }) => id), headers['x-total-count']]).toEqual([[3], '3']);
   });
 
-  it('is narrowed by state, account and words', async () => {
+  it('can be filtered by state, account and text', async () => {
     expect([await ids('?state=standing'), await ids('?state=released')]).toEqual([[2, 1], [3]]);
     expect(await ids(`?accountNumber=${ACCOUNT}`)).toEqual([1, 3]);
     expect(await ids(`?accountNumber=${ACCOUNT}&state=standing`)).toEqual([1]);

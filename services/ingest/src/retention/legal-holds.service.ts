@@ -25,7 +25,7 @@ export class ListHoldsQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
 }
 
-/** An account may have several holds, each for a matter of its own; it is held until the last of them is released. */
+/** An account may have several holds, each for its own matter; it is held until the last of them is released. */
 @Injectable()
 export class LegalHoldsService {
   constructor(
@@ -61,9 +61,9 @@ export class LegalHoldsService {
 
   async place(actor: Actor, request: PlaceHoldRequest): Promise<LegalHold> {
     const { userId: placedBy, username: placedByName } = actor;
-    if (placedBy === null) throw new Error('Only staff places holds');
+    if (placedBy === null) throw new Error('Only staff can place holds');
     const accountNumber = request.accountNumber ?? null;
-    const reason = requiredText(request.reason, 'Say why it is held.');
+    const reason = requiredText(request.reason, 'Enter the reason for the hold.');
     const reference = withoutNul(request.reference ?? '') || null;
     return inTransaction(this.database, async (manager) => {
       if (accountNumber !== null) await this.mustExist(manager, accountNumber);
@@ -78,7 +78,7 @@ export class LegalHoldsService {
   }
 
   async release(actor: Actor, id: number, request: ReleaseHoldRequest): Promise<LegalHold> {
-    const releaseReason = requiredText(request.reason, 'Say why it is released.');
+    const releaseReason = requiredText(request.reason, 'Enter the reason for the release.');
     const { userId: releasedBy, username: releasedByName } = actor;
     return inTransaction(this.database, async (manager) => {
       const { affected } = await manager.update(
@@ -88,7 +88,7 @@ export class LegalHoldsService {
       );
       const hold = await this.read(manager, id);
       if (affected !== 1)
-        throw new AppError('conflict', `${hold.releasedBy ?? 'Somebody'} has already released this hold.`);
+        throw new AppError('conflict', `${hold.releasedBy ?? 'Someone'} has already released this hold.`);
       await this.record(manager, actor, { action: 'hold.released', hold });
       return hold;
     });

@@ -104,7 +104,7 @@ export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
     await this.removeFiles(purge);
     const end = { action: 'retention.entries_purged', requestId: `ledger-purge-${runId}` } as const;
     const removed = await finishPurge({ database, runs, trail }, { ...purge, ...end });
-    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
+    if (removed !== null) this.logger.info({ runId, ...removed }, 'expired records removed');
   }
 
   private async removeRecords(

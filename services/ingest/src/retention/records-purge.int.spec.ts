@@ -57,8 +57,8 @@ async function readIn(importId: number): Promise<void> {
   );
 }
 
-describe('an import of which nothing is in the ledger any more', () => {
-  it('leaves with its rejected rows, its document and its file, when it is as old itself', async () => {
+describe('an import without entries in the ledger', () => {
+  it('is removed with its rejected rows, document and file when it has expired itself', async () => {
     const before = await storedFiles(ingest);
     const { id } = await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, { amount: '?' })]));
     await readIn(id);
@@ -73,7 +73,7 @@ describe('an import of which nothing is in the ledger any more', () => {
     });
   });
 
-  it('stays with all of that when it came later', async () => {
+  it('is kept with all records when it is newer', async () => {
     const { id } = await importFile(ingest, extractionFile([on(LAST_PAST)]));
     await readIn(id);
     await setReceivedDay(ingest, FIRST_KEPT);
@@ -82,7 +82,7 @@ describe('an import of which nothing is in the ledger any more', () => {
     expect(await left()).toEqual({ imports: 1, rejected: 0, documents: 1 });
   });
 
-  it('stays while a rejected row names an account that is held', async () => {
+  it('is kept while a rejected row names an account on hold', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST, { account_number: '4711', amount: '?' })]));
     await setReceivedDay(ingest, LAST_PAST);
     await placeHold(ingest, '4711');
@@ -96,8 +96,8 @@ describe('an import of which nothing is in the ledger any more', () => {
   });
 });
 
-describe('a file', () => {
-  it('stays until its last entry leaves: it is the evidence of those that are there', async () => {
+describe('an uploaded file', () => {
+  it('is kept as evidence until its last entry is removed', async () => {
     const file = extractionFile([on('2019-11-20'), on(LAST_PAST)]);
     await importFile(ingest, file);
     await setReceivedDay(ingest, LAST_PAST);
@@ -115,7 +115,7 @@ describe('a file', () => {
     expect([(await left()).imports, await storedFiles(ingest)]).toEqual([1, before]);
   });
 
-  it('that another import refers to stays for that one', async () => {
+  it('is kept while another import refers to it', async () => {
     const file = extractionFile([on(LAST_PAST)]);
     await importFile(ingest, file);
     await setReceivedDay(ingest, LAST_PAST);

@@ -13,7 +13,7 @@ import { ReceiptCollector } from '../imports/receipt-parts.ts';
 import { importConnectionName, inBulkTransaction, LOCK_LEDGER_SHARED } from '../ledger/ledger-sql.ts';
 import { type IngestApp, receiveFile } from './ingest-test-context.ts';
 
-/** An entry, what comes back about it, and the batches they stand in: plausible unless a test says otherwise. */
+/** Builders of an entry, its returns and their batches, with plausible defaults. */
 
 export const TRACE = '121042880000042';
 const datesOf = (day: string): Record<string, string> => ({ effectiveEntryDate: day, settlementDate: '' });
@@ -22,7 +22,7 @@ const datesOf = (day: string): Record<string, string> => ({ effectiveEntryDate: 
 export const debitEntry = (fields: Record<string, string> = {}): TestEntry => ({
   fields: { account: '7', transactionCode: '27', amount: '2500', traceNumber: TRACE, ...fields },
 });
-/** What came back about it, with an addenda 99. */
+/** A return of that entry, with an addenda 99. */
 export const returnOf = (
   addenda: Record<string, string> = {},
   fields: Record<string, string> = {},
@@ -51,7 +51,7 @@ export const correctionBatch = (day: string, ...entries: TestEntry[]): TestBatch
   sec: 'COR',
 });
 
-/** Rows of import files, plausible unless a test says otherwise. */
+/** Rows of import files with plausible defaults. */
 
 /** Extraction shape (spec section 3). Each has its own trace number unless one is given. */
 export function extractionRow(fields: Record<string, unknown> = {}): Record<string, unknown> {
@@ -108,11 +108,11 @@ export interface SliceLoad {
   importId?: number;
   inOrder?: boolean;
   watch?: (client: Client) => Client;
-  /** What is waited for before the import is committed. */
+  /** Awaited before the import is committed. */
   before?: () => Promise<unknown>;
 }
 
-/** Brings the rows of a file into the ledger in many slices, in one transaction. */
+/** Imports the rows of a file in many slices, in one transaction. */
 export async function loadInSlices(
   ingest: IngestApp,
   rows: Record<string, unknown>[],
@@ -158,9 +158,8 @@ const randomList = <T>(random: Random, most: number, make: () => T): T[] =>
   Array.from({ length: 1 + Math.floor(random() * most) }, make);
 
 /**
- * Files of a small world, in which the same row comes again and again: in one file and in several, under one trace number
- * and under none, with other columns beside its identity, with names, without, of several persons, on one day or on none.
- * The smaller the world, the more is the same.
+ * Random files with many equal rows: within a file and across files, with and without trace numbers, names and dates, and with
+ * other columns that differ. Fewer choices make more rows equal.
  */
 export function overlappingFiles(random: Random): () => string {
   const account = () => pickValue(random, ['1', '2', '3']);
@@ -193,7 +192,7 @@ export function overlappingFiles(random: Random): () => string {
   };
 }
 
-/** One batch, whose entries say something else each time beside what makes them the same. */
+/** One batch whose equal entries differ in fields outside their identity. */
 function randomBatch(random: Random, account: string) {
   const sec = pickValue(random, ['PPD', 'POS', 'COR']);
   const day = pickValue(random, ['061', '062']);
@@ -247,7 +246,7 @@ function pick<T>(random: () => number, values: readonly T[]): T {
   return value;
 }
 
-/** Rows of both shapes, some refused, some twice. */
+/** Rows of both shapes, some invalid, some repeated. */
 export function randomJsonFile(random: () => number): string {
   const rows = Array.from({ length: 60 }, () => {
     const amount = pick(random, ['1.00', '2.50', '0.00', '9999999999.99', 'x']);

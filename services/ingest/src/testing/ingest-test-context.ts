@@ -37,18 +37,18 @@ export interface IngestApp {
   app: NestExpressApplication;
   database: TestDatabase;
   environment: IngestEnvironment;
-  /** The migration owner, for looking at what is really stored. */
+  /** Connection of the migration owner, to inspect the tables. */
   owner: Client;
   stop(): Promise<void>;
 }
 
-/** The whole service on a database and a folder of its own. */
+/** The whole service with its own database and folder. */
 export async function startIngest(options: {
   backend: QueueBackendName;
   redisDatabase: number;
-  /** `instantly` stands in for analytics: what is stored counts as projected at once. */
+  /** `instantly`: stored imports count as projected immediately, without analytics. */
   projects?: 'instantly' | 'never';
-  /** `left`: nobody takes jobs, and nobody looks after imports that the test brings in itself. */
+  /** `left`: no worker takes jobs and no reconciler runs. */
   jobs?: 'worked on' | 'left';
   settings?: Partial<IngestEnvironment>;
 }): Promise<IngestApp> {
@@ -87,7 +87,7 @@ export async function startIngest(options: {
   };
 }
 
-/** An earlier run that was killed may have left jobs for imports of a database that is gone. */
+/** A killed earlier run may have left jobs for imports of a deleted database. */
 async function emptyQueues(environment: IngestEnvironment): Promise<void> {
   const { producer: connection } = connectQueues(environment);
   for (const name of Object.values(QUEUES)) {
@@ -156,7 +156,7 @@ export const CSV_TABLE = `${CSV_HEADER}\n${CSV_ROWS}`;
 
 export const csvTable = (rows: string): string => `${CSV_HEADER}\n${rows}`;
 
-/** What a person does with a CSV file. */
+/** The steps of a user with a CSV file. */
 export interface CsvTestContext {
   send(method: 'put' | 'post' | 'delete', path: string, body?: object): Promise<request.Response>;
   proposalOf(importId: number): Promise<CsvMappingProposal>;
@@ -165,7 +165,7 @@ export interface CsvTestContext {
   finished(importId: number): Promise<ImportSummary>;
   /** Uploads a file whose header is not known yet. */
   waiting(content: string | Buffer): Promise<number>;
-  /** Uploads it and takes the mapping that is proposed, questions or not. */
+  /** Uploads it and accepts the proposed mapping despite open questions. */
   accepted(content: string | Buffer): Promise<number>;
 }
 
@@ -200,7 +200,7 @@ export function csvTestContext(ingest: IngestApp): CsvTestContext {
   return context;
 }
 
-/** One run of a handler as the router would start it; what it publishes is kept. */
+/** One run of a handler as the router starts it; collects what it publishes. */
 export function runJob(
   options: { isLastAttempt?: boolean; signal?: AbortSignal } = {},
 ): JobRun & { published: ServerEvent[] } {
@@ -214,7 +214,7 @@ export function runJob(
   };
 }
 
-/** Puts a file where the api would put it, without a job: the test runs the handler itself. */
+/** Stores a file like the api, without a job: the test runs the handler itself. */
 export async function receiveFile({ app, owner }: IngestApp, content: string | Buffer): Promise<number> {
   const bytes = Buffer.from(content);
   const digest = createHash('sha256').update(bytes).digest('hex');
@@ -286,13 +286,13 @@ const OF_IMPORTS = [
   'analytics.projected_imports',
 ];
 
-/** Ids go on: jobs of an import that is forgotten would be taken for those of a new one. */
+/** Ids continue: otherwise jobs of a deleted import would match a new one. */
 export async function emptyLedger({ owner }: IngestApp): Promise<void> {
   await emptyTables(owner, OF_IMPORTS, { ids: 'go on' });
 }
 
 /**
- * Member rows that differ from a recount of the transactions; always none.
+ * Member rows that differ from a recount of the transactions; none expected.
  */
 export async function inconsistentMembers({ owner }: IngestApp): Promise<unknown[]> {
   const { rows } = await owner.query(`
@@ -306,7 +306,7 @@ export async function inconsistentMembers({ owner }: IngestApp): Promise<unknown
   return rows;
 }
 
-/** What became of the rows of an import. */
+/** Counts of the rows of an import by result. */
 export const counts = ({ stored, duplicates, rejected, members }: ImportRow) => ({
   stored,
   duplicates,
@@ -314,7 +314,7 @@ export const counts = ({ stored, duplicates, rejected, members }: ImportRow) => 
   members,
 });
 
-/** What an import left in the tables, counted anew. */
+/** A recount of what an import left in the tables. */
 export async function recountOf({ owner }: IngestApp, importId: number): Promise<Record<string, unknown>> {
   const { rows } = await owner.query(
     `SELECT count(*)::integer AS stored,
@@ -332,7 +332,7 @@ export async function recountOf({ owner }: IngestApp, importId: number): Promise
   return rows[0];
 }
 
-/** Whatever entries, members, imports, skipped rows and identities do not agree on; always nothing. */
+/** Inconsistencies between entries, members, imports, skipped rows and identities; none expected. */
 export async function ledgerDisagreements({ owner }: Pick<IngestApp, 'owner'>): Promise<Disagreement[]> {
   const { checks }: LedgerVerification = await verifyLedger(owner);
   return checks.flatMap(({ first }) => first);

@@ -2,12 +2,12 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { DailyPurgeFinder, PurgeLedgerProcessor } from '../retention/purge-ledger.processor.ts';
 import type { IngestApp } from './ingest-test-context.ts';
 
-/** From now on it is this day for the service; rows keep the time of the machine. */
+/** Sets the current day of the service; rows keep the system time. */
 export function setToday({ app }: IngestApp, day: string): void {
   app.get(Today, { strict: false }).day = () => day;
 }
 
-/** What a worker does on this day, as far as it comes. */
+/** Runs the purge of this day like a worker. */
 export async function runPurge(
   ingest: IngestApp,
   signal: AbortSignal = new AbortController().signal,
@@ -17,7 +17,7 @@ export async function runPurge(
     await app.get(PurgeLedgerProcessor, { strict: false }).handle(payload, { signal });
 }
 
-/** What the last run says of itself. */
+/** The record of the last run. */
 export async function lastPurgeRun({ owner }: IngestApp): Promise<unknown> {
   const { rows } = await owner.query(
     `SELECT day::text, removed, finished_at IS NOT NULL AS finished, failure FROM ledger.purge_runs
@@ -26,7 +26,7 @@ export async function lastPurgeRun({ owner }: IngestApp): Promise<unknown> {
   return rows[0];
 }
 
-/** As if the imports and documents had come on that day. */
+/** Backdates imports and documents to that day. */
 export async function setReceivedDay({ owner }: IngestApp, day: string): Promise<void> {
   await owner.query('UPDATE ledger.imports SET created_at = $1', [day]);
   await owner.query('UPDATE ledger.parse_jobs SET created_at = $1', [day]);
@@ -57,7 +57,7 @@ export async function insertAlert({ owner }: IngestApp, ids: readonly string[]):
   );
 }
 
-/** Days of the entries that are left, per account. */
+/** Days of the remaining entries, per account. */
 export async function daysLeft({ owner }: IngestApp): Promise<Record<string, (string | null)[]>> {
   const { rows } = await owner.query<{ account: string; days: (string | null)[] }>(
     `SELECT account_number AS account, array_agg(event_date::text ORDER BY event_date, id) AS days

@@ -7,12 +7,11 @@ import { DuplicatesService } from '../imports/duplicates.service.ts';
 import { UndoImportProcessor } from '../undo/undo-import.processor.ts';
 import { get, type IngestApp, identity, importFile, runJob } from './ingest-test-context.ts';
 
-/** What imports are called here, by their id: ids differ between two ledgers that are the same. */
+/** Names of imports by id, because ids differ between equal ledgers. */
 export type ImportNames = ReadonlyMap<number, string>;
 
 /**
- * All that a ledger says, in an order and in words that do not depend on how it came to be. Ids and the times of writing are
- * left out; entries are known by their identity.
+ * The content of a ledger in a form that does not depend on its history: without ids and timestamps, entries by their identity.
  */
 async function takeLedgerSnapshot(owner: Client, names: ImportNames): Promise<Record<string, unknown[]>> {
   const named = (id: unknown) => names.get(Number(id)) ?? `import ${String(id)}`;
@@ -43,13 +42,13 @@ async function takeLedgerSnapshot(owner: Client, names: ImportNames): Promise<Re
   };
 }
 
-/** The sums that analytics keeps, of the ledger as it is. */
+/** The sums that analytics keeps, computed from the current ledger. */
 export async function figuresOf(owner: Client): Promise<Map<string, number[]>> {
   const { rows } = await owner.query<Figures>(figures('ledger.transactions'));
   return toMap(rows);
 }
 
-/** What analytics is told to take out of its sums. */
+/** The sums that analytics has to subtract. */
 export async function changesOf(owner: Client, importId: number): Promise<Map<string, number[]>> {
   const { rows } = await owner.query<Figures>(
     `SELECT account_number, company, day::text AS day, credits * 100 AS credits, debits * 100 AS debits, credit_count,
@@ -86,20 +85,20 @@ function toMap(rows: readonly Figures[]): Map<string, number[]> {
 
 const PAULA = { userId: 7, username: 'paula', role: 'User', requestId: 'test', address: null } as const;
 
-/** Truncating makes new files for every table and index: far slower than deleting a few rows. */
+/** Truncating creates new files for every table and index, which is slower than deleting a few rows. */
 const CLEAR_TABLES = ['transactions', 'members', 'duplicate_rows', 'entry_returns', 'imports']
   .map((table) => `DELETE FROM ledger.${table}`)
   .join(';');
 
-/** Something that was done to a ledger. Files are known by a name of their own. */
+/** An action on a ledger. Files are known by name. */
 type Step = { did: 'import'; file: string; content: string } | { did: 'keep'; file: string; row: number };
 
-/** Does things to a ledger, and knows what it would be if some of them had not been done. */
+/** Runs actions on a ledger and computes the ledger without some of them. */
 export class ImportHistory {
   private readonly steps: Step[] = [];
   private readonly ids = new Map<string, number>();
   private readonly names = new Map<number, string>();
-  private told = 0;
+  private fileCount = 0;
 
   constructor(private readonly ingest: IngestApp) {}
 
@@ -109,8 +108,8 @@ export class ImportHistory {
   }
 
   async import(content: string): Promise<string> {
-    this.told += 1;
-    const step = { did: 'import', file: `file ${this.told}`, content } as const;
+    this.fileCount += 1;
+    const step = { did: 'import', file: `file ${this.fileCount}`, content } as const;
     this.steps.push(step);
     await this.do(step);
     return step.file;
@@ -133,7 +132,7 @@ export class ImportHistory {
     await this.do(step);
   }
 
-  /** As a worker does it, when somebody has asked for it. @returns the import that was undone */
+  /** Undoes a requested import like a worker. @returns the import */
   async undo(file: string): Promise<number> {
     const importId = this.idOf(file);
     await this.ingest.owner.query(`UPDATE ledger.imports SET state = 'undoing' WHERE id = $1`, [importId]);
@@ -147,15 +146,15 @@ export class ImportHistory {
     return takeLedgerSnapshot(this.ingest.owner, this.names);
   }
 
-  /** What is left of the story, told to an empty ledger from the start. */
-  async toldTo(ingest: IngestApp): Promise<ImportHistory> {
+  /** Repeats the remaining actions on an empty ledger. */
+  async replayOn(ingest: IngestApp): Promise<ImportHistory> {
     await ingest.owner.query(CLEAR_TABLES);
     const story = new ImportHistory(ingest);
     for (const step of this.steps) await story.do(step);
     return story;
   }
 
-  /** What analytics does with everything that is stored. */
+  /** Marks all stored imports as projected, like analytics. */
   private async project(): Promise<void> {
     await this.ingest.owner.query(
       `INSERT INTO analytics.projected_imports (import_id, entries)
@@ -175,7 +174,7 @@ export class ImportHistory {
     this.names.set(id, file);
   }
 
-  /** A row that is not skipped needs no keeping. */
+  /** Only skipped rows can be kept. */
   private async doKeep({ file, row }: { file: string; row: number }): Promise<void> {
     const { owner, app } = this.ingest;
     const { rowCount } = await owner.query(
@@ -195,7 +194,7 @@ export class ImportHistory {
   }
 }
 
-/** Asks for an undo as the browser does. */
+/** Requests an undo like the browser. */
 export async function requestUndo(
   { app }: Pick<IngestApp, 'app'>,
   importId: number | string,
@@ -206,20 +205,20 @@ export async function requestUndo(
     .set(await identity(role));
 }
 
-/** From now on the test is the worker. */
+/** Stops the workers; the test runs the jobs. */
 export async function pauseImports({ environment }: IngestApp): Promise<void> {
   const queue = new Queue(QUEUES.import, { connection: connectQueues(environment).producer });
   await queue.pause();
   await queue.close();
 }
 
-/** As a worker does it. */
+/** Runs the undo like a worker. */
 export async function runUndo({ app }: IngestApp, importId: number, signal?: AbortSignal): Promise<void> {
   const run = runJob(signal === undefined ? {} : { signal });
   await app.get(UndoImportProcessor, { strict: false }).handle({ importId }, run);
 }
 
-/** As analytics says that its figures are without it. */
+/** Reports the undo as projected, like analytics. */
 export async function confirmProjection({ owner }: IngestApp, importId: number): Promise<void> {
   await owner.query('INSERT INTO analytics.projected_undos (import_id) VALUES ($1)', [importId]);
 }
@@ -228,7 +227,7 @@ export async function stateOf(ingest: IngestApp, importId: number): Promise<stri
   return (await get(ingest, `/api/imports/${importId}`)).body.state;
 }
 
-/** What is written down of undos. */
+/** Audit events of undos. */
 export async function undoTrail({ owner }: IngestApp): Promise<Record<string, unknown>[]> {
   const { rows } = await owner.query<Record<string, unknown>>(
     `SELECT action, actor_name, subject_label, detail FROM ledger.audit_outbox

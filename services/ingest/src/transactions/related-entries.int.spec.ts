@@ -36,14 +36,14 @@ const on = (day: string, sec: string, ...entries: TestEntry[]): TestBatch => ({
   entries,
 });
 
-/** The entry of that line of the file, as its dialog shows it. */
+/** The entry of this line of the file, as the dialog shows it. */
 async function detailOf(line: number): Promise<TransactionDetail> {
   const { rows } = await ingest.owner.query('SELECT id FROM ledger.transactions WHERE line = $1', [line]);
   return (await get(ingest, `/api/transactions/${rows[0]?.id}`)).body;
 }
 
-describe('a transaction that came back', () => {
-  it('says why, with all that came back about it, the oldest first', async () => {
+describe('a returned transaction', () => {
+  it('shows the reason and all related returns and notices, oldest first', async () => {
     // Lines: 3 the debit, 6 the later return, 10 the return, 14 what dishonours it, 18 the correction.
     await importFile(
       ingest,
@@ -113,7 +113,7 @@ describe('a transaction that came back', () => {
     expect(await marks('')).toEqual(expect.arrayContaining([['money', 'R10']]));
   });
 
-  it('is not marked for a notice alone: that sends nothing back', async () => {
+  it('is not marked for a notice alone', async () => {
     await importFile(
       ingest,
       aNachaFile([on('260303', 'PPD', DEBIT), on('260304', 'COR', CORRECTION)]).join('\n'),
@@ -126,7 +126,7 @@ describe('a transaction that came back', () => {
 });
 
 describe('a return', () => {
-  it('shows the entry that it speaks of', async () => {
+  it('shows its original entry', async () => {
     await importFile(
       ingest,
       aNachaFile([on('260303', 'PPD', DEBIT), on('260305', 'PPD', back('R99'))]).join('\n'),
@@ -144,18 +144,18 @@ describe('a return', () => {
     });
   });
 
-  it('shows none while the ledger does not hold it', async () => {
+  it('shows no original while the ledger does not have it', async () => {
     await importFile(ingest, aNachaFile([on('260305', 'PPD', back('R01'))]).join('\n'));
 
     expect((await detailOf(3)).original).toBeNull();
   });
 });
 
-describe('asking what belongs to an entry', () => {
+describe('looking up related entries', () => {
   it.each([
-    ['what came back', RETURNS_SQL],
+    ['returns and notices', RETURNS_SQL],
     ['the original', ORIGINAL_SQL],
-  ])('%s goes through indexes', async (_what, sql) => {
+  ])('uses indexes for %s', async (_what, sql) => {
     await ingest.owner.query(`
       INSERT INTO ledger.entry_returns
       SELECT n, '1', 'return', 'R01', '', n + 1 FROM generate_series(1, 20000) n;

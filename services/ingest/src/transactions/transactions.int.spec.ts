@@ -21,7 +21,7 @@ const list = async (query: string): Promise<Transaction[]> =>
   (await get(ingest, `/api/transactions${query}`)).body;
 
 describe('the transactions of an account', () => {
-  it('come newest first: by day, of one day what was stored last, dateless ones at the end', async () => {
+  it('are sorted by day, newest first, then by last stored, with undated entries at the end', async () => {
     const on = (posting_date: string | undefined, company: string) =>
       extractionRow({ posting_date, company, account_number: '5' });
     await importFile(
@@ -37,7 +37,7 @@ describe('the transactions of an account', () => {
     expect(page.body.map(({ company }: Transaction) => company)).toEqual(['none']);
   });
 
-  it('are one by its number, as lists show it, and nobody is noted to have looked at it', async () => {
+  it('can be requested by id in list form without an audit event', async () => {
     await importFile(
       ingest,
       extractionFile([extractionRow({ account_number: 'BY-NUMBER' }), extractionRow()]),
@@ -54,13 +54,13 @@ describe('the transactions of an account', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are none of an account nobody has', async () => {
+  it('are empty for an unknown account', async () => {
     const answer = await get(ingest, '/api/transactions?accountNumber=nobody');
 
     expect([answer.status, answer.headers['x-total-count'], answer.body]).toEqual([200, '0', []]);
   });
 
-  it('without an account are those of the ledger, what was stored last first', async () => {
+  it('without an account are those of the ledger, last stored first', async () => {
     await importFile(
       ingest,
       extractionFile([extractionRow({ posting_date: '2026-12-01', company: 'first' })]),
@@ -87,13 +87,13 @@ describe('the transactions of an account', () => {
     'id=x',
     'id=1&accountNumber=5',
     'accountNumber=%00',
-  ])('are not answered for ?%s', async (query) => {
+  ])('are rejected for ?%s', async (query) => {
     expect((await get(ingest, `/api/transactions?${query}`)).status).toBe(400);
   });
 });
 
 describe('one transaction', () => {
-  it('is shown whole, with its member and the line of the file that it came from', async () => {
+  it('has its member and the line of its file', async () => {
     const records = aNachaFile([
       { sec: 'PPD', entries: [{ fields: { account: '17', name: 'SAMPLE, PAULA' } }] },
     ]);
@@ -132,7 +132,7 @@ describe('one transaction', () => {
     });
   });
 
-  it('is in the audit log with who looked, by its number alone, once for looks of a moment', async () => {
+  it('is in the audit log with the viewer and its id, once for repeated views', async () => {
     await importFile(ingest, extractionFile([extractionRow({ account_number: 'LOOKED-AT' })]));
     const [entry] = await list('?accountNumber=LOOKED-AT');
     await get(ingest, `/api/transactions/${entry?.id}`);
@@ -149,7 +149,7 @@ describe('one transaction', () => {
     ]);
   });
 
-  it('that names nobody is called after the member of its account', async () => {
+  it('without a name shows the name of its member', async () => {
     const card = { sec: 'SHR', entries: [{ fields: { account: '1', cardAccount: '4000' } }] };
     const named = { sec: 'PPD', entries: [{ fields: { account: '1', name: 'SAMPLE, PAULA' } }] };
     await importFile(ingest, aNachaFile([card, named]).join('\n'));
@@ -166,7 +166,7 @@ describe('one transaction', () => {
     expect([status, text]).toEqual([404, 'Transaction not found']);
   });
 
-  it('is nobody’s business without a signed identity', async () => {
+  it('is not available without a signed identity', async () => {
     const server = ingest.app.getHttpServer();
     const answers = await Promise.all(
       ['/api/transactions', '/api/transactions/1'].map((path) => request(server).get(path)),
@@ -176,8 +176,8 @@ describe('one transaction', () => {
   });
 });
 
-describe('asking for transactions', () => {
-  it('goes through indexes, never through the whole ledger', async () => {
+describe('queries for transactions', () => {
+  it('use indexes and never read the whole ledger', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => extractionRow({ account_number: String(n % 4) }));
     await importFile(ingest, extractionFile(rows));
     await ingest.owner.query('ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE ledger.imports');

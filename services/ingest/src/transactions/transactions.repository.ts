@@ -57,8 +57,8 @@ const TRANSACTION_COLUMNS = `${ENTRY_COLUMNS}, i.file_name, i.digest, m.id AS me
   m.company AS member_company, m.total_credits, m.total_debits`;
 
 /**
- * Dated and undated entries lie apart in the index on account and date: two subqueries read both in its order, however large the account
- * is. Parameters: account, limit, offset.
+ * Dated and undated entries are separate in the index on account and date: two subqueries read both in its order for any account
+ * size. Parameters: account, limit, offset.
  */
 export const OF_ACCOUNT_SQL = `
   WITH page AS (
@@ -93,7 +93,7 @@ export const RETURNS_SQL = `${relatedEntriesSql('return_id')} WHERE r.original_i
 
 export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_id = $1`;
 
-/** Reads entries through indexes only, whatever the size of the ledger. */
+/** Reads entries through indexes only, for any size of the ledger. */
 @Injectable()
 export class TransactionsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}

@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 import { TransactionsRepository } from './transactions.repository.ts';
 
 const LARGEST_LIMIT = 500;
-/** PostgreSQL takes no NUL in text, and no account has one. */
+/** PostgreSQL text cannot contain NUL, and no account does. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
 /** Spec section 7: `?accountNumber=…&limit=10`; one entry by its number; and the pages of every list. */
@@ -49,7 +49,7 @@ export class TransactionsService {
     const { accountNumber, id } = query;
     if (id !== undefined) {
       if (accountNumber !== undefined)
-        throw new AppError('bad_request', 'Ask for one transaction or for one account.');
+        throw new AppError('bad_request', 'Request either one transaction or one account.');
       // A list entry shows less than the detail page, so this is not recorded as a view.
       const items = await this.transactions.numbered(id);
       return { items, total: items.length };
@@ -58,7 +58,7 @@ export class TransactionsService {
     if (page.offset > MAX_OFFSET)
       throw new AppError(
         'bad_request',
-        `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
+        `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be listed. Request the transactions of one account instead.`,
       );
     const [items, total] = await Promise.all([
       this.transactions.page(accountNumber, page),

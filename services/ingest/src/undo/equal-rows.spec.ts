@@ -1,6 +1,6 @@
 import { type EntryHolder, type EqualRow, type ImportEvent, regroup, replayEqualRows } from './equal-rows.ts';
 
-/** A row of file `importId` that its file counts as the `nth` of equal ones. */
+/** The `nth` of the equal rows of file `importId`. */
 function aRow(importId: number, nth: number, over: Partial<EqualRow> = {}): EqualRow {
   return { importId, row: nth, nth, line: nth, metadata: null, entryId: null, keptAs: null, ...over };
 }
@@ -9,8 +9,8 @@ const imported = (...importIds: number[]): ImportEvent[] => importIds.map((impor
 const seen = (holders: readonly EntryHolder[]) =>
   holders.map(({ row, isKept }) => [row.importId, row.nth, isKept]);
 
-describe('equal rows, imported once more', () => {
-  it('are stored for the first file that holds them, and skipped for every other', () => {
+describe('equal rows that are imported again', () => {
+  it('are stored for the first file and skipped for every other', () => {
     const rows = [aRow(1, 1), aRow(2, 1), aRow(2, 2), aRow(3, 1), aRow(3, 2), aRow(3, 3)];
 
     expect(seen(replayEqualRows(rows, imported(1, 2, 3)))).toEqual([
@@ -25,14 +25,14 @@ describe('equal rows, imported once more', () => {
     ]);
   });
 
-  it('under one trace number in one file are one entry, the first of them', () => {
+  it('with one trace number in one file are one entry, the first of them', () => {
     const first = aRow(1, 1, { row: 4 });
     const holders = replayEqualRows([aRow(1, 1, { row: 9 }), first], imported(1));
 
     expect(holders).toEqual([{ row: first, isKept: false }]);
   });
 
-  it('that were kept take the next place, in the order they were kept', () => {
+  it('that were kept take the next positions in the order of keeping', () => {
     const rows = [aRow(1, 1), aRow(2, 1, { keptAs: 20 }), aRow(3, 1, { keptAs: 30 })];
     const story: ImportEvent[] = [...imported(1, 2, 3), { keptAs: 30 }, { keptAs: 20 }];
 
@@ -43,13 +43,13 @@ describe('equal rows, imported once more', () => {
     ]);
   });
 
-  it('that were kept need no keeping when nothing stands in their place any more', () => {
+  it('that were kept are ordinary entries when their position is free', () => {
     const rows = [aRow(2, 1, { keptAs: 20 })];
 
     expect(seen(replayEqualRows(rows, [...imported(2), { keptAs: 20 }]))).toEqual([[2, 1, false]]);
   });
 
-  it('that were kept are found by a later file that has as many', () => {
+  it('that were kept are duplicates of a later file with as many rows', () => {
     const rows = [aRow(1, 1), aRow(2, 1, { keptAs: 20 }), aRow(3, 1), aRow(3, 2), aRow(3, 3)];
     const story: ImportEvent[] = [...imported(1, 2), { keptAs: 20 }, ...imported(3)];
 
@@ -61,14 +61,14 @@ describe('equal rows, imported once more', () => {
   });
 });
 
-describe('entries brought to new holders', () => {
+describe('entries assigned to new holders', () => {
   const entries = [
     { id: 10, nth: 1 },
     { id: 20, nth: 2 },
     { id: 30, nth: 3 },
   ];
 
-  it('stay with whoever has one, and move up where one before them is gone', () => {
+  it('stay with a holder that has one and move up when an earlier one is gone', () => {
     const own = aRow(1, 1, { row: 0, entryId: 10 });
     const kept = aRow(3, 1, { keptAs: 30 });
     const holders = [
@@ -86,7 +86,7 @@ describe('entries brought to new holders', () => {
     });
   });
 
-  it('go over to their own twin if they can, and to another equal row if not', () => {
+  it('go to their own position if possible and to another equal row otherwise', () => {
     const second = aRow(4, 2);
     const first = aRow(4, 1, { keptAs: 20, metadata: '{}' });
     const { placed, gone, skipped } = regroup(
@@ -105,7 +105,7 @@ describe('entries brought to new holders', () => {
     expect([gone, skipped]).toEqual([[30], []]);
   });
 
-  it('are never too few: that would be an error of ours', () => {
+  it('must not be too few, which is an internal error', () => {
     const rows = [aRow(1, 1), aRow(1, 2)];
     const holders = rows.map((row) => ({ row, isKept: false }));
 

@@ -52,7 +52,8 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
 }
 
 /**
- * A holder keeps its entry, so that references to it stay valid; a row without one gets a free entry, that of its own position if possible.
+ * A holder keeps its entry, so that references to it stay valid; a row without one gets a free entry, preferably that of its own
+ * position.
  * @throws Error when there are fewer entries than holders: a removal cannot need more
  */
 export function regroup(

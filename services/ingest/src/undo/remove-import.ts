@@ -34,7 +34,7 @@ async function ensureProjected(ledger: SqlReader, importIds: readonly number[]):
 /** Not a failure: the undo waits for analytics. */
 export class ProjectionBehind extends AppError {
   constructor() {
-    super('unavailable', 'An import whose entries move is not yet in the figures.');
+    super('unavailable', 'Analytics has not yet counted an import that receives entries.');
   }
 }
 

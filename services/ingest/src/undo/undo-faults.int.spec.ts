@@ -27,7 +27,7 @@ import { UndoImportProcessor, UnfinishedUndos, undoConnectionName } from './undo
 
 let ingest: IngestApp;
 
-describe('an undo beside others and under faults', () => {
+describe('an undo under faults and at the same time as other work', () => {
   beforeAll(async () => {
     ingest = await startIngest({ backend: 'postgres', redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
     await pauseImports(ingest);
@@ -38,7 +38,7 @@ describe('an undo beside others and under faults', () => {
     await clearUndos(ingest);
   });
 
-  it('is done once by several workers at the same time', async () => {
+  it('runs once when several workers start it', async () => {
     const rows = Array.from({ length: 200 }, (_, index) =>
       extractionRow({ account_number: String(index % 9) }),
     );
@@ -55,7 +55,7 @@ describe('an undo beside others and under faults', () => {
     ]);
   });
 
-  it('waits for an import that is storing, and imports wait for it: nobody for ever, nobody’s entry is lost', async () => {
+  it('waits for a running import, and imports wait for it, without losing entries', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) =>
       extractionRow({ account_number: String(index % 50) }),
     );
@@ -76,7 +76,7 @@ describe('an undo beside others and under faults', () => {
     expect(lost).toEqual([]);
   });
 
-  it('changes nothing when its worker is killed in the middle or stopped, and the next one does it', async () => {
+  it('changes nothing when its worker is killed or stopped, and the next worker completes it', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow(), extractionRow()]));
     await requestUndo(ingest, id);
     const letGo = await holding('LOCK TABLE ledger.members');
@@ -100,7 +100,7 @@ describe('an undo beside others and under faults', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('lets go of imports that share the ledger, and not of those that come while it has it alone', async () => {
+  it('does not block imports that share the ledger, and blocks later ones while it holds the ledger', async () => {
     let letGo = await holding(LOCK_LEDGER_SHARED);
     expect(await importFile(ingest, extractionFile([extractionRow()]))).toMatchObject({ stored: 1 });
     await letGo();
@@ -126,7 +126,7 @@ describe('an undo beside others and under faults', () => {
     expect(await unfinished.findOpenWork()).toEqual([]);
   });
 
-  it('is not given up while the figures are behind, however long: it stays open and is found again', async () => {
+  it('stays open while the figures are behind, and is found again', async () => {
     const file = extractionFile([extractionRow()]);
     const { id } = await importFile(ingest, file);
     const heir = await importFile(ingest, file);
@@ -143,7 +143,7 @@ describe('an undo beside others and under faults', () => {
     ]);
   });
 
-  it('whose job is dead for good leaves the import as it was, to be undone another time', async () => {
+  it('with a dead job leaves the import as it was, to be undone later', async () => {
     const finder = ingest.app.get(UnfinishedUndos, { strict: false });
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     await requestUndo(ingest, id);
@@ -163,7 +163,7 @@ describe('an undo beside others and under faults', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  /** On a connection of its own, whose look at the others would be the same throughout. @returns what ends it */
+  /** On its own connection, because a transaction would keep an old snapshot. @returns a function that ends it */
   async function holding(lock: string): Promise<() => Promise<void>> {
     const client = new Client({ connectionString: ingest.database.ownerUrl });
     await client.connect();

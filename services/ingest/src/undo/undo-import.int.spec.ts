@@ -32,7 +32,7 @@ describe.each(QUEUE_BACKENDS)('undoing an import, queues on %s', (backend) => {
   });
   afterAll(() => ingest.stop());
 
-  it('takes it out of the ledger, says so when the figures are without it, and keeps its receipt', async () => {
+  it('removes it from the ledger and the figures and keeps its receipt', async () => {
     const shared = extractionRow();
     const first = await importFile(
       ingest,
@@ -71,7 +71,7 @@ describe.each(QUEUE_BACKENDS)('undoing an import, queues on %s', (backend) => {
   });
 });
 
-describe('undoing an import', () => {
+describe('the undo of an import', () => {
   beforeAll(async () => {
     ingest = await startIngest({ backend: 'postgres', redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
     await pauseImports(ingest);
@@ -88,7 +88,7 @@ describe('undoing an import', () => {
     expect(await stateOf(ingest, id)).toBe('completed');
   });
 
-  it('is told to open browsers when it begins', async () => {
+  it('is announced to open browsers when it begins', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     await requestUndo(ingest, id);
     const run = runJob();
@@ -97,7 +97,7 @@ describe('undoing an import', () => {
     expect(run.published).toEqual([{ type: 'import.undoing', importId: id }]);
   });
 
-  it('asked for twice is asked for once, also when it is long undone', async () => {
+  it('runs once for repeated requests, also when it is already finished', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     const answers = [await requestUndo(ingest, id), await requestUndo(ingest, id)];
     await runUndo(ingest, id);
@@ -115,7 +115,7 @@ describe('undoing an import', () => {
     ]);
   });
 
-  it('needs an import that exists; that of a kept duplicate is nobody’s', async () => {
+  it('needs an existing import, which cannot be that of a kept duplicate', async () => {
     const row = extractionRow();
     await importFile(ingest, extractionFile([row]));
     const { id } = await importFile(ingest, extractionFile([row]));
@@ -129,7 +129,7 @@ describe('undoing an import', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('needs an import that is completed', async () => {
+  it('needs a completed import', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     for (const state of ['received', 'importing', 'failed', 'needs_mapping']) {
       await ingest.owner.query('UPDATE ledger.imports SET state = $2 WHERE id = $1', [id, state]);
@@ -142,10 +142,10 @@ describe('undoing an import', () => {
        UPDATE ledger.imports SET state = 'stored';
        ALTER TABLE ledger.imports ENABLE TRIGGER project_instantly`,
     );
-    expect((await requestUndo(ingest, id)).text).toContain('still being worked into the figures');
+    expect((await requestUndo(ingest, id)).text).toContain('figures do not include this import yet');
   });
 
-  it('ends what could be done with it: no second try, no keeping', async () => {
+  it('excludes a retry and keeping duplicates', async () => {
     const row = extractionRow();
     await importFile(ingest, extractionFile([row]));
     const { id } = await importFile(ingest, extractionFile([row]));
@@ -158,7 +158,7 @@ describe('undoing an import', () => {
     expect((await get(ingest, `/api/imports/${id}/duplicates`)).body).toEqual([]);
   });
 
-  it('leaves the id of an entry that another file holds, and what the file said of it', async () => {
+  it("keeps the id of an entry that another file contains, with that file's metadata", async () => {
     const row = extractionRow();
     const first = await importFile(ingest, extractionFile([row]));
     const before = (await get(ingest, '/api/transactions')).body;
@@ -170,7 +170,7 @@ describe('undoing an import', () => {
     expect(after).toEqual([{ ...before[0], importId: second.id, line: 4 }]);
   });
 
-  it('leaves to each file the records it has, whichever file had the entry before', async () => {
+  it('leaves each file its own records, whichever file had the entry before', async () => {
     const file = (discretionaryData: string) =>
       aNachaFile([{ sec: 'PPD', entries: [{ fields: { discretionaryData } }] }]).join('\n');
     const ids = [];
@@ -196,7 +196,7 @@ describe('undoing an import', () => {
     expect(await importFile(ingest, file)).toMatchObject({ stored: 2, duplicates: 0 });
   });
 
-  it('waits until an import that would get its entries is in the figures, and changes nothing before', async () => {
+  it('waits until analytics has counted an import that gets its entries', async () => {
     const file = extractionFile([extractionRow()]);
     const { id } = await importFile(ingest, file);
     const heir = await importFile(ingest, file);

@@ -19,7 +19,7 @@ import { ProjectionBehind, removeImport } from './remove-import.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** May run twice, also at once: an undo locks the ledger, and a run that finds the import undone only notifies analytics. */
+/** May run twice, even at the same time: an undo locks the ledger, and a second run only notifies analytics. */
 @Injectable()
 @HandlesJob(UNDO_IMPORT)
 export class UndoImportProcessor implements JobHandler<ImportPayload> {
@@ -40,7 +40,7 @@ export class UndoImportProcessor implements JobHandler<ImportPayload> {
     } catch (error) {
       // Waiting for analytics is no failure: the reconciler queues the undo again.
       if (!(error instanceof ProjectionBehind) || !run.isLastAttempt) throw error;
-      this.logger.info({ importId }, 'an undo waits until the figures have caught up');
+      this.logger.info({ importId }, 'undo waits until analytics has counted all imports');
     }
     if (await this.imports.existsBy({ id: importId, state: 'undone' }))
       await this.producer.tryEnqueue(IMPORT_UNDONE, { importId });

@@ -2,23 +2,23 @@ import { overlappingFiles, type Random, seededRandom } from '../testing/import-f
 import { emptyLedger, type IngestApp, startIngest } from '../testing/ingest-test-context.ts';
 import { changesOf, figuresOf, ImportHistory } from '../testing/undo-test-context.ts';
 
-/** On a busy machine a story takes long. */
+/** A story takes long on a busy machine. */
 const PATIENCE_MS = 120_000;
-/** Told one after the other; each is a story of its own that its number tells again. */
+/** Run one after the other; each number reproduces its own story. */
 const STORIES = Array.from({ length: 20 }, (_, index) => 20_261_120 + index);
 const STEPS = 9;
 const FILES = 6;
 
 let ingest: IngestApp;
-let anew: IngestApp;
+let replay: IngestApp;
 
 beforeAll(async () => {
   ingest = await startIngest({ backend: 'postgres', redisDatabase: 11, projects: 'never', jobs: 'left' });
-  anew = await startIngest({ backend: 'postgres', redisDatabase: 12, projects: 'never', jobs: 'left' });
+  replay = await startIngest({ backend: 'postgres', redisDatabase: 12, projects: 'never', jobs: 'left' });
 });
 afterAll(async () => {
   await ingest.stop();
-  await anew.stop();
+  await replay.stop();
 });
 beforeEach(() => emptyLedger(ingest));
 
@@ -28,9 +28,9 @@ function pick<T>(random: Random, values: readonly T[]): T {
   return value;
 }
 
-describe('after any import of many is undone', () => {
+describe('after undoing any of many imports', () => {
   it.each(STORIES)(
-    'the ledger is what the remaining files alone make, story %i',
+    'the ledger equals that of the remaining files, story %i',
     async (seed) => {
       const random = seededRandom(seed);
       const aFile = overlappingFiles(random);
@@ -54,13 +54,13 @@ describe('after any import of many is undone', () => {
 async function undoAndCompare(story: ImportHistory, file: string): Promise<void> {
   const before = await figuresOf(ingest.owner);
   const importId = await story.undo(file);
-  const other = await story.toldTo(anew);
+  const other = await story.replayOn(replay);
 
   expect(await story.snapshot()).toEqual(await other.snapshot());
   expect(await changesOf(ingest.owner, importId)).toEqual(difference(before, await figuresOf(ingest.owner)));
 }
 
-/** What one ledger has and the other has not. */
+/** Differences between two ledgers. */
 function difference(before: Map<string, number[]>, after: Map<string, number[]>): Map<string, number[]> {
   const left = [...before].map(([key, figures]): [string, number[]] => [
     key,

@@ -19,7 +19,7 @@ import {
 } from '../testing/ingest-test-context.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
 
-describe('an installation whose uploads live in a bucket', () => {
+describe('an installation with uploads in a bucket', () => {
   let standIn: S3Stub;
   let ingest: IngestApp;
 
@@ -41,12 +41,12 @@ describe('an installation whose uploads live in a bucket', () => {
 
   const aFileWith = (trace: string): string =>
     extractionFile([extractionRow({ check_tracer_number: trace })]);
-  /** A worker's copy goes a moment after what it holds is stored. */
+  /** A worker deletes its copy shortly after the import is stored. */
   const nothingIsLeft = () =>
     waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
   const imports = async () => (await get(ingest, '/api/imports')).body as unknown[];
 
-  it('imports what was uploaded, keeps it there under its digest, and nothing of it here', async () => {
+  it('imports uploads, keeps them under their digest and leaves no local file', async () => {
     const content = aFileWith('1');
     const answer = await upload(ingest, content);
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ transactionCount: 1 })]);
@@ -55,19 +55,19 @@ describe('an installation whose uploads live in a bucket', () => {
     await nothingIsLeft();
   });
 
-  it('refuses an upload while the store is down, leaves nothing of it, and takes it afterwards', async () => {
+  it('rejects an upload while the bucket is down, keeps nothing of it, and accepts it later', async () => {
     const before = [(await imports()).length, standIn.objects.size];
     standIn.cuts = () => true;
     const { status, text } = await upload(ingest, aFileWith('2'));
     expect(status).toBe(503);
-    expect(text).toContain('The store of uploaded files does not answer at the moment. Please try again.');
+    expect(text).toContain('The file storage is not responding. Please try again.');
     expect([(await imports()).length, standIn.objects.size]).toEqual(before);
     expect(await storedFiles(ingest)).toEqual([]);
     standIn.cuts = () => false;
     expect((await upload(ingest, aFileWith('2'))).status).toBe(200);
   });
 
-  it('asks the store of nothing that is not accepted: too short, of another kind, or cut off', async () => {
+  it('sends no rejected upload to the bucket: empty, of another format, or cut off', async () => {
     const before = standIn.asked.length;
     expect((await upload(ingest, '')).status).toBe(422);
     expect((await upload(ingest, '%PDF-1.7', 'a.pdf')).status).toBe(415);
@@ -87,16 +87,16 @@ describe('an installation whose uploads live in a bucket', () => {
     expect(standIn.asked.slice(before)).toEqual([]);
   });
 
-  it('fails an import whose store stays away with a sentence, and stores it when it is tried again', async () => {
+  it('fails an import with a message while the bucket is down and stores it on retry', async () => {
     const importId = await receiveFile(ingest, aFileWith('3'));
     const before = await countTransactions(ingest);
     standIn.cuts = (what) => what.startsWith('GET');
     await expect(
       importProcessorOf(ingest).handle({ importId }, runJob({ isLastAttempt: true })),
-    ).rejects.toThrow(/store of uploaded files/);
+    ).rejects.toThrow(/file storage/);
     expect(await importRow(ingest, importId)).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('store of uploaded files did not answer'),
+      failure: expect.stringContaining('file storage did not respond'),
     });
     standIn.cuts = () => false;
     const { status } = await post(ingest, `/api/imports/${importId}/retry`);

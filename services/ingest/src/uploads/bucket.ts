@@ -6,7 +6,7 @@ import type { StoredFilesEnvironment } from '../ingest-environment.ts';
 /** The bucket does not answer, or not as expected: to be tried again. */
 export class BucketUnavailable extends AppError {
   constructor(cause: unknown) {
-    super('unavailable', 'The store of uploaded files does not answer at the moment. Please try again.', {
+    super('unavailable', 'The file storage is not responding. Please try again.', {
       cause,
       retryAfterSeconds: 10,
     });
@@ -53,7 +53,7 @@ export class Bucket {
     });
   }
 
-  /** Null when there is no such object. @param from the first byte of it that is wanted */
+  /** Null when there is no such object. @param from the first byte to read */
   get(key: string, from = 0): Promise<Readable | null> {
     return this.withClient(async (client, { GetObjectCommand }) => {
       const rest = from === 0 ? {} : { Range: `bytes=${from}-` };

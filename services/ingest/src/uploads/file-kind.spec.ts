@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { detectContentKind, detectFileKind } from './file-kind.ts';
 
-describe('what a packed file holds', () => {
+describe('the content of a compressed file', () => {
   it.each([
     ['[{"a":1}]', 'json', 'a gzip archive of JSON'],
     ['101 021000021 1234567892603020915A094101', 'nacha', 'a gzip archive of a NACHA file'],
@@ -12,7 +12,7 @@ describe('what a packed file holds', () => {
     expect(detectContentKind(gzipSync(content))).toEqual({ kind, description, isPacked: true });
   });
 
-  it('is told by the beginning of a long one', () => {
+  it('is detected from the beginning of a long file', () => {
     const long = Buffer.from(`[${Array.from({ length: 50_000 }, (_, n) => `{"n":${n * 7919}}`).join(',')}]`);
 
     expect(detectContentKind(gzipSync(long).subarray(0, 1_024)).kind).toBe('json');
@@ -25,7 +25,7 @@ describe('what a packed file holds', () => {
     });
   });
 
-  it('leaves other files to be told as they are', () => {
+  it('is not read from uncompressed files', () => {
     expect(detectContentKind(Buffer.from('[]'))).toEqual({
       kind: 'json',
       description: 'JSON',
@@ -61,7 +61,7 @@ describe('the kind of a file', () => {
     expect(detectFileKind(Buffer.from(head)).kind).toBe(kind);
   });
 
-  it('is told by its bytes in both byte orders of UTF-16', () => {
+  it('is detected in both byte orders of UTF-16', () => {
     expect(detectFileKind(Buffer.from('\ufeff[]', 'utf16le')).kind).toBe('utf16');
     expect(detectFileKind(Buffer.from('\ufeff[]', 'utf16le').swap16()).kind).toBe('utf16');
   });

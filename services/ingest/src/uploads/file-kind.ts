@@ -70,7 +70,7 @@ export function detectFileKind(head: Buffer): FileKind {
   if (CSV_LINE.test(text)) return { kind: 'csv', description: 'a CSV table' };
   return {
     kind: 'text',
-    description: 'text that is no table and begins neither like JSON, with [ or {, nor like a NACHA file',
+    description: 'text that is not a table and begins neither with [ or { like JSON nor like a NACHA file',
   };
 }
 
@@ -85,8 +85,7 @@ export interface ContentKind extends FileKind {
 export function detectContentKind(head: Buffer): ContentKind {
   if (!isGzip(head)) return { ...detectFileKind(head), isPacked: false };
   const inside = gunzipHead(head);
-  if (inside === null)
-    return { kind: 'binary', description: 'a gzip archive that is damaged', isPacked: true };
+  if (inside === null) return { kind: 'binary', description: 'a damaged gzip archive', isPacked: true };
   if (isGzip(inside)) {
     const description = 'a gzip archive inside a gzip archive; unpack it once';
     return { kind: 'binary', description, isPacked: true };

@@ -22,7 +22,7 @@ describe('the name of an uploaded file', () => {
     expect(cleanFileName(given)).toBe(stored);
   });
 
-  it('is 255 characters at most and never cut inside one', () => {
+  it('has at most 255 characters and is never cut inside one', () => {
     const name = cleanFileName('😀'.repeat(300));
 
     expect(Array.from(name)).toHaveLength(255);
@@ -30,7 +30,7 @@ describe('the name of an uploaded file', () => {
   });
 });
 
-/** Every write fails as on a full disk, for real: `/dev/full` is what Linux offers for that. */
+/** Every write fails as on a full disk (`/dev/full` on Linux). */
 class FullDisk extends FolderStore {
   override async openTemporary(): ReturnType<UploadStore['openTemporary']> {
     const { path, handle } = await super.openTemporary();
@@ -52,7 +52,7 @@ describe('saving an uploaded file', () => {
   const save = (store: UploadStore, ...chunks: (string | Buffer)[]) =>
     saveFile(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), { store, fileName: 'a.json' });
 
-  it('knows the digest and the size of what it wrote', async () => {
+  it('returns its digest and size', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
     const saved = await save(store, '[', ']');
 
@@ -63,7 +63,7 @@ describe('saving an uploaded file', () => {
     expect(await readdir(store.incoming)).toHaveLength(1);
   });
 
-  it('tells the kind also when the first bytes come one by one', async () => {
+  it('detects the kind when the first bytes arrive one by one', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
 
     await expect(save(store, '%', 'P', 'D', 'F', '-1.7')).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('saving an uploaded file', () => {
     await expect(save(store, ' ', '[', ' ', ']')).resolves.toMatchObject({ size: 4 });
   });
 
-  it('refuses a wrong file without reading it to its end', async () => {
+  it('rejects a wrong file before reading it to its end', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
     let read = 0;
     function* endless() {
@@ -95,7 +95,7 @@ describe('saving an uploaded file', () => {
     expect(await readdir(store.incoming)).toEqual([]);
   });
 
-  it('leaves no temporary file when its sender fails', async () => {
+  it('leaves no temporary file when the sender fails', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
     async function* breaking() {
       yield Buffer.from('[1,');
@@ -109,8 +109,8 @@ describe('saving an uploaded file', () => {
 
 const MEGABYTE = 1024 ** 2;
 
-describe('a file that is written behind its sender', () => {
-  it('holds every chunk in order, also when the disk was asked in between', async () => {
+describe('a file written while it arrives', () => {
+  it('contains every chunk in order, also after an intermediate sync', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-behind-'));
     const handle = await open(join(folder, 'file'), 'wx');
     const file = new WriteBehind(handle);
@@ -123,7 +123,7 @@ describe('a file that is written behind its sender', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('says at the next chunk, and again at the end, that one could not be written', async () => {
+  it('reports a failed write at the next chunk and at the end', async () => {
     const handle = await open('/dev/full', 'w');
     const file = new WriteBehind(handle);
     await file.write(Buffer.from('a'));

@@ -118,7 +118,7 @@ export interface SavedFile extends SavedBytes {
   fileKind: ImportedFileKind | null;
 }
 
-/** Saves a file of transactions. A file of a wrong kind is refused before it is read to its end. */
+/** Saves a file of transactions. A file of a wrong kind is rejected before it is read to its end. */
 export async function saveFile(
   stream: AsyncIterable<Buffer>,
   { store, fileName }: { store: UploadStore; fileName: string },
@@ -192,7 +192,7 @@ export async function receiveFiles<T extends object>(
     if (first === undefined) throw new AppError('bad_request', form.texts.noFile);
     return [first, ...others];
   } catch (error) {
-    // A file that failed has removed itself; the first error is the one to report.
+    // A failed file is already removed; the first error is reported.
     for (const outcome of await Promise.allSettled(saving))
       if (outcome.status === 'fulfilled' && 'temporaryPath' in outcome.value)
         await form.store.discard(String(outcome.value.temporaryPath));
@@ -200,7 +200,7 @@ export async function receiveFiles<T extends object>(
   }
 }
 
-/** Reads and drops the rest of a refused request, so that the client gets the response instead of a broken connection. */
+/** Reads and drops the rest of a rejected request, so that the client gets the response instead of a broken connection. */
 async function parseFilesForm<T>(
   request: IncomingMessage,
   form: FilesForm<T>,
@@ -230,7 +230,7 @@ async function parseFilesForm<T>(
     parser.on('error', refuseAs('The upload is incomplete or malformed. Please send it again.'));
     parser.on('close', resolve);
     request.once('close', () => {
-      if (!request.complete) refuseAs('The upload was interrupted.')();
+      if (!request.complete) refuseAs('The upload was interrupted. Please send the file again.')();
     });
     request.pipe(parser);
   });
@@ -255,6 +255,6 @@ function uploadTooLarge(maxBytes: number): AppError {
   const megabytes = (maxBytes / 1024 ** 2).toLocaleString('en-US', { maximumFractionDigits: 1 });
   return new AppError(
     'payload_too_large',
-    `The file is larger than ${megabytes} MB, the most one upload may hold. Split it and upload the parts.`,
+    `The file is larger than the limit of ${megabytes} MB. Split it and upload the parts.`,
   );
 }

@@ -10,7 +10,7 @@ import { Bucket } from './bucket.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
 import { AbandonedUploadCleanup, BucketStore, FolderStore } from './upload-store.ts';
 
-/** Larger than a part: goes up in three. */
+/** Larger than a part: sent in three. */
 const LARGE = randomBytes(20 * 1024 ** 2);
 const SMALL = Buffer.from('[]');
 const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -45,7 +45,7 @@ describe('uploaded files in a bucket', () => {
   it.each([
     ['small', SMALL],
     ['large', LARGE],
-  ])('that are %s come back as they were kept, and leave nothing on the way', async (_size, content) => {
+  ])('that are %s come back unchanged and leave no temporary files', async (_size, content) => {
     await store.keep(await temporary(content), digestOf(content));
     expect([...standIn.objects.keys()]).toEqual([keyOf(content)]);
     expect([await left(), standIn.unfinished.size]).toEqual([[], 0]);
@@ -63,7 +63,7 @@ describe('uploaded files in a bucket', () => {
     expect(standIn.objects.size).toBe(0);
   });
 
-  it('are missing as files are missing', async () => {
+  it('that are missing are reported like missing files', async () => {
     const digest = digestOf(SMALL);
     expect([await store.has(digest), await store.read(digest)]).toEqual([false, null]);
     const error: unknown = await store
@@ -73,18 +73,18 @@ describe('uploaded files in a bucket', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('that did not go up whole leave neither an object nor parts of one', async () => {
+  it('that were not fully sent leave neither an object nor parts', async () => {
     const path = await temporary(LARGE);
     standIn.cuts = (what) => what.includes('partNumber=2');
     await expect(store.keep(path, digestOf(LARGE))).rejects.toMatchObject({ code: 'unavailable' });
     expect([standIn.objects.size, standIn.unfinished.size]).toEqual([0, 0]);
-    // Still whoever sent it: discarded with a refusal, or kept when it is tried again.
+    // The caller still owns the file: it discards it after an error or keeps it for a retry.
     standIn.cuts = () => false;
     await store.keep(path, digestOf(LARGE));
     expect(standIn.objects.size).toBe(1);
   });
 
-  it('that were changed in the store are not worked on', async () => {
+  it('that were changed in the bucket are not used', async () => {
     standIn.objects.set(keyOf(SMALL), Buffer.from('[1]'));
     const worked: string[] = [];
     const work = async (path: string) => void worked.push(path);
@@ -93,19 +93,19 @@ describe('uploaded files in a bucket', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('say so when nobody answers, or not to this key', async () => {
+  it('report a bucket that does not respond or rejects the key', async () => {
     const stranger = new Bucket({ ...S3_STUB, S3_ENDPOINT: standIn.url, S3_SECRET_ACCESS_KEY: 'another' });
     await expect(stranger.get(keyOf(SMALL))).rejects.toMatchObject({ code: 'unavailable' });
     stranger.close();
     standIn.cuts = () => true;
-    const says = /store of uploaded files does not answer/;
+    const says = /file storage is not responding/;
     await expect(store.has(digestOf(SMALL))).rejects.toThrow(says);
     await expect(store.withFile(digestOf(SMALL), async () => 'read')).rejects.toThrow(says);
     await expect(store.read(digestOf(SMALL))).rejects.toThrow(says);
     expect(await left()).toEqual([]);
   });
 
-  it('are joined by the pictures of their pages, until nobody needs them', async () => {
+  it('include the page pictures of documents until these are removed', async () => {
     const pictures = new PagePictures({ DATA_DIR: folder }, bucket);
     for (const parseJobId of [7, 70]) {
       const reading = await pictures.makeReadingFolder();
@@ -130,7 +130,7 @@ describe('uploaded files in a bucket', () => {
 });
 
 describe('the upload janitor', () => {
-  it('removes temporary files of killed processes and leaves young and kept ones alone', async () => {
+  it('removes temporary files of killed processes and keeps recent and stored files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-janitor-'));
     const store = new FolderStore({ DATA_DIR: folder });
     const [old, young, kept] = [await aTemporary(store), await aTemporary(store), await aTemporary(store)];

@@ -99,7 +99,7 @@ function verifyDigest(digest: string): (chunks: AsyncIterable<Buffer>) => AsyncG
       yield chunk;
     }
     if (hash.digest('hex') === digest) return;
-    throw new BucketUnavailable(new Error('other bytes than were uploaded'));
+    throw new BucketUnavailable(new Error('the bytes differ from the uploaded file'));
   };
 }
 

@@ -27,7 +27,7 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     await ingest.stop();
   });
 
-  it('stores a file of the extraction shape and answers with the counts', async () => {
+  it('stores a file of the extraction shape and returns the counts', async () => {
     const response = await upload(
       ingest,
       extractionFile([
@@ -55,7 +55,7 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     expect(response.body).toMatchObject({ transactionCount: 1, memberCount: 1, state: 'completed' });
   });
 
-  it('shows the import in the list, newest first, with who, what and when', async () => {
+  it('shows the import in the list, newest first, with user, time and counts', async () => {
     const { body } = await upload(ingest, extractionFile([extractionRow()]), 'März report.json');
     const list = await get(ingest, '/api/imports?page=1&pageSize=1');
     const found = await get(ingest, '/api/imports?pageSize=5&search=RZ%20Report');
@@ -105,14 +105,14 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     );
   });
 
-  it('answers a broken file with 422 and a sentence that names the line', async () => {
+  it('answers a damaged file with 422 and a message that names the line', async () => {
     const response = await upload(ingest, '{"transactions":[\n{"company":"A"},\n{"company":"B"');
 
     expect(response.status).toBe(422);
     expect(response.text).toMatch(/^Line \d+: .*cut off/);
   });
 
-  it('lets the same bytes be tried again after a failure', async () => {
+  it('accepts the same bytes again after a failure', async () => {
     const broken = '[{"a":1},]';
     const first = await upload(ingest, broken);
     const second = await upload(ingest, broken);
@@ -126,14 +126,20 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     ['a picture', PNG, 'photo.json', 415, /PNG image/],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'statement.json', 415, /PDF/],
     ['a ZIP archive', Buffer.from('PK\u0003\u0004rest'), 'a.json', 415, /ZIP/],
-    ['a packed picture', gzipSync(PNG), 'a.json.gz', 415, /gzip archive of a PNG image/],
-    ['a file packed twice', gzipSync(gzipSync('[]')), 'a.json.gz', 415, /gzip archive inside a gzip archive/],
+    ['a compressed picture', gzipSync(PNG), 'a.json.gz', 415, /gzip archive of a PNG image/],
+    [
+      'a file compressed twice',
+      gzipSync(gzipSync('[]')),
+      'a.json.gz',
+      415,
+      /gzip archive inside a gzip archive/,
+    ],
     ['a damaged gzip archive', Buffer.from([0x1f, 0x8b, 9, 9, 9, 9, 9, 9, 9, 9]), 'a.gz', 415, /damaged/],
-    ['a packed nothing', gzipSync(''), 'a.json.gz', 422, /empty/],
+    ['an empty gzip archive', gzipSync(''), 'a.json.gz', 422, /empty/],
     ['UTF-16', Buffer.from('\ufeff[]', 'utf16le'), 'a.json', 415, /UTF-16/],
     ['an empty file', Buffer.alloc(0), 'a.json', 422, /empty/],
     ['blanks only', Buffer.from(' \n\t '), 'a.json', 422, /empty/],
-  ])('refuses %s and keeps nothing', async (_what, content, name, status, reason) => {
+  ])('rejects %s and keeps nothing', async (_what, content, name, status, reason) => {
     const before = await storedFiles(ingest);
     const imports = await get(ingest, '/api/imports');
     const response = await upload(ingest, content, name);
@@ -160,14 +166,14 @@ describe('uploading', () => {
     await ingest.stop();
   });
 
-  it('answers 202 while the figures are not yet up to date', async () => {
+  it('answers 202 while the figures are not up to date', async () => {
     const response = await upload(ingest, extractionFile([extractionRow()]));
 
     expect(response.status).toBe(202);
     expect(response.body).toMatchObject({ state: 'stored', transactionCount: 1 });
   });
 
-  it('refuses a file beyond the limit with 413 and keeps nothing [security 6.5]', async () => {
+  it('rejects a file beyond the limit with 413 and keeps nothing [security 6.5]', async () => {
     const before = await storedFiles(ingest);
     const response = await upload(ingest, `[${' '.repeat(300_000)}]`);
 
@@ -176,7 +182,7 @@ describe('uploading', () => {
     expect(await storedFiles(ingest)).toEqual(before);
   });
 
-  it('refuses a second file, another field and a request without a file', async () => {
+  it('rejects a second file, another field and a request without a file', async () => {
     const before = await storedFiles(ingest);
     const headers = await identity();
     const post = () => request(ingest.app.getHttpServer()).post('/api/upload-transactions').set(headers);
@@ -200,7 +206,7 @@ describe('uploading', () => {
     expect(await storedFiles(ingest)).toEqual(before);
   });
 
-  it('forgets an upload whose sender leaves in the middle', async () => {
+  it('removes an upload whose sender disconnects', async () => {
     const before = await storedFiles(ingest);
     const imports = await get(ingest, '/api/imports');
     await leaveInTheMiddle(ingest);
@@ -212,14 +218,14 @@ describe('uploading', () => {
     expect((await get(ingest, '/api/imports')).body).toHaveLength(imports.body.length);
   });
 
-  it('takes characters that turn text around out of the file name', async () => {
+  it('removes characters that reverse text from the file name', async () => {
     const response = await upload(ingest, extractionFile([extractionRow()]), 'gpj\u202e.json');
     const { body } = await get(ingest, `/api/imports/${response.body.importId}`);
 
     expect(body.fileName).toBe('gpj.json');
   });
 
-  it('answers nobody without an identity', async () => {
+  it('rejects requests without an identity', async () => {
     const server = ingest.app.getHttpServer();
     const answers = await Promise.all([
       request(server).post('/api/upload-transactions').attach('file', Buffer.from('[]'), 'a.json'),
@@ -243,7 +249,7 @@ describe('uploading', () => {
   });
 });
 
-/** Begins a multipart request and cuts the connection after the first bytes of the file have arrived. */
+/** Starts a multipart request and cuts the connection after the first bytes of the file. */
 async function leaveInTheMiddle(ingest: IngestApp): Promise<void> {
   const { port } = ingest.app.getHttpServer().address() as AddressInfo;
   const headers = {

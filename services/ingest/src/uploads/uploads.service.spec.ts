@@ -8,7 +8,7 @@ const recovering = Object.assign(new Error('the database system is not yet accep
   code: '57P03',
 });
 
-/** Waits for an import whose state is asked for again and again; the last answer stays. */
+/** Waits for an import that is polled repeatedly; the last response repeats. */
 function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<ImportSummary> {
   const [environment, imports, producer] = [
     { UPLOAD_WAIT_SECONDS: waitSeconds },
@@ -25,21 +25,21 @@ function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<
   return new UploadsService(...services).follow(1, new AbortController().signal);
 }
 
-describe('an upload whose database goes away while its sender waits', () => {
-  it('is answered with its outcome when the database is back [fault 3.2]', async () => {
+describe('an upload whose database goes away while the sender waits', () => {
+  it('is answered with its result when the database is back [fault 3.2]', async () => {
     expect(await follow([recovering, 'importing', recovering, 'completed'], 60)).toMatchObject({
       state: 'completed',
     });
   });
 
-  it('is answered with what was last known when the database is not back in time', async () => {
+  it('is answered with the last known state when the database is not back in time', async () => {
     expect(await follow(['importing', recovering], 0.1)).toMatchObject({ state: 'importing' });
   });
 
-  it('says that the file has arrived when nothing else is known', async () => {
+  it('is answered that the file was received when nothing else is known', async () => {
     await expect(follow([recovering], 0)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/^The file has arrived .* You do not need to send it again\.$/),
+      message: expect.stringMatching(/^The file was received .* You do not need to send it again\.$/),
     });
   });
 });

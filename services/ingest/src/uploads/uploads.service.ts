@@ -29,9 +29,9 @@ const SAMPLE_LOCK = 741_852_964;
 const NO_IMPORT = 0;
 
 const UPLOAD_RECEIVED =
-  'The file has arrived and is imported as soon as the database answers again. You do not need to send it again.';
+  'The file was received and is imported as soon as the database responds again. You do not need to send it again.';
 
-/** Receives a file and waits for its import, which goes on by itself once its row is written. */
+/** Receives a file and waits for its import, which continues independently once its row is written. */
 @Injectable()
 export class UploadsService implements OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -49,7 +49,7 @@ export class UploadsService implements OnModuleDestroy {
     this.stopping.abort();
   }
 
-  /** A CSV file with an unknown header waits for its mapping and is answered at once. */
+  /** A CSV file with an unknown header waits for its mapping and is answered immediately. */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { store, environment } = this;
     const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });

@@ -12,7 +12,7 @@ function aReviewServer(document = aParsedDocument()): FakeServer {
 const account = () => screen.findByRole('textbox', { name: 'Account of row 2' });
 
 describe('the review of a document', () => {
-  it('shows the rows that wait beside their page, with why', async () => {
+  it('shows the waiting rows next to their page with the reasons', async () => {
     aReviewServer();
     openApp('/import/documents/3');
     expect(await screen.findByRole('region', { name: 'statement.pdf' })).toHaveTextContent(
@@ -33,17 +33,19 @@ describe('the review of a document', () => {
     );
   });
 
-  it('says what to compare rows with that wait again when the pictures of their pages are gone', async () => {
+  it('shows a hint to compare with the original when the page pictures are deleted', async () => {
     aReviewServer(aParsedDocument({ hasPictures: false }));
     openApp('/import/documents/3');
     const facts = await screen.findByRole('region', { name: 'statement.pdf' });
-    expect(facts).toHaveTextContent(/No pictures of its pages are kept.*Compare the rows.*with the original/);
+    expect(facts).toHaveTextContent(
+      /The page pictures are deleted.*Compare the waiting rows.*with the original/,
+    );
     expect(screen.queryByRole('img', { name: /^Page 1/ })).not.toBeInTheDocument();
   });
 
-  it('says what is in doubt once: of all rows above them, of several cells of a row below these', async () => {
+  it('shows shared doubts once, above all rows or below a row', async () => {
     const [sum, code] = [
-      'the document prints the sum $93.00, the rows come to $92.00',
+      'the document prints the sum $93.00, but the rows add up to $92.00',
       'the code 22 is a credit, but the row says debit',
     ];
     const rows = [1, 2].map((row) => aParsedRow({ row, state: 'held' }));
@@ -52,14 +54,16 @@ describe('the review of a document', () => {
     aReviewServer(aParsedDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
     const amount = await screen.findByRole('textbox', { name: 'Amount of row 2' });
-    expect(screen.getAllByText(/prints the sum/)).toEqual([screen.getByText(`Every row that waits: ${sum}`)]);
+    expect(screen.getAllByText(/prints the sum/)).toEqual([
+      screen.getByText(`Applies to every waiting row: ${sum}`),
+    ]);
     expect(screen.getAllByText(code)).toHaveLength(1);
-    expect(amount).toHaveAccessibleDescription(`Every row that waits: ${sum} ${code}`);
+    expect(amount).toHaveAccessibleDescription(`Applies to every waiting row: ${sum} ${code}`);
     expect(await account()).toHaveAccessibleDescription(code);
     expect(screen.getByRole('textbox', { name: 'Account of row 1' })).not.toHaveAccessibleDescription();
   });
 
-  it('lets a person correct a row and accept it', async () => {
+  it('lets users correct a row and accept it', async () => {
     const server = aReviewServer();
     const user = openApp('/import/documents/3');
     await user.clear(await account());
@@ -74,12 +78,12 @@ describe('the review of a document', () => {
       decision: 'accept',
       rows: [{ row: 2, cells: ['4000123456', '$80.00'] }],
     });
-    expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
+    expect(await screen.findByText('No rows to review.')).toBeVisible();
     await user.click(screen.getByText('All rows (2)'));
     expect(screen.getByRole('cell', { name: 'Imported by admin' })).toBeVisible();
   });
 
-  it('keeps what was corrected over a reload, and says what is wrong with it', async () => {
+  it('keeps corrections over a reload and shows what is wrong with them', async () => {
     const server = aReviewServer().on(DECIDE, { status: 422, body: 'Row 2 cannot be imported. Amount: x.' });
     const user = openApp('/import/documents/3');
     await user.type(await account(), '9');
@@ -90,7 +94,7 @@ describe('the review of a document', () => {
     sessionStorage.clear();
   });
 
-  it('decides about all that wait at once', async () => {
+  it('decides all waiting rows together', async () => {
     const rows = [2, 3, 4].map((row) => aParsedRow({ row, state: 'held' }));
     const server = aReviewServer(aParsedDocument({ rows, heldCount: 3 })).on(DECIDE, {
       body: aParsedDocument({
@@ -107,7 +111,7 @@ describe('the review of a document', () => {
     });
   });
 
-  it('frames the row on its page, and turns to the page of the row', async () => {
+  it('frames the row on its page and turns to that page', async () => {
     const rows = [aParsedRow({ row: 1, state: 'held' }), aParsedRow({ row: 2, page: 2, state: 'held' })];
     aReviewServer(aParsedDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
@@ -115,15 +119,15 @@ describe('the review of a document', () => {
     fireEvent.focus(waiting.getByRole('textbox', { name: 'Account of row 2' }));
     expect(screen.getByRole('img', { name: 'Page 2 of statement.pdf' })).toBeVisible();
     fireEvent.error(screen.getByRole('img', { name: 'Page 2 of statement.pdf' }));
-    expect(screen.getByText('This page has no picture: nothing on it is in doubt.')).toBeVisible();
+    expect(screen.getByText('This page has no picture because nothing on it needs review.')).toBeVisible();
   });
 
-  it('says why a document failed, and that none exists', async () => {
+  it('shows why a document failed, and that a document does not exist', async () => {
     aReviewServer(
       aParsedDocument({ status: 'failed', errorMessage: 'The PDF is damaged.', rows: [], heldCount: 0 }),
     );
     openApp('/import/documents/3');
-    expect(await screen.findByText('Nothing of this document was imported.')).toBeVisible();
+    expect(await screen.findByText('Nothing from this document was imported.')).toBeVisible();
     expect(screen.getByText('The PDF is damaged.')).toBeVisible();
   });
 });

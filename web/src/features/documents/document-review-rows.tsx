@@ -71,8 +71,8 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
       return refreshQueries(client, LEDGER_QUERIES);
     },
     onError: (error) => {
-      setProblem(describeError(error, 'The rows could not be decided.'));
-      // Somebody else may have decided the rows.
+      setProblem(describeError(error, 'The decision could not be saved.'));
+      // Another user may have decided the rows.
       return client.invalidateQueries({ queryKey: documentKey(document.id) });
     },
   });
@@ -125,7 +125,7 @@ function DecidedRow({ row, columns, onPoint }: DecidedRowProps) {
   );
 }
 
-/** Doubts of every row, such as a sum that the rows do not reach. They are shown once above the rows. */
+/** Doubts that apply to every row, such as a wrong sum, are shown once above the rows. */
 function sharedDoubts(rows: readonly ParsedRow[]): string[] {
   const [first, ...others] = rows.map(
     ({ doubts, cells }) => new Set([...doubts, ...cells.flatMap((cell) => cell.doubts)]),
@@ -153,7 +153,7 @@ interface WaitingRowProps extends DecidedRowProps {
   shared: { id: string; doubts: readonly string[] };
 }
 
-/** The fields stand below each other, so that they fit into a narrow window. */
+/** The fields are stacked to fit a narrow window. */
 function WaitingRow({ row, columns, edited, decisions, shared, onPoint }: WaitingRowProps) {
   const texts = edited.of(row);
   const doubts = rowDoubts(row, shared.doubts);
@@ -275,7 +275,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
     <>
       {shared.doubts.length > 0 && (
         <p id={shared.id} className="review-doubt review-doubt-of-all">
-          <WarningOutlined aria-hidden /> Every row that waits: {shared.doubts.join('; ')}
+          <WarningOutlined aria-hidden /> Applies to every waiting row: {shared.doubts.join('; ')}
         </p>
       )}
       {waiting.length > 0 && (

@@ -46,7 +46,7 @@ export function DocumentPageImage({ document, target, firstPage }: DocumentPageI
       }
     >
       {missing === page ? (
-        <p className="quiet">This page has no picture: nothing on it is in doubt.</p>
+        <p className="quiet">This page has no picture because nothing on it needs review.</p>
       ) : (
         <div className="review-picture">
           <img
@@ -104,7 +104,7 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
         <Alert
           type="error"
           showIcon
-          title="Nothing of this document was imported."
+          title="Nothing from this document was imported."
           description={errorMessage}
         />
       )}
@@ -128,8 +128,7 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
       )}
       {lacksPageImages(document) && (
         <p className="quiet">
-          No pictures of its pages are kept once its rows were decided. Compare the rows that wait with the
-          original.
+          The page pictures are deleted once all rows are decided. Compare the waiting rows with the original.
         </p>
       )}
     </Panel>
@@ -197,7 +196,7 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
               <Segmented<RowFilter>
                 size="small"
                 value={filter}
-                aria-label="Which rows"
+                aria-label="Rows to show"
                 options={ROW_FILTERS.map((value) => ({
                   value,
                   label: `${ROW_FILTER_LABELS[value]} (${formatCount(document.rows.filter((row) => matchesRowFilter(row, value)).length)})`,
@@ -227,7 +226,7 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
               <Alert type="error" showIcon title={decisions.problem} className="review-problem" />
             )}
             {rows.length === 0 ? (
-              <PanelEmpty text={filter === 'waiting' ? 'Nothing waits for review.' : 'No such rows.'} />
+              <PanelEmpty text={filter === 'waiting' ? 'No rows to review.' : 'No rows.'} />
             ) : (
               <ReviewRows
                 document={document}

@@ -37,7 +37,7 @@ const SUPPORTED_TYPES: ReadonlySet<string> = new Set([
 /** Some systems give files no type or a wrong one. */
 const SUPPORTED_NAMES = /\.(pdf|docx|txt|jpe?g|png|webp|tiff?)$/i;
 
-/** Takes supported types, each name and size once, 20 in all (spec section 5); none if there are too many. */
+/** Accepts supported types, each name and size once, up to 20 files (spec section 5); no file if there are too many. */
 function selectDocuments(files: readonly File[], listed: readonly SelectedDocument[]) {
   const known = new Set(listed.map(({ file }) => fileKey(file)));
   const accepted = files.filter((file) => {

@@ -14,12 +14,11 @@ function InstructionsCard() {
   return (
     <Panel title="Import Instructions" className="documents-instructions">
       <p>
-        A document needs a table, or named values, with the account, the name, the company, the amount and
-        whether it is a credit or a debit. What cannot be read with certainty waits for you; nothing is
-        guessed.
+        A document needs a table or a list of labeled values with account, name, company, amount, and credit
+        or debit. Values that cannot be read with certainty wait for your review.
       </p>
       <p className="quiet">
-        Data that is JSON already goes in under Transaction files. Required: company, last_name, first_name,
+        Upload JSON files under Transaction files instead. Required: company, last_name, first_name,
         account_number, original_account, transaction_code, amount, transaction_type (Credit or Debit).
         Recommended: posting_date.
       </p>
@@ -41,7 +40,7 @@ function DocumentSummaryCards() {
       failed="The key figures could not be loaded."
     >
       {({ asOf, totalCredits, totalDebits, activeMembers }) => (
-        <section aria-label="Key figures of 30 days">
+        <section aria-label="Key figures, last 30 days">
           {asOf !== null && <AsOf day={asOf} />}
           <div className="documents-figures">
             <FigureCard

@@ -20,7 +20,7 @@ async function choose(user: UserEvent, ...files: File[]): Promise<void> {
 }
 
 describe('the extraction page', () => {
-  it('is a tab of the import, with the figures of 30 days and what JSON looks like [spec 2.8.1, 2.8.2]', async () => {
+  it('is a tab of the import screen with 30-day figures and the JSON format [spec 2.8.1, 2.8.2]', async () => {
     aDocumentServer();
     const user = openApp('/import');
     await user.click(await screen.findByRole('link', { name: 'Documents' }));
@@ -31,7 +31,7 @@ describe('the extraction page', () => {
     expect(await uploadButton()).toBeDisabled();
   });
 
-  it('sends what is chosen in one request, and shows what becomes of each file [spec 2.8.7, 4.6, 4.7, 5.12, 7.19]', async () => {
+  it('uploads all files in one request and shows the status of each [spec 2.8.7, 4.6, 4.7, 5.12, 7.19]', async () => {
     const answer = heldAnswer({
       body: {
         successfulUploads: 1,
@@ -67,7 +67,7 @@ describe('the extraction page', () => {
     expect(server.requestsTo('POST /api/bulk-upload-llamaextract')).toHaveLength(1);
   });
 
-  it('says when the whole upload failed, of every file [spec 4.7, 8.13]', async () => {
+  it('marks every file as failed when the whole upload failed [spec 4.7, 8.13]', async () => {
     aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status: 507, body: 'The disk is full.' });
     const user = openApp('/import/documents');
     await choose(user, aFile('one.pdf'), aFile('two.pdf'));
@@ -76,7 +76,7 @@ describe('the extraction page', () => {
     expect(theList().getAllByText('The disk is full.')).toHaveLength(2);
   });
 
-  it.each([403, 413, 503])('says the status when a whole upload failed with a bare %d', async (status) => {
+  it.each([403, 413, 503])('shows the status when a whole upload failed with a bare %d', async (status) => {
     aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status });
     const user = openApp('/import/documents');
     await choose(user, aFile('one.pdf'));
@@ -85,7 +85,7 @@ describe('the extraction page', () => {
     expect(screen.getAllByText(`Upload failed: ${status}`)).toHaveLength(2);
   });
 
-  it('takes twenty at most, each once, and only what can be read [spec 2.8.6, 5.9, 5.10, 5.11, 9.18]', async () => {
+  it('accepts at most twenty files, each once, of supported types [spec 2.8.6, 5.9, 5.10, 5.11, 9.18]', async () => {
     aDocumentServer();
     const user = openApp('/import/documents');
     await choose(user, ...Array.from({ length: 15 }, (_, n) => aFile(`${n}.pdf`)));
@@ -108,7 +108,7 @@ describe('the extraction page', () => {
     ).toBeVisible();
   });
 
-  it('lists the recent documents: done, at work, failed, with what can be done next [spec 2.8.3, 2.8.4, 8.14, 9.19]', async () => {
+  it('lists recent documents that are completed, running or failed, with their actions [spec 2.8.3, 2.8.4, 8.14, 9.19]', async () => {
     const server = aDocumentServer()
       .on('GET /api/parse-jobs', {
         body: [

@@ -112,7 +112,7 @@ function JobAction({ job, action, verb, failure }: JobActionProps) {
   const toasts = useToasts();
   const { isPending, mutate } = useMutation({
     mutationFn: action,
-    onError: (error) => toasts.failed(failure, error, 'Something unexpected happened.'),
+    onError: (error) => toasts.failed(failure, error, 'An unexpected error occurred. Please try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }),
   });
   return (
@@ -134,7 +134,7 @@ export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
       <QueryStates query={jobs} lines={3} height={40} failed="The recent documents could not be loaded.">
         {(shown) =>
           shown.length === 0 ? (
-            <PanelEmpty text="No documents in the last 24 hours. Choose some above." />
+            <PanelEmpty text="No documents in the last 24 hours. Upload documents above." />
           ) : (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <ul className="job-list" aria-label="Recent documents" tabIndex={0}>

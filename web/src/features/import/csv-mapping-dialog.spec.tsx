@@ -19,7 +19,7 @@ function aServerAsking(proposal: Proposal = {}): FakeServer {
 const theDialog = async () => within(await screen.findByRole('dialog', { name: 'Columns of core.csv' }));
 
 describe('the columns of a CSV file', () => {
-  it('are guessed, with the first rows as they would be imported', async () => {
+  it('are guessed, with a preview of the first rows', async () => {
     aServerAsking();
     openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -40,7 +40,7 @@ describe('the columns of a CSV file', () => {
     ]);
   });
 
-  it('that nothing can be imported without are marked while they are missing', async () => {
+  it('are marked when a required field has no column', async () => {
     const columns = aMapping().columns.filter(({ field }) => field !== 'amount');
     aServerAsking({ mapping: aMapping({ columns }) });
     openApp('/import?mapping=3');
@@ -49,14 +49,14 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByLabelText('Account number required')).toBeValid();
   });
 
-  it('are read by the mapping that is shown when Import is pressed', async () => {
+  it('are imported with the shown mapping', async () => {
     const server = aServerAsking().on('PUT /api/imports/3/mapping', {
       body: anImport({ state: 'received' }),
     });
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     await user.selectOptions(dialog.getByLabelText(/^Company or originator/), '4');
-    await user.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    await user.selectOptions(dialog.getByLabelText('Date order'), 'day_first');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Import Started')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the columns of a CSV file', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('are named anew when something else parts them, and as they were when it does not', async () => {
+  it('are named again with another separator and restored with the original one', async () => {
     const questions = [{ about: 'dateOrder' as const, sentence: 'Month or day first?' }];
     const bars = ['Account', 'Amount'].map((name, column) => ({ column, name }));
     const server = aServerAsking({ questions })
@@ -84,7 +84,7 @@ describe('the columns of a CSV file', () => {
     expect(delimiter).toHaveDisplayValue('Commas');
     await user.selectOptions(delimiter, '|');
     expect(await dialog.findByText(/^2 columns, separated by vertical bars/)).toBeInTheDocument();
-    expect(dialog.getByText(/Parted as you say/)).toBeInTheDocument();
+    expect(dialog.getByText(/Split with the separator you chose/)).toBeInTheDocument();
     expect(dialog.queryByText('Month or day first?')).not.toBeInTheDocument();
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
     await user.selectOptions(dialog.getByLabelText(/^Account number/), '0');
@@ -98,7 +98,7 @@ describe('the columns of a CSV file', () => {
     });
   });
 
-  it('are as they were guessed when the delimiter is changed back', async () => {
+  it('return to the guess when the separator is changed back', async () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -107,7 +107,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Account: 4000123456');
   });
 
-  it('have one meaning each: the field that had a column before lets go of it', async () => {
+  it('have one meaning each: choosing a column removes it from its former field', async () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -115,32 +115,32 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByLabelText(/^Full name/)).toHaveDisplayValue('Not in the file');
   });
 
-  it('for amounts are two when debits and credits stand apart', async () => {
+  it('for amounts are two when debits and credits are separate', async () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     expect(dialog.queryByLabelText(/^Debit amount/)).not.toBeInTheDocument();
-    await user.selectOptions(dialog.getByLabelText('Credits are told from debits by'), 'two_columns');
+    await user.selectOptions(dialog.getByLabelText('Credits and debits are identified by'), 'two_columns');
     expect(dialog.getByLabelText(/^Debit amount/)).toHaveDisplayValue('Not in the file');
     expect(dialog.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
   });
 
   it('that were guessed without certainty are marked until they are changed', async () => {
-    const sentence = 'The first rows do not tell whether dates begin with the month or with the day.';
+    const sentence = 'The first rows do not show whether dates begin with the month or the day.';
     aServerAsking({ questions: [{ about: 'dateOrder', sentence }] });
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     expect(dialog.getByText(sentence)).toBeInTheDocument();
-    expect(dialog.getByLabelText('Order of dates')).toHaveAccessibleDescription('Please check');
-    await user.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    expect(dialog.getByLabelText('Date order')).toHaveAccessibleDescription('Please check');
+    await user.selectOptions(dialog.getByLabelText('Date order'), 'day_first');
     expect(dialog.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  it('that are missing keep the file from being imported', async () => {
-    aServerAsking({ missing: ['Choose the column of the field "Amount".'] });
+  it('that are missing prevent the import', async () => {
+    aServerAsking({ missing: ['Choose a column for "Amount".'] });
     openApp('/import?mapping=3');
     const dialog = await theDialog();
-    expect(dialog.getByText('Choose the column of the field "Amount".')).toBeInTheDocument();
+    expect(dialog.getByText('Choose a column for "Amount".')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
 
@@ -158,32 +158,34 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByText('1 row of 1 would be rejected')).toBeInTheDocument();
   });
 
-  it('stay on the screen when the server refuses them', async () => {
+  it('stay on the screen when the server rejects them', async () => {
     aServerAsking().on('PUT /api/imports/3/mapping', {
       status: 409,
-      body: 'This import does not wait for a mapping any more.',
+      body: 'This import no longer waits for a mapping. Reload the page to see its state.',
     });
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     await user.click(dialog.getByRole('button', { name: 'Import' }));
-    expect(await dialog.findByText('This import does not wait for a mapping any more.')).toBeInTheDocument();
+    expect(
+      await dialog.findByText('This import no longer waits for a mapping. Reload the page to see its state.'),
+    ).toBeInTheDocument();
   });
 });
 
-describe('a CSV file that waits', () => {
-  it('is let go of after a second question', async () => {
+describe('a waiting CSV file', () => {
+  it('is discarded after a confirmation', async () => {
     const server = aServerAsking().on('POST /api/imports/3/discard', { body: anImport({ state: 'failed' }) });
     const user = openApp('/import?mapping=3');
     await user.click((await theDialog()).getByRole('button', { name: 'Discard file' }));
     expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('Nothing of core.csv was imported')).toBeVisible();
+    expect(await screen.findByText('Nothing from core.csv was imported')).toBeVisible();
     expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(1);
   });
 });
 
-describe('a file that was imported by a remembered mapping', () => {
-  it('says whose it was, and how to be asked again', async () => {
+describe('a file imported with a saved mapping', () => {
+  it('shows who chose the mapping and how to choose again', async () => {
     const server = aSignedInServer()
       .on('GET /api/imports/3', { body: aFullReceipt({ fileKind: 'csv', fileName: 'core.csv' }) })
       .on('GET /api/imports/3/mapping', {
@@ -195,17 +197,17 @@ describe('a file that was imported by a remembered mapping', () => {
       })
       .on('DELETE /api/imports/3/mapping', { status: 204 });
     const user = openApp('/import?import=3&part=mapping');
-    expect(await screen.findByText(/given by d.sampleton/)).toBeVisible();
-    expect(screen.getByText('Left out')).toBeVisible();
+    expect(await screen.findByText(/chosen by d.sampleton/)).toBeVisible();
+    expect(screen.getByText('Not imported')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ask again next time' }));
-    expect(await screen.findByText('Mapping Forgotten')).toBeVisible();
+    expect(await screen.findByText('Mapping Removed')).toBeVisible();
     expect(server.requestsTo('DELETE /api/imports/3/mapping')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Ask again next time' })).toBeDisabled();
   });
 });
 
-describe('columns that were corrected', () => {
-  it('are still corrected after a reload, and forgotten when the file is imported', async () => {
+describe('corrected columns', () => {
+  it('survive a reload and are removed after the import', async () => {
     aServerAsking().on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
     const user = openApp('/import?mapping=3');
     await user.selectOptions((await theDialog()).getByLabelText(/^Company or originator/), '4');

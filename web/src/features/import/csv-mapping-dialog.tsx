@@ -64,7 +64,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
   });
   const discarding = useMutation({
     mutationFn: () => discardImport(importId),
-    onSuccess: () => finish('File Discarded', `Nothing of ${fileName} was imported`),
+    onSuccess: () => finish('File Discarded', `Nothing from ${fileName} was imported`),
     onError: (error) => {
       setAsksDiscard(false);
       toasts.failed('Error', error, 'Failed to discard the file');
@@ -97,7 +97,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
         <ConfirmDialog
           question={{
             title: 'Discard file?',
-            text: `${fileName} will not be imported. To import it after all, upload it again.`,
+            text: `${fileName} will not be imported. To import it later, upload it again.`,
             verb: 'Discard',
             busyVerb: 'Discarding...',
             danger: true,
@@ -113,15 +113,15 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
 
 function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
   if (mapping.delimiter !== proposal.mapping.delimiter)
-    return `Parted as you say: choose what the columns mean. ${describeReuse(mapping)}`;
-  if (proposal.remembered) return `Remembered for this header: ${describeMappingAuthor(proposal)}.`;
+    return `Split with the separator you chose. Choose what the columns mean. ${describeReuse(mapping)}`;
+  if (proposal.remembered) return `Saved for this header: ${describeMappingAuthor(proposal)}.`;
   return `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${describeReuse(mapping)}`;
 }
 
 function describeReuse({ hasHeader }: CsvMapping): string {
   return hasHeader
-    ? 'What you import with is remembered: the next file with this header is imported at once.'
-    : 'Without names of columns there is nothing to remember it by: the next file asks again.';
+    ? 'Your choices are saved when you import: the next file with this header is imported without asking.'
+    : 'The file has no column names, so your choices are not saved and the next file asks again.';
 }
 
 type MappingPreviewProps = { rows: CsvRowPreview[]; outdated: boolean; error: unknown; onRetry: () => void };
@@ -195,7 +195,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
   const mapping = draft ?? proposal.mapping;
   const preview = useQuery({ ...previewCsvMapping(proposal.importId, mapping), enabled: draft !== null });
   const shown = draft === null ? proposal : (preview.data ?? proposal);
-  // With another delimiter only the server knows how many columns there are.
+  // With another delimiter only the server can count the columns.
   const { columnCount } = shown.mapping;
   const complete = withSettings(mapping, { columnCount });
   const questions = unansweredQuestions(proposal.questions, proposal.mapping, mapping);
@@ -251,7 +251,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
   );
 }
 
-/** Asks for the meaning of the columns before anything of the file is stored. */
+/** Users choose the meaning of the columns before anything from the file is stored. */
 export function MappingDialog({ importId, onClose }: { importId: number; onClose: () => void }) {
   const proposal = useQuery(getCsvMapping(importId));
   return (
@@ -269,7 +269,7 @@ export function MappingDialog({ importId, onClose }: { importId: number; onClose
         query={proposal}
         lines={12}
         failed="The columns of the file could not be read."
-        missing="This import asks for no columns: it is imported, discarded or no CSV file."
+        missing="This import needs no column choices: it is already imported or discarded, or is not a CSV file."
       >
         {(data) => <MappingForm proposal={data} onClose={onClose} />}
       </QueryStates>

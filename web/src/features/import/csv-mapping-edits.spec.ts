@@ -5,8 +5,8 @@ const guessed = aMapping();
 const stored = (over: object = {}): Record<string, unknown> =>
   JSON.parse(JSON.stringify(Object.assign({}, guessed, over))) as Record<string, unknown>;
 
-describe('a mapping that this tab has kept', () => {
-  it('is the one that was left', () => {
+describe('a stored mapping edit', () => {
+  it('is restored', () => {
     expect(parseStoredMapping(stored(), guessed)).toEqual(guessed);
   });
 
@@ -16,7 +16,7 @@ describe('a mapping that this tab has kept', () => {
     { columns: [null] },
     { hasHeader: 'yes' },
     { delimiter: 7 },
-  ])('is given up when it makes no sense: %j', (over) => {
+  ])('is dropped when it is invalid: %j', (over) => {
     expect(parseStoredMapping(stored(over), guessed)).toBeNull();
   });
 });

@@ -73,7 +73,7 @@ function settingOf(mapping: CsvMapping, about: CsvQuestion['about']): string | n
 
 export function describeMappingAuthor({ rememberedBy, rememberedAt }: CsvMappingProposal): string {
   const when = rememberedAt === null ? '' : `, ${formatDateTime(rememberedAt)}`;
-  return `given by ${rememberedBy ?? 'somebody unknown'}${when}`;
+  return `chosen by ${rememberedBy ?? 'an unknown user'}${when}`;
 }
 
 /** @returns null for a stored mapping of another shape */
@@ -96,7 +96,7 @@ function isMappedColumn(column: unknown): column is { column: number; field: Csv
 }
 
 const FIELD_GROUPS: Readonly<Record<string, readonly CsvField[]>> = {
-  'Whose account': [
+  'Account and member': [
     'accountNumber',
     'fullName',
     'firstName',
@@ -107,7 +107,7 @@ const FIELD_GROUPS: Readonly<Record<string, readonly CsvField[]>> = {
   ],
   Money: ['amount', 'debitAmount', 'creditAmount', 'transactionType', 'transactionCode'],
   When: ['postingDate', 'settlementDate', 'effectiveDate'],
-  'What for': [
+  'Company and details': [
     'company',
     'entryDescription',
     'class',
@@ -168,7 +168,7 @@ const EXAMPLE_LENGTH = 24;
 interface MappingFieldsProps {
   mapping: CsvMapping;
   columns: CsvColumnPreview[];
-  /** Its cells are examples beside the column names. */
+  /** Its cells are examples next to the column names. */
   firstRow: CsvRowPreview | null;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;
@@ -260,21 +260,21 @@ export function MappingSettings({ mapping, guessed, questions, onChange }: Mappi
           onChange={(delimiter) => onChange(changeDelimiter(mapping, delimiter as CsvDelimiter, guessed))}
         />
         <MappingChoice
-          label="Credits are told from debits by"
+          label="Credits and debits are identified by"
           value={mapping.direction}
           options={Object.entries(DIRECTION_LABELS)}
           unsure={isUnsure('direction')}
           onChange={(direction) => onChange(changeDirection(mapping, direction as CsvDirection))}
         />
         <MappingChoice
-          label="Order of dates"
+          label="Date order"
           value={mapping.dateOrder}
           options={Object.entries(DATE_ORDER_LABELS)}
           unsure={isUnsure('dateOrder')}
           onChange={(dateOrder) => onChange(withSettings(mapping, { dateOrder: dateOrder as CsvDateOrder }))}
         />
         <MappingChoice
-          label="Names of the columns"
+          label="Column names"
           value={String(mapping.hasHeader)}
           options={[
             ['true', 'In the first row of the table'],

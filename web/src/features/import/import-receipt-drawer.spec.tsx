@@ -32,7 +32,7 @@ const PARTS: MoneyParts = {
 };
 
 describe('the receipt of an import', () => {
-  it('accounts for every entry of the file, and for the money', async () => {
+  it('accounts for every entry of the file and for the money', async () => {
     aServerWith({
       fileKind: 'nacha',
       readCount: 1310,
@@ -49,26 +49,26 @@ describe('the receipt of an import', () => {
     });
     openApp('/import?import=3');
     const drawer = await theDrawer();
-    expect(figuresOf(await drawer.findByRole('region', { name: 'Entries of the file' }))).toEqual([
+    expect(figuresOf(await drawer.findByRole('region', { name: 'Entries in the file' }))).toEqual([
       'Read: 1,310',
       'Stored: 1,204',
       'Duplicates skipped: 78',
       'Rejected: 28',
     ]);
-    expect(figuresOf(drawer.getByRole('region', { name: 'What was stored' }))).toEqual([
-      'Entries of money: 1,187',
+    expect(figuresOf(drawer.getByRole('region', { name: 'Stored entries' }))).toEqual([
+      'Money entries: 1,187',
       'Returns: 11',
       'Prenotes: 3',
-      'Notices of change: 2',
+      'Notifications of change: 2',
       'Zero-dollar entries: 1',
       'Members: 311',
       'Credits: $150,000.60',
       'Debits: $99.05',
     ]);
-    expect(drawer.getByText('9 of 11 returns found the entry that came back.')).toBeVisible();
+    expect(drawer.getByText('9 of 11 returns are matched to their original entry.')).toBeVisible();
   });
 
-  it('of a file that is still read says how far it is, and no figures yet', async () => {
+  it('of a running import shows progress and no figures', async () => {
     const running = { state: 'importing', bytesRead: 500_000 } as const;
     aServerWith(running).on('GET /api/imports', { body: [anImport(running)] });
     openApp('/import?import=3');
@@ -77,10 +77,10 @@ describe('the receipt of an import', () => {
     const progress = { type: 'import.progress', importId: 3, bytesTotal: 2_000_000, rowsRead: 1 } as const;
     act(() => FakeEventSource.emit({ ...progress, bytesRead: 1_500_000 }));
     expect(await drawer.findByText('Reading: 1.5 MB of 2 MB')).toBeVisible();
-    expect(drawer.queryByRole('region', { name: 'What was stored' })).not.toBeInTheDocument();
+    expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();
   });
 
-  it('says that it cannot be loaded, and tries again', async () => {
+  it('reports a loading error and tries again', async () => {
     const server = aSignedInServer().on('GET /api/imports/3', { status: 503, body: 'Away.' });
     const user = openApp('/import?import=3');
     const drawer = await theDrawer();
@@ -90,16 +90,16 @@ describe('the receipt of an import', () => {
     expect(await drawer.findByRole('region', { name: 'The file' })).toBeVisible();
   });
 
-  it('says how many entries have left the ledger since', async () => {
+  it('shows how many entries were purged since', async () => {
     aServerWith({ readCount: 1310, transactionCount: 106, purgedCount: 1204 });
     openApp('/import?import=3');
-    const entries = await (await theDrawer()).findByRole('region', { name: 'Entries of the file' });
+    const entries = await (await theDrawer()).findByRole('region', { name: 'Entries in the file' });
     expect(entries).toHaveTextContent(
-      '1,204 entries of the file have left the ledger since, past the time that transactions are kept.',
+      '1,204 entries of the file have since been purged at the end of the retention period.',
     );
   });
 
-  it('shows only the parts there is something to say about', async () => {
+  it('shows only the tabs that have content', async () => {
     aServerWith({ rejectedCount: 1 });
     openApp('/import?import=3');
     const tabs = await (await theDrawer()).findAllByRole('tab');
@@ -108,46 +108,48 @@ describe('the receipt of an import', () => {
 });
 
 describe('control totals', () => {
-  it('that agree are said to balance', async () => {
+  it('that match are shown as balanced', async () => {
     aServerWith({ totals: [aTotal(), aTotal({ level: 'file', label: 'File 1' })], totalsCount: 2 });
     openApp('/import?import=3');
     expect(
-      await screen.findByText('Balanced: All 2 control totals agree with what was read, to the cent.'),
+      await screen.findByText('Balanced: All 2 control totals match the entries in the file to the cent.'),
     ).toBeVisible();
   });
 
-  it('that agree while entries were rejected are not called balanced', async () => {
+  it('that match are not shown as balanced when entries were rejected', async () => {
     aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 3, orphanCount: 1, parts: PARTS });
     openApp('/import?import=3');
     expect(
       await screen.findByText(
-        'The control total agrees with what was read, to the cent, but 2 entries (credits $0.00, debits $77.00) were rejected and are not in the ledger.',
+        'The control total matches the entries in the file to the cent, but 2 entries (credits $0.00, debits $77.00) were rejected and are not in the ledger.',
       ),
     ).toBeVisible();
     expect(
-      screen.getByText('1 record of the file belongs to no entry; it is among the rejected rows.'),
+      screen.getByText(
+        '1 record of the file does not belong to an entry and is listed with the rejected rows.',
+      ),
     ).toBeVisible();
     expect(screen.queryByText(/^Balanced/)).not.toBeInTheDocument();
   });
 
-  it('of an import of an earlier version name its rejected entries without amounts', async () => {
+  it('of an import of an earlier version count rejected entries without amounts', async () => {
     aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 1 });
     openApp('/import?import=3');
     expect(
       await screen.findByText(
-        'The control total agrees with what was read, to the cent, but 1 entry was rejected and is not in the ledger.',
+        'The control total matches the entries in the file to the cent, but 1 entry was rejected and is not in the ledger.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('table', { name: /What became of the money/ })).not.toBeInTheDocument();
   });
 
-  it('say of each batch and file what became of its money', async () => {
+  it('show the amounts of each batch and file by result', async () => {
     const counted = { entryAndAddendaCount: 9, entryHash: 12, debits: '80.30', credits: '25.04' };
     const total = aTotal({ counted, declared: counted, parts: PARTS });
     aServerWith({ totals: [total], totalsCount: 1, rejectedCount: 2, parts: PARTS });
     openApp('/import?import=3&part=totals');
     const table = await screen.findByRole('table', {
-      name: 'What became of the money, in the order of the file',
+      name: 'Amounts by result, in the order of the file',
     });
     const cells = within(table)
       .getAllByRole('cell')
@@ -162,13 +164,13 @@ describe('control totals', () => {
     ]);
   });
 
-  it('whose parts do not add up to what was read say so', async () => {
+  it('whose parts do not add up to the total are reported', async () => {
     aServerWith({ totals: [aTotal({ parts: PARTS })], totalsCount: 1, parts: PARTS });
     openApp('/import?import=3');
-    expect(await screen.findByText(/^The parts of what was read do not add up to it/)).toBeVisible();
+    expect(await screen.findByText(/^The parts do not add up to the total that was read/)).toBeVisible();
   });
 
-  it('that differ are named with their lines and both sums', async () => {
+  it('that differ are listed with their lines and both sums', async () => {
     const off = aTotal({
       label: 'Batch 2, EXAMPLE UTILITY, CCD',
       headerLine: 10,
@@ -182,7 +184,7 @@ describe('control totals', () => {
     openApp('/import?import=3&part=totals');
     const drawer = await theDrawer();
     expect(
-      await drawer.findByText('Not balanced: 1 of 2 control totals does not agree with what was read.'),
+      await drawer.findByText('Not balanced: 1 of 2 control totals does not match the entries in the file.'),
     ).toBeVisible();
     expect(within(drawer.getByRole('list', { name: 'Differences' })).getByRole('listitem')).toHaveTextContent(
       'Batch 2, EXAMPLE UTILITY, CCD (lines 10 to 14): The control declares debits of 75.00, the entries add up to 74.00.',
@@ -193,7 +195,7 @@ describe('control totals', () => {
     expect(second).toHaveTextContent('$75.00≠ differs: $74.00');
   });
 
-  it('without a control record are not said to balance', async () => {
+  it('without a control record are not shown as balanced', async () => {
     aServerWith({
       totals: [aTotal({ controlLine: null, declared: null, balanced: null })],
       totalsCount: 1,
@@ -206,14 +208,14 @@ describe('control totals', () => {
   });
 });
 
-describe('control totals of which not all are listed', () => {
-  it('are said to be undeclared as often as is known at least', async () => {
+describe('a partial list of control totals', () => {
+  it('reports at least how many have no control record', async () => {
     const undeclared = aTotal({ declared: null, balanced: null, controlLine: null });
     aServerWith({ totalsCount: 1_500, totals: [undeclared, undeclared] });
     openApp('/import?import=3&part=totals');
     const drawer = await theDrawer();
     expect(
-      await drawer.findByText(/^At least 2 batches and files without a control record: nothing to compare/),
+      await drawer.findByText(/^At least 2 batches and files without a control record cannot be checked/),
     ).toBeVisible();
   });
 });
@@ -261,7 +263,7 @@ describe('rejected rows', () => {
 });
 
 describe('duplicates', () => {
-  it('stand with the entry that each equals', async () => {
+  it('are shown with the entry that each equals', async () => {
     aServerWith({ duplicateCount: 2 }).on(
       'GET /api/imports/3/duplicates',
       listAnswer([
@@ -282,11 +284,11 @@ describe('duplicates', () => {
       'href',
       '/import?import=3&part=duplicates&transaction=9001',
     );
-    expect(drawer.getByText('Twice in this file, under one trace number')).toBeVisible();
+    expect(drawer.getByText('Twice in this file, with the same trace number')).toBeVisible();
     expect(drawer.getAllByText('***3456')).toHaveLength(2);
   });
 
-  it('are kept after a second question, and the list says so', async () => {
+  it('are kept after a confirmation, and the list shows it', async () => {
     const server = aServerWith({ duplicateCount: 1 })
       .on('GET /api/imports/3/duplicates', listAnswer([aDuplicate()]))
       .on('POST /api/imports/3/duplicates/7/keep', { body: aDuplicate({ kept: true }) });
@@ -303,7 +305,7 @@ describe('duplicates', () => {
     await waitFor(() => expect(screen.getByText('Kept').closest('tr')).toHaveFocus());
   });
 
-  it('begin at their first page in each receipt, also when one leads to another that was read before', async () => {
+  it('begin at their first page in each receipt, also after following a link to another receipt', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => aDuplicate({ row: at + 1 }));
     const server = aServerWith({ duplicateCount: 150 })
       .on('GET /api/imports/3/duplicates', listAnswer(rows, 150))
@@ -329,14 +331,14 @@ describe('duplicates', () => {
 });
 
 describe('warnings', () => {
-  it('say line, columns, field, value and what is wrong', async () => {
+  it('show line, columns, field, value and problem', async () => {
     aServerWith({ warningCount: 1, warnings: [aWarning()] });
     openApp('/import?import=3&part=warnings');
     const cells = (await (await theDrawer()).findAllByRole('cell')).map(({ textContent }) => textContent);
     expect(cells).toEqual([
       '12',
       '5–10',
-      'effectiveEntryDate',
+      'effective entry date',
       '261399',
       'The effective entry date does not exist.',
     ]);

@@ -24,10 +24,10 @@ function MappingTab({ importId }: { importId: number }) {
     mutationFn: () => deleteCsvMapping(importId),
     onSuccess: () =>
       toasts.success({
-        title: 'Mapping Forgotten',
-        description: 'The next file with this header asks what its columns mean',
+        title: 'Mapping Removed',
+        description: 'The next file with this header asks you to choose its columns',
       }),
-    onError: (error) => toasts.failed('Error', error, 'Failed to forget the mapping'),
+    onError: (error) => toasts.failed('Error', error, 'Failed to remove the mapping'),
   });
   return (
     <QueryStates query={proposal} lines={8} failed="The columns could not be loaded.">
@@ -53,7 +53,7 @@ function MappingTab({ importId }: { importId: number }) {
               return (
                 <div key={column}>
                   <dt>{name}</dt>
-                  <dd>{field === null ? <span className="quiet">Left out</span> : CSV_FIELDS[field]}</dd>
+                  <dd>{field === null ? <span className="quiet">Not imported</span> : CSV_FIELDS[field]}</dd>
                 </div>
               );
             })}
@@ -66,8 +66,8 @@ function MappingTab({ importId }: { importId: number }) {
 
 function describeReuse({ mapping }: CsvMappingProposal): string {
   return mapping.hasHeader
-    ? 'Files with the same header are imported in the same way, until somebody changes it.'
-    : 'The file has no names of columns: nothing is remembered.';
+    ? 'Files with the same header are imported the same way until someone changes the mapping.'
+    : 'The file has no column names, so the mapping is not saved.';
 }
 
 const isUndone = ({ state }: ImportReceipt): boolean => state === 'undoing' || state === 'undone';
@@ -79,12 +79,12 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
   const moneyCount =
     transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount - adviceCount;
   const wasUndone = isUndone(receipt);
-  const stored = wasUndone ? 'What had been stored' : 'What was stored';
+  const stored = wasUndone ? 'Stored before the undo' : 'Stored entries';
   return (
     <>
       {receipt.totalsCount > 0 && <BalanceVerdict receipt={receipt} />}
-      <section aria-label="Entries of the file">
-        <h3>Entries of the file</h3>
+      <section aria-label="Entries in the file">
+        <h3>Entries in the file</h3>
         <ReceiptFigureList
           figures={{
             Read: receipt.readCount,
@@ -95,26 +95,26 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         />
         {orphanCount > 0 && (
           <p className="quiet">
-            {formatQuantity(orphanCount, 'record')} of the file {orphanCount === 1 ? 'belongs' : 'belong'} to
-            no entry; {orphanCount === 1 ? 'it is' : 'they are'} among the rejected rows.
+            {formatQuantity(orphanCount, 'record')} of the file {orphanCount === 1 ? 'does' : 'do'} not belong
+            to an entry and {orphanCount === 1 ? 'is' : 'are'} listed with the rejected rows.
           </p>
         )}
         {parts !== null && (
           <MoneyPartsTable
-            caption="What became of the money when the file was imported"
+            caption="Amounts by result, at the time of the import"
             lines={[{ label: 'Whole file', parts }]}
           />
         )}
         {purgedCount > 0 && (
           <p className="quiet">
             {formatQuantity(purgedCount, 'entry', 'entries')} of the file {purgedCount === 1 ? 'has' : 'have'}{' '}
-            left the ledger since, past the time that transactions are kept.
+            since been purged at the end of the retention period.
           </p>
         )}
         {keptCount > 0 && (
           <p className="quiet">
-            {formatCount(keptCount)} of the duplicates {keptCount === 1 ? 'was' : 'were'} kept as entries of
-            their own later on.
+            {formatQuantity(keptCount, 'duplicate')} {keptCount === 1 ? 'was' : 'were'} later kept as separate
+            entries.
           </p>
         )}
       </section>
@@ -122,10 +122,10 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         <h3>{stored}</h3>
         <ReceiptFigureList
           figures={{
-            'Entries of money': moneyCount,
+            'Money entries': moneyCount,
             Returns: returnCount,
             Prenotes: prenoteCount,
-            'Notices of change': noticeCount,
+            'Notifications of change': noticeCount,
             'Zero-dollar entries': zeroDollarCount,
             ...(adviceCount > 0 && { 'Accounting advices': adviceCount }),
             Members: receipt.memberCount,
@@ -135,13 +135,13 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         />
         {returnCount > 0 && (
           <p className="quiet">
-            {formatCount(receipt.matchedReturnCount)} of {formatQuantity(returnCount, 'return')} found the
-            entry that came back.
+            {formatCount(receipt.matchedReturnCount)} of {formatQuantity(returnCount, 'return')} are matched
+            to their original entry.
           </p>
         )}
         <p className="quiet">
-          Credits and debits are of the entries of money alone: the other kinds are stored and never counted
-          as money.
+          Credits and debits include money entries only. Entries of the other kinds are stored but never
+          counted as money.
         </p>
       </section>
     </>

@@ -7,6 +7,7 @@ import type {
   RejectedRow,
 } from '@clearwatch/contracts/imports.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
+import { fieldLabel } from '@clearwatch/domain/nacha/nacha-layouts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ import { useUrlPage } from '../../lib/use-url-state.ts';
 
 const DUPLICATE_CASE_LABELS: Record<DuplicateCase, string> = {
   in_ledger: 'In an earlier import',
-  in_file: 'Twice in this file, under one trace number',
+  in_file: 'Twice in this file, with the same trace number',
 };
 
 function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): Column<DuplicateRow>[] {
@@ -102,7 +103,7 @@ function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDial
     onSuccess: () =>
       toasts.success({
         title: 'Entry Kept',
-        description: `Row ${formatCount(row)} is stored as an entry of its own`,
+        description: `Row ${formatCount(row)} is stored as a separate entry`,
       }),
     onError: (error) => toasts.failed('Error', error, 'Failed to keep the entry'),
     onSettled: async () => {
@@ -114,7 +115,7 @@ function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDial
     <ConfirmDialog
       question={{
         title: `Keep row ${formatCount(row)}?`,
-        text: `A second ${transactionType.toLowerCase()} of ${formatMoney(amount)} is stored for ${memberName}, and all figures will count it. It cannot be taken back here.`,
+        text: `A second ${transactionType.toLowerCase()} of ${formatMoney(amount)} is stored for ${memberName} and counted in all figures. You cannot undo this here.`,
         verb: 'Keep',
         busyVerb: 'Keeping...',
       }}
@@ -140,12 +141,12 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
       <div className="receipt-note">
         <p>
           {formatQuantity(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
-          fields.{canKeep && ' Keep a row when it is an entry of its own.'}
+          fields.{canKeep && ' Keep a row if it is a separate entry.'}
         </p>
         {columns.chooser}
       </div>
       <PagedList
-        caption="Duplicates of the file, each with its twin"
+        caption="Duplicates in the file, each with the stored entry it equals"
         query={duplicates}
         columns={columns.shown}
         rowKey={({ row }) => row}
@@ -156,8 +157,8 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
           <PanelEmpty
             text={
               canKeep
-                ? 'The rows of this import were counted, but not noted one by one.'
-                : 'The rows were let go of when the import was undone; their number is kept.'
+                ? 'The duplicates of this import were counted but not listed.'
+                : 'The rows were removed when the import was undone. Only their number is kept.'
             }
           />
         }
@@ -175,9 +176,16 @@ const REJECT_COLUMNS: Column<RejectedRow>[] = [
   { title: 'Field', cell: ({ field }) => field },
   { title: 'Value', cell: ({ value }) => <code className="rejected-value">{value}</code> },
   { title: 'Reason', cell: ({ reason }) => reason },
-];
+]; /** In files of the other kinds, fields have the names that the file gives them. */
+const NACHA_REJECT_COLUMNS = REJECT_COLUMNS.map((column) =>
+  column.title === 'Field' ? { ...column, cell: ({ field }: RejectedRow) => fieldLabel(field) } : column,
+);
 
-export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { receipt: ImportReceipt }) {
+export function RejectedRowsTab({
+  receipt: { importId, rejectedCount, fileKind },
+}: {
+  receipt: ImportReceipt;
+}) {
   const paging = useUrlPage(PAGE_SIZE, 'rows');
   const rejects = useQuery(listRejects({ importId, ...paging }));
   return (
@@ -185,8 +193,7 @@ export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { rece
       <div className="receipt-note">
         <p>
           {formatQuantity(rejectedCount, 'row')} of the file {rejectedCount === 1 ? 'was' : 'were'} not
-          stored, the others were. Correct these and import the file again: what is already there is
-          recognised.
+          stored. Correct the file and import it again. Entries that are already stored are skipped.
         </p>
         <Button href={rejectsCsvUrl(importId)} download icon={<DownloadOutlined aria-hidden />}>
           Download CSV
@@ -195,7 +202,7 @@ export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { rece
       <PagedList
         caption="Rejected rows of the file, one line for each problem"
         query={rejects}
-        columns={REJECT_COLUMNS}
+        columns={fileKind === 'nacha' ? NACHA_REJECT_COLUMNS : REJECT_COLUMNS}
         rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
         {...paging}
         skeleton={<SkeletonLines lines={8} height={28} />}
@@ -209,19 +216,16 @@ export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { rece
 const WARNING_COLUMNS: Column<FileWarning>[] = [
   { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
   { title: 'Columns', cell: ({ columns }) => (columns === null ? '' : `${columns.from}–${columns.to}`) },
-  { title: 'Field', cell: ({ field }) => field },
+  { title: 'Field', cell: ({ field }) => fieldLabel(field) },
   { title: 'Value', cell: ({ value }) => <code className="rejected-value">{value}</code> },
-  {
-    title: 'What is wrong',
-    cell: ({ sentence, rule }) => <span title={`Rule ${rule}`}>{sentence}</span>,
-  },
+  { title: 'What is wrong', cell: ({ sentence }) => sentence },
 ];
 
 export function WarningsTab({ receipt: { warnings, warningCount } }: { receipt: ImportReceipt }) {
   return (
     <div className="receipt">
       <p className="receipt-note">
-        The entries were taken all the same.
+        The entries were imported despite these warnings.
         {warnings.length < warningCount && ` Showing first ${formatCount(warnings.length)} results.`}
       </p>
       <DataTable

@@ -96,13 +96,13 @@ function balanceVerdict(receipt: ImportReceipt): { type: 'success' | 'warning' |
   if (unbalancedCount > 0) {
     return {
       type: 'error',
-      text: `Not balanced: ${formatCount(unbalancedCount)} of ${formatQuantity(totalsCount, 'control total')} ${unbalancedCount === 1 ? 'does' : 'do'} not agree with what was read.`,
+      text: `Not balanced: ${formatCount(unbalancedCount)} of ${formatQuantity(totalsCount, 'control total')} ${unbalancedCount === 1 ? 'does' : 'do'} not match the entries in the file.`,
     };
   }
   if (!totals.every(isFullyAccountedFor)) {
     return {
       type: 'error',
-      text: 'The parts of what was read do not add up to it. Please report this: no file can cause it.',
+      text: 'The parts do not add up to the total that was read. This is an error in Clearwatch, not in your file. Please report it.',
     };
   }
   if (undeclared > 0) {
@@ -110,12 +110,12 @@ function balanceVerdict(receipt: ImportReceipt): { type: 'success' | 'warning' |
     const atLeast = totals.length < totalsCount ? 'At least ' : '';
     return {
       type: 'warning',
-      text: `${atLeast}${formatQuantity(undeclared, 'batch or file', 'batches and files')} without a control record: nothing to compare with.`,
+      text: `${atLeast}${formatQuantity(undeclared, 'batch or file', 'batches and files')} without a control record cannot be checked.`,
     };
   }
   const what =
-    totalsCount === 1 ? 'The control total agrees' : `All ${formatCount(totalsCount)} control totals agree`;
-  const agreement = `${what} with what was read, to the cent`;
+    totalsCount === 1 ? 'The control total matches' : `All ${formatCount(totalsCount)} control totals match`;
+  const agreement = `${what} the entries in the file to the cent`;
   const missing = describeRejected(receipt);
   return missing === null
     ? { type: 'success', text: `Balanced: ${agreement}.` }
@@ -163,16 +163,16 @@ export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
       {accounted.length > 0 && (
         <>
           <p className="receipt-note">
-            What was read is what was stored as money, duplicates, returns, entries that are no money and
-            rejected entries together, as of the import. A rejected entry whose amount cannot be read counts
-            without one.
+            The amount read is the sum of stored money, duplicates, returns, entries that are not money, and
+            rejected entries at the time of the import. A rejected entry without a readable amount counts as
+            zero.
           </p>
-          <MoneyPartsTable caption="What became of the money, in the order of the file" lines={accounted} />
+          <MoneyPartsTable caption="Amounts by result, in the order of the file" lines={accounted} />
         </>
       )}
       {totals.length < totalsCount && (
         <p className="quiet">
-          {formatCount(totals.length)} of {formatCount(totalsCount)} are listed; the verdict is about all of
+          Showing {formatCount(totals.length)} of {formatCount(totalsCount)}. The result above covers all of
           them.
         </p>
       )}

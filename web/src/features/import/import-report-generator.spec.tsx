@@ -8,7 +8,7 @@ import { openApp } from '../../testing/open-app.tsx';
 const thePanel = async () => within(await screen.findByRole('region', { name: 'AI Report Generator' }));
 
 describe('the AI report generator on the import screen', () => {
-  it('says what to do while there are no reports [spec 2.7.6, 2.7.8]', async () => {
+  it('explains what to do while there are no reports [spec 2.7.6, 2.7.8]', async () => {
     aSignedInServer().on('GET /api/reports', listAnswer([]));
     openApp('/import');
     const panel = await thePanel();
@@ -18,7 +18,7 @@ describe('the AI report generator on the import screen', () => {
     expect(panel.getByText('Generation takes 30-60 seconds.')).toBeVisible();
   });
 
-  it('has a report written at one click, once [spec 2.7.3, 2.7.6]', async () => {
+  it('generates a report once with one click [spec 2.7.3, 2.7.6]', async () => {
     const answer = heldAnswer({ status: 201, body: aReport() });
     const server = aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
@@ -37,7 +37,7 @@ describe('the AI report generator on the import screen', () => {
     expect(await panel.findByRole('link', { name: /^View Executive Summary/ })).toBeVisible();
   });
 
-  it('asks for one of one’s own: four types, dates, and a prompt for the custom one [spec 2.7.4, 2.7.5, 8.6]', async () => {
+  it('offers a custom report with four types, dates and a prompt [spec 2.7.4, 2.7.5, 8.6]', async () => {
     const server = aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
       .on('POST /api/generate-report', { status: 503, body: 'Not available.' });
@@ -63,7 +63,7 @@ describe('the AI report generator on the import screen', () => {
     });
   });
 
-  it('keeps what is asked for in the address, but for the question, until it is written', async () => {
+  it('keeps the form except the prompt in the address until the report is generated', async () => {
     const answer = heldAnswer({ status: 201, body: aReport() });
     aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
@@ -82,7 +82,7 @@ describe('the AI report generator on the import screen', () => {
     await waitFor(() => expect(window.location.search).toBe('?import=5'));
   });
 
-  it('lists the newest five, to be taken out or read [spec 2.7.7]', async () => {
+  it('lists the newest five reports with export and view [spec 2.7.7]', async () => {
     const reports = [5, 4, 3, 2, 1].map((id) =>
       aReportSummary({ id, title: `Report ${id}`, ...(id === 4 && { state: 'composing' as const }) }),
     );
@@ -94,7 +94,7 @@ describe('the AI report generator on the import screen', () => {
     const rows = (await panel.findAllByText(/^Report \d$/)).map((title) => title.parentElement?.textContent);
     expect(rows).toHaveLength(5);
     expect(rows[0]).toBe('Report 5Executive Summary · Nov 20, 2026 09:30');
-    expect(rows[1]).toMatch(/being written$/);
+    expect(rows[1]).toMatch(/in progress$/);
     expect(server.requestsTo('GET /api/reports')[0]?.path).toBe('/api/reports?page=1&pageSize=5');
     expect(panel.getByRole('button', { name: 'Export Report 4' })).toBeDisabled();
     await user.click(panel.getByRole('button', { name: 'Export Report 5' }));

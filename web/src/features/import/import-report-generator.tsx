@@ -22,9 +22,9 @@ const SHOWN_REPORTS = 5;
 
 const UNFINISHED_LABELS: Record<Exclude<ReportSummary['state'], 'completed'>, string> = {
   pending: 'waiting',
-  composing: 'being written',
+  composing: 'in progress',
   failed: 'failed',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 };
 
 function RecentReports() {
@@ -85,17 +85,17 @@ const PRESETS = [
   {
     type: 'executive_summary',
     icon: FileTextOutlined,
-    text: 'What came in and went out, what changed, and what needs attention',
+    text: 'Credits and debits, changes, and items that need attention',
   },
   {
     type: 'fraud_detection',
     icon: AlertOutlined,
-    text: 'What the rules found, the alerts behind it, and what was decided',
+    text: 'Findings of the rules, their alerts, and the decisions',
   },
   {
     type: 'high_value_customers',
     icon: StarOutlined,
-    text: 'The members who bring in most, and how that is changing',
+    text: 'The members with the highest deposits, and how these change',
   },
 ] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; text: string }[];
 

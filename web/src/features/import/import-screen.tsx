@@ -28,22 +28,22 @@ function FormatCard() {
   return (
     <Panel title="File formats" className="import-format">
       <p>
-        Every kind is known by its content, whatever the file is called. Rows that do not fit are listed, the
-        others are stored.
+        The format is detected from the content of the file, not its name. Invalid rows are listed; all other
+        rows are stored.
       </p>
       <div className="format-shapes">
         <div>
           <h3>NACHA</h3>
           <p className="quiet">
-            Records of 94 characters with or without line breaks, every SEC code, addenda, returns, notices of
-            change and prenotes. The receipt compares the file with its own control records.
+            Records of 94 characters with or without line breaks, every SEC code, addenda, returns,
+            notifications of change and prenotes. The receipt compares the file with its own control records.
           </p>
         </div>
         <div>
           <h3>CSV</h3>
           <p className="quiet">
-            Columns separated by commas, semicolons, tabs or bars, with or without a header. You say once what
-            the columns of a header mean; files with the same header follow.
+            Columns separated by commas, semicolons, tabs or vertical bars, with or without a header. You
+            choose once what the columns mean; later files with the same header use your choice.
           </p>
         </div>
       </div>
@@ -51,8 +51,8 @@ function FormatCard() {
         <div>
           <h3>JSON: a list of transactions</h3>
           <p className="quiet">
-            deposit and credit become credits; withdrawal, debit and payment become debits. Amounts are
-            decimal text.
+            The types deposit and credit become credits; withdrawal, debit and payment become debits. Amounts
+            are decimal text.
           </p>
           <pre>{LIST_EXAMPLE}</pre>
         </div>

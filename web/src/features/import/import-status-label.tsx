@@ -55,14 +55,14 @@ export function formatUndone({ undoneBy, undoneAt }: Pick<ImportSummary, 'undone
 }
 
 const STATE_TEXTS: Record<ImportSummary['state'], (summary: ImportSummary) => string> = {
-  needs_mapping: () => 'Waits for its columns',
+  needs_mapping: () => 'Waiting for its columns',
   received: () => 'Waiting to be read',
   importing: ({ bytesRead, fileSize }) => `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}`,
   stored: () => 'Stored. Updating the figures...',
   completed: () => 'Completed',
   undoing: () => 'Being undone...',
   undone: formatUndone,
-  failed: ({ failure }) => failure ?? 'Failed. Nothing of this file was stored.',
+  failed: ({ failure }) => failure ?? 'Failed. Nothing from this file was stored.',
 };
 
 /** `percent` of the bytes read, 0 to 100. */

@@ -8,13 +8,13 @@ import { aFullReceipt, aWarning } from './testing/import-screen-fixtures.ts';
 const theTable = async () => within(await screen.findByRole('table', { name: 'Imports, newest first' }));
 
 describe('the recent imports', () => {
-  it('say when there are none', async () => {
+  it('show an empty text without imports', async () => {
     aSignedInServer();
     openApp('/import');
     expect(await screen.findByText('Nothing imported yet. Choose a file above.')).toBeVisible();
   });
 
-  it('show state, counts and why one failed, also after a reload in the middle', async () => {
+  it('show state, counts and failure reasons, also after a reload', async () => {
     aSignedInServer().on('GET /api/imports', {
       body: [
         anImport({ importId: 5, fileName: 'running.json', state: 'importing', bytesRead: 500_000 }),
@@ -35,7 +35,7 @@ describe('the recent imports', () => {
     expect(table.getByText('The file ends too early.')).toBeVisible();
   });
 
-  it('advance with the server’s progress', async () => {
+  it('follow the progress of the server', async () => {
     aSignedInServer().on('GET /api/imports', { body: [anImport({ state: 'received', bytesRead: 0 })] });
     openApp('/import');
     expect(await screen.findByText('Waiting to be read')).toBeVisible();
@@ -46,7 +46,7 @@ describe('the recent imports', () => {
 });
 
 describe('an import in the history', () => {
-  it('says who, when, which kind and digest, and what it brought', async () => {
+  it('shows user, time, kind, digest and counts', async () => {
     aSignedInServer().on('GET /api/imports', {
       body: [
         anImport({
@@ -74,7 +74,7 @@ describe('an import in the history', () => {
     }
   });
 
-  it('that went through with warnings leads to them', async () => {
+  it('with warnings links to them', async () => {
     const warnings = [aWarning()];
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ warningCount: 1 })] })
@@ -84,7 +84,7 @@ describe('an import in the history', () => {
     expect(await screen.findByText('The effective entry date does not exist.')).toBeVisible();
   });
 
-  it('copies its digest whole', async () => {
+  it('copies its full digest', async () => {
     const digest = '0123456789abcdef'.repeat(4);
     aSignedInServer().on('GET /api/imports', { body: [anImport({ digest })] });
     const user = openApp('/import');
@@ -92,8 +92,8 @@ describe('an import in the history', () => {
     expect(await navigator.clipboard.readText()).toBe(digest);
   });
 
-  it('that failed is tried again with one click', async () => {
-    const failed = anImport({ state: 'failed', failure: 'The database did not answer for a while.' });
+  it('that failed is retried with one click', async () => {
+    const failed = anImport({ state: 'failed', failure: 'The database did not respond.' });
     const server = aSignedInServer()
       .on('GET /api/imports', { body: [failed] })
       .on('POST /api/imports/3/retry', { status: 202, body: anImport({ state: 'received' }) });
@@ -105,7 +105,7 @@ describe('an import in the history', () => {
     expect(server.requestsTo('POST /api/imports/3/retry')).toHaveLength(1);
   });
 
-  it('that cannot be tried again says why', async () => {
+  it('that cannot be retried shows why', async () => {
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ state: 'failed', failure: 'Broken.' })] })
       .on('POST /api/imports/3/retry', {
@@ -117,19 +117,19 @@ describe('an import in the history', () => {
     expect(await screen.findByText(/no longer on the server/)).toBeVisible();
   });
 
-  it('that waits for its columns runs on when somebody else has named them', async () => {
+  it('waiting for columns updates when another user chooses them', async () => {
     const server = aSignedInServer().on('GET /api/imports', {
       body: [anImport({ state: 'needs_mapping', fileKind: 'csv' })],
     });
     openApp('/import');
-    expect(await screen.findByText('Waits for its columns')).toBeVisible();
+    expect(await screen.findByText('Waiting for its columns')).toBeVisible();
     server.on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 1_000_000 })] });
     const progress = { type: 'import.progress', importId: 3, bytesTotal: 2_000_000, rowsRead: 1 } as const;
     act(() => FakeEventSource.emit({ ...progress, bytesRead: 1_000_000 }));
     expect(await screen.findByText('Reading: 1 MB of 2 MB')).toBeVisible();
   });
 
-  it('opens its receipt, at an address of its own', async () => {
+  it('opens its receipt at its own address', async () => {
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ fileName: 'october.json' })] })
       .on('GET /api/imports/3', { body: aFullReceipt({ fileName: 'october.json' }) });
@@ -150,7 +150,7 @@ describe('a long history', () => {
       anImport({ importId: first - at, fileName: `file-${first - at}.json` }),
     );
 
-  it('is paged by the server, past the first thousand too', async () => {
+  it('is paged by the server, beyond the first thousand imports', async () => {
     const server = aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(1234), 1234))
       .on('GET /api/imports?page=2&pageSize=50', listAnswer(aPage(1184), 1234));

@@ -27,20 +27,22 @@ const theQuestion = async () =>
 const undoButton = { name: 'Undo import of ledger.json' };
 
 describe('undoing an import', () => {
-  it('asks first: names the file and says what goes and what stays', async () => {
+  it('asks for confirmation with the file, what is removed and what is kept', async () => {
     const server = aServerWith(anImport({ transactionCount: 1204, keptCount: 2 }));
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
-    // The file's own money: what was kept by hand is not part of it.
+    // The money of the file without kept duplicates.
     expect(question.getByText(/^1,204 entries of this file/)).toHaveTextContent(
       '1,204 entries of this file: $1,500.60 of credits, $1,200.00 of debits',
     );
-    expect(question.getByText('2 entries of it that were kept by hand')).toBeInTheDocument();
+    expect(
+      question.getByText('2 duplicates of this file that were kept as separate entries'),
+    ).toBeInTheDocument();
     for (const text of [
-      /totals of members/,
+      /share of member and company totals/,
       /all figures/,
-      /alerts nobody has reviewed/,
+      /unreviewed alerts/,
       /reviewed alerts, with/,
     ]) {
       expect(question.getByText(text)).toBeInTheDocument();
@@ -52,7 +54,7 @@ describe('undoing an import', () => {
     expect(server.requestsTo(UNDO)).toHaveLength(0);
   });
 
-  it('is asked for once, however often the button is pressed, and runs on in sight', async () => {
+  it('is requested once for repeated clicks, and shows its progress', async () => {
     const answer = heldAnswer({ status: 202, body: undoing });
     const server = aServerWith().on(UNDO, answer.respond);
     const user = openApp('/import');
@@ -67,7 +69,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is seen by everybody from when it begins', async () => {
+  it('is visible to all staff from its beginning', async () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/import');
     await (await theTable()).findByText('Completed');
@@ -76,7 +78,7 @@ describe('undoing an import', () => {
     expect(await (await theTable()).findByText('Being undone...')).toBeVisible();
   });
 
-  it('that was given up leaves the import as what it was, though nothing tells of it', async () => {
+  it('that was abandoned restores the import without an event', async () => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     const server = aServerWith(undoing);
     openApp('/import?import=3');
@@ -89,7 +91,7 @@ describe('undoing an import', () => {
     jest.useRealTimers();
   });
 
-  it('is over when the server says so: the import stays in the history, as what it had been', async () => {
+  it('ends when the server reports it, and the import stays in the history with its former counts', async () => {
     const server = aServerWith(undoing);
     openApp('/import');
     const table = await theTable();
@@ -103,7 +105,7 @@ describe('undoing an import', () => {
     expect(table.queryByRole('button', undoButton)).not.toBeInTheDocument();
   });
 
-  it('leaves the keyboard in the row that it was asked from', async () => {
+  it('keeps the focus in the row where it was started', async () => {
     const server = aServerWith().on(UNDO, { status: 202, body: undoing });
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
@@ -114,7 +116,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(row).toHaveFocus());
   });
 
-  it('that was asked in the receipt leaves the keyboard there', async () => {
+  it('keeps the focus in the receipt where it was started', async () => {
     const server = aServerWith().on(UNDO, { status: 202, body: undoing });
     const user = openApp('/import?import=3');
     const drawer = await screen.findByRole('dialog', { name: 'Import #3' });
@@ -123,11 +125,11 @@ describe('undoing an import', () => {
       .on('GET /api/imports', { body: [undoing] })
       .on('GET /api/imports/3', { body: aFullReceipt(undoing) });
     await user.click(await screen.findByRole('button', { name: 'Undo import' }));
-    await within(drawer).findByText(/leave the ledger and the figures/);
+    await within(drawer).findByText(/being removed from the ledger and the figures/);
     await waitFor(() => expect(drawer).toHaveFocus());
   });
 
-  it('is no longer asked when somebody else was faster, nor when that one failed', async () => {
+  it('closes its dialog when another admin was faster, also when that undo failed', async () => {
     const server = aServerWith();
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
@@ -144,15 +146,15 @@ describe('undoing an import', () => {
   it.each([
     [
       409,
-      'The import is still being worked into the figures. Please try again in a moment.',
+      'The figures do not include this import yet. Please try again in a moment.',
       'Nothing was changed.',
     ],
     [
       503,
       'The service is not available at the moment. Please try again.',
-      'It may have begun all the same: asking again does no harm.',
+      'The undo may have started anyway. It is safe to try again.',
     ],
-  ])('that is refused (%i) says why where it was asked for', async (status, sentence, whatNow) => {
+  ])('that is rejected (%i) shows why in the dialog', async (status, sentence, whatNow) => {
     const server = aServerWith().on(UNDO, { status, body: sentence });
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
@@ -163,7 +165,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(server.requestsTo(UNDO)).toHaveLength(2));
   });
 
-  it('is for admins: nobody else is offered it', async () => {
+  it('is offered to admins only', async () => {
     aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/import?import=3');
     await screen.findByRole('region', { name: 'The file' });
@@ -181,8 +183,8 @@ describe('undoing an import', () => {
   );
 });
 
-describe('the receipt', () => {
-  it('of an import leads to undoing it', async () => {
+describe('the receipt of an undone import', () => {
+  it('of an import offers the undo', async () => {
     aServerWith();
     const user = openApp('/import?import=3');
     const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
@@ -190,28 +192,28 @@ describe('the receipt', () => {
     expect(await screen.findByText('Undo import of ledger.json?')).toBeInTheDocument();
   });
 
-  it('of an undone import says so on top, and calls its counts what they had been', async () => {
+  it('shows the undo first and labels its counts as those before the undo', async () => {
     aServerWith(undone);
     openApp('/import?import=3');
     const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
     expect(await drawer.findByText('Undone by d.sampleton, Nov 20, 2026 09:30.')).toBeVisible();
-    expect(drawer.getByText(/Nothing of this file counts any more/)).toBeVisible();
-    expect(drawer.getByRole('region', { name: 'What had been stored' })).toBeVisible();
+    expect(drawer.getByText(/This file no longer counts in any figure/)).toBeVisible();
+    expect(drawer.getByRole('region', { name: 'Stored before the undo' })).toBeVisible();
     expect(drawer.getByText('Stored until undone')).toBeVisible();
-    expect(drawer.queryByRole('region', { name: 'What was stored' })).not.toBeInTheDocument();
+    expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();
   });
 
-  it('of an undone import offers no duplicate to be kept', async () => {
+  it('offers no duplicate to keep', async () => {
     aServerWith(Object.assign({}, undone, { duplicateCount: 5 })).on('GET /api/imports/3/duplicates', {
       body: [],
     });
     openApp('/import?import=3&part=duplicates');
-    expect(await screen.findByText(/let go of when the import was undone/)).toBeVisible();
+    expect(await screen.findByText(/removed when the import was undone/)).toBeVisible();
   });
 });
 
-describe('a file that was just sent and is undone', () => {
-  it('no longer says what it brought', async () => {
+describe('an uploaded file that is undone', () => {
+  it('no longer shows its import result', async () => {
     aServerWith(undone).on('POST /api/upload-transactions', { body: anImport() });
     const user = openApp('/import');
     await user.upload(await screen.findByLabelText(/Drop files here/), new File(['{}'], 'ledger.json'));

@@ -25,24 +25,27 @@ function UndoConsequences({ summary }: { summary: ImportSummary }) {
   const { transactionCount, keptCount, creditTotal, debitTotal } = summary;
   return (
     <div className="undo-what">
-      <h3>What goes</h3>
+      <h3>What is removed</h3>
       <ul>
         <li>
           {formatQuantity(transactionCount, 'entry', 'entries')} of this file: {formatMoney(creditTotal)} of
           credits, {formatMoney(debitTotal)} of debits
         </li>
         {keptCount > 0 && (
-          <li>{formatQuantity(keptCount, 'entry', 'entries')} of it that were kept by hand</li>
+          <li>
+            {formatQuantity(keptCount, 'duplicate')} of this file that {keptCount === 1 ? 'was' : 'were'} kept
+            as separate entries
+          </li>
         )}
-        <li>their part in the totals of members and companies, and members whom no other file names</li>
-        <li>their part in all figures and charts</li>
-        <li>alerts nobody has reviewed that would not have been raised without them</li>
+        <li>their share of member and company totals, and members that appear in no other file</li>
+        <li>their share of all figures and charts</li>
+        <li>unreviewed alerts that would not have been raised without them</li>
       </ul>
-      <h3>What stays</h3>
+      <h3>What is kept</h3>
       <ul>
-        <li>entries that a later file holds too: that file keeps them</li>
+        <li>entries that a later file also contains; they now belong to that file</li>
         <li>reviewed alerts, with their evidence</li>
-        <li>this import in the history, and in the audit log who undid it</li>
+        <li>this import in the history, and an audit log entry that names who undid it</li>
       </ul>
       <p>The file can be imported again.</p>
     </div>
@@ -56,7 +59,7 @@ function UndoImportDialog({ summary, onClose }: { summary: ImportSummary; onClos
   const undo = useMutation({
     mutationFn: () => undoImport(importId),
     onSuccess: async () => {
-      toasts.success({ title: 'Undo Started', description: `${fileName} is being taken back` });
+      toasts.success({ title: 'Undo Started', description: `${fileName} is being undone` });
       // Removes the button that opened this dialog before the focus returns.
       await refreshQueries(client, [IMPORTS_KEY]);
       onClose();
@@ -89,10 +92,10 @@ function UndoImportDialog({ summary, onClose }: { summary: ImportSummary; onClos
   );
 }
 
-/** A lost response says nothing about what the server did. */
+/** Without a response the state of the undo is unknown. */
 function describeUndoFailure(error: unknown): string {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return isRefused ? 'Nothing was changed.' : 'It may have begun all the same: asking again does no harm.';
+  return isRefused ? 'Nothing was changed.' : 'The undo may have started anyway. It is safe to try again.';
 }
 
 /** Only admins see it. The server checks the role and the state again. */
@@ -100,7 +103,7 @@ export function UndoImportButton({ summary, size }: { summary: ImportSummary; si
   const { data: user } = useQuery(getCurrentUser());
   const [isAsking, setIsAsking] = useState(false);
   const isOffered = user?.role === 'Admin' && summary.state === 'completed';
-  // Somebody else undid it meanwhile.
+  // Another admin undid it in the meantime.
   if (isAsking && !isOffered) setIsAsking(false);
   useRestoreFocus(isAsking && isOffered);
   if (!isOffered) return null;
@@ -131,13 +134,13 @@ export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
       title={
         isPending ? (
           <>
-            <strong>Being undone...</strong> Its entries leave the ledger and the figures. This goes on even
-            if you leave the page.
+            <strong>Being undone...</strong> The entries are being removed from the ledger and the figures.
+            This continues even if you leave the page.
           </>
         ) : (
           <>
-            <strong>{formatUndone(receipt)}.</strong> Nothing of this file counts any more: what follows is
-            what the import had been. The file can be imported again.
+            <strong>{formatUndone(receipt)}.</strong> This file no longer counts in any figure. The numbers
+            below are those before the undo. The file can be imported again.
           </>
         )
       }

@@ -4,7 +4,7 @@ import { openApp } from '../../testing/open-app.tsx';
 import { aJsonFile, chooseFiles, findDropZone } from './testing/import-screen-fixtures.ts';
 
 describe('choosing a file', () => {
-  it('takes a picked file, and Cancel lets go of it [spec 2.7.2]', async () => {
+  it('accepts a picked file, and Cancel removes it [spec 2.7.2]', async () => {
     aSignedInServer();
     const user = openApp('/import');
     await chooseFiles(user, aJsonFile('november.json'));
@@ -14,7 +14,7 @@ describe('choosing a file', () => {
     expect(await findDropZone()).toBeVisible();
   });
 
-  it('takes a dropped file and is highlighted while dragging [spec 2.7.1]', async () => {
+  it('accepts a dropped file and highlights the zone while dragging [spec 2.7.1]', async () => {
     aSignedInServer();
     openApp('/import');
     const zone = await findDropZone();
@@ -26,18 +26,18 @@ describe('choosing a file', () => {
     expect(await screen.findByText('dropped.json')).toBeVisible();
   });
 
-  it('does not leave the application when a file falls beside the zone', async () => {
+  it('keeps the application open when a file is dropped outside the zone', async () => {
     aSignedInServer();
     openApp('/import');
     await findDropZone();
     const files = { dataTransfer: { files: [aJsonFile('beside.json')], types: ['Files'] } };
-    // False: the browser is told not to show the file in place of the application.
+    // False: the browser must not replace the application with the file.
     expect(fireEvent.dragOver(document.body, files)).toBe(false);
     expect(fireEvent.drop(document.body, files)).toBe(false);
     expect(screen.queryByText('beside.json')).not.toBeInTheDocument();
   });
 
-  it('refuses another type in a toast [spec 5.8]', async () => {
+  it('rejects another type with a toast [spec 5.8]', async () => {
     aSignedInServer();
     openApp('/import');
     fireEvent.drop(await findDropZone(), {
@@ -48,7 +48,7 @@ describe('choosing a file', () => {
     expect(screen.queryByText('scan.pdf')).not.toBeInTheDocument();
   });
 
-  it('says of several how many it refuses', async () => {
+  it('reports how many of several files it rejects', async () => {
     aSignedInServer();
     openApp('/import');
     const files = ['a.pdf', 'b.png', 'c.docx', 'd.json'].map((name) => aJsonFile(name, ''));
@@ -59,14 +59,14 @@ describe('choosing a file', () => {
     expect(await screen.findByText('d.json')).toBeVisible();
   });
 
-  it('takes a .json file of a browser that gives it no type [spec 5.8]', async () => {
+  it('accepts a .json file for which the browser gives no type [spec 5.8]', async () => {
     aSignedInServer();
     openApp('/import');
     fireEvent.drop(await findDropZone(), { dataTransfer: { files: [aJsonFile('LEDGER.JSON', '')] } });
     expect(await screen.findByText('LEDGER.JSON')).toBeVisible();
   });
 
-  it('describes both shapes of the format', async () => {
+  it('describes both JSON shapes', async () => {
     aSignedInServer();
     openApp('/import');
     expect(await screen.findByRole('heading', { name: 'JSON: a list of transactions' })).toBeVisible();

@@ -14,7 +14,7 @@ async function upload(user: UserEvent): Promise<void> {
 }
 
 describe('uploading', () => {
-  it('sends the file in the field file and shows the receipt [spec 4.8, 7.18]', async () => {
+  it('sends the file in the field file and shows the result [spec 4.8, 7.18]', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       body: anUploadResponse({ duplicateCount: 12, rejectedCount: 0 }),
     });
@@ -29,7 +29,7 @@ describe('uploading', () => {
     expect((sent.get('file') as File).name).toBe('ledger.json');
   });
 
-  it('says in the announcement how many rows were rejected', async () => {
+  it('announces how many rows were rejected', async () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       body: anUploadResponse({ transactionCount: 0, duplicateCount: 1, rejectedCount: 28 }),
     });
@@ -40,7 +40,7 @@ describe('uploading', () => {
     ).toBeVisible();
   });
 
-  it('fails in words when something else than the server answers [spec 8.11]', async () => {
+  it('shows a clear error when something other than the server answers [spec 8.11]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: '<html>Welcome to the guest network' });
     const user = openApp('/import');
     await upload(user);
@@ -48,7 +48,7 @@ describe('uploading', () => {
     expect(await screen.findByRole('button', { name: 'Try again: ledger.json' })).toBeEnabled();
   });
 
-  it('lets go of the file when it is stored [spec 4.8]', async () => {
+  it('removes the file from the selection when it is stored [spec 4.8]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: anUploadResponse() });
     const user = openApp('/import');
     await upload(user);
@@ -56,7 +56,7 @@ describe('uploading', () => {
     expect(await findDropZone()).toBeVisible();
   });
 
-  it('makes the dashboard read everything again [spec 7.18]', async () => {
+  it('refreshes the dashboard [spec 7.18]', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', { body: anUploadResponse() });
     const user = openApp('/');
     await screen.findByText('$1,501');
@@ -73,7 +73,7 @@ describe('uploading', () => {
     }
   });
 
-  it('shows what the server is reading while the answer is awaited', async () => {
+  it('shows the progress of the server while the response is pending', async () => {
     const answer = heldAnswer({ body: anUploadResponse() });
     const running = anImport({ importId: 3, state: 'importing', fileSize: 2, bytesRead: 1 });
     const server = aSignedInServer().on('POST /api/upload-transactions', answer.respond);
@@ -96,7 +96,7 @@ describe('uploading', () => {
     expect(await screen.findByRole('region', { name: 'Import result of ledger.json' })).toBeVisible();
   });
 
-  it('finds the import in the list even when no event tells of it', async () => {
+  it('finds the import in the list without an event', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', heldAnswer({}).respond);
     const user = openApp('/import');
     await upload(user);
@@ -105,7 +105,7 @@ describe('uploading', () => {
     expect(await screen.findAllByText('Reading: 1 B of 2 B')).toHaveLength(2);
   });
 
-  it('goes on when a file that has left the browser is dismissed, and says no more of it', async () => {
+  it('continues when a sent file is dismissed, and hides it', async () => {
     const answer = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', answer.respond);
     const user = openApp('/import');
@@ -118,7 +118,7 @@ describe('uploading', () => {
     expect(screen.queryByText(/Upload (Failed|Successful)/)).not.toBeInTheDocument();
   });
 
-  it('says what is wrong with the file, in a toast and in place, and keeps the file [spec 8.11, 8.12]', async () => {
+  it('shows the error in a toast and in place and keeps the file [spec 8.11, 8.12]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       status: 422,
       body: 'Line 3: a comma is missing.',
@@ -133,7 +133,7 @@ describe('uploading', () => {
     expect(screen.getByText('ledger.json')).toBeVisible();
   });
 
-  it('takes the failure of the last try away when the next one begins', async () => {
+  it('removes the error of the last attempt when the next one begins', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       status: 422,
       body: 'Empty file.',
@@ -150,7 +150,7 @@ describe('uploading', () => {
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
 
-  it('says so when the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     const server = aSignedInServer();
     const user = openApp('/import');
     await chooseFiles(user, aJsonFile());
@@ -159,7 +159,7 @@ describe('uploading', () => {
     expect(await screen.findAllByText('The server cannot be reached.')).not.toHaveLength(0);
   });
 
-  it('says so when it is the file that cannot be read: a folder, or changed since it was chosen', async () => {
+  it('reports a file that cannot be read: a folder, or changed since it was chosen', async () => {
     const server = aSignedInServer();
     const user = openApp('/import');
     const reading = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer');
@@ -174,7 +174,7 @@ describe('uploading', () => {
     reading.mockRestore();
   });
 
-  it('warns before the page is left while anything is on its way, though the file before it was dismissed', async () => {
+  it('warns before leaving the page while a file is being sent, also after dismissing an earlier one', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const second = heldAnswer({ body: anUploadResponse({ importId: 4 }) });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
@@ -192,7 +192,7 @@ describe('uploading', () => {
     await screen.findByRole('region', { name: 'Import result of second.json' });
   });
 
-  it('follows an import that newer ones have pushed from the first page', async () => {
+  it('follows an import that newer ones displaced from the first page', async () => {
     const server = aSignedInServer()
       .on('POST /api/upload-transactions', { status: 202, body: anUploadResponse({ state: 'importing' }) })
       .on('GET /api/imports', { body: [anImport({ importId: 99, fileName: 'newer.json' })] })
@@ -205,7 +205,7 @@ describe('uploading', () => {
     expect(await screen.findByRole('region', { name: 'Import result of ledger.json' })).toBeVisible();
   });
 
-  it('says beside the counts that a file does not agree with its own control totals', async () => {
+  it('shows that a file does not match its own control totals', async () => {
     aSignedInServer()
       .on('POST /api/upload-transactions', { body: anUploadResponse() })
       .on('GET /api/imports', { body: [anImport({ unbalancedCount: 2 })] });
@@ -217,13 +217,13 @@ describe('uploading', () => {
     expect(screen.getByRole('button', { name: /^Not balanced: / })).toBeVisible();
   });
 
-  it('follows an import that goes on after the answer', async () => {
+  it('follows an import that continues after the response', async () => {
     const server = aSignedInServer()
       .on('POST /api/upload-transactions', { status: 202, body: anUploadResponse({ state: 'importing' }) })
       .on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 500_000 })] });
     const user = openApp('/import');
     await upload(user);
-    expect(await screen.findByText('The file is safe and being read')).toBeVisible();
+    expect(await screen.findByText('The file is saved and being read')).toBeVisible();
     server.on('GET /api/imports', { body: [anImport({ rejectedCount: 2 })] });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
     expect(await screen.findByRole('button', { name: 'Show rejected rows' })).toBeVisible();

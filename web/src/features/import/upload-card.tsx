@@ -63,7 +63,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
       <Alert
         type="error"
         showIcon
-        title={listed?.failure ?? 'The file could not be imported. Nothing of it was stored.'}
+        title={listed?.failure ?? 'The file could not be imported. Nothing from it was stored.'}
         description={uploadAdvice(file)}
       />
     );
@@ -73,7 +73,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
       <StatusAlert
         type="warning"
         title="What do the columns mean?"
-        description="Nothing of the file is stored until somebody says it."
+        description="Nothing from the file is stored until someone chooses its columns."
         action={
           <Button type="primary" onClick={() => opened.openMapping(importId)}>
             Choose columns
@@ -95,8 +95,8 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
     return (
       <StatusAlert
         type="info"
-        title="The file is safe and being read"
-        description={listed ? importProgress(listed).text : 'This goes on even if you leave the page.'}
+        title="The file is saved and being read"
+        description={listed ? importProgress(listed).text : 'This continues even if you leave the page.'}
       />
     );
   }
@@ -117,7 +117,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
         <Alert
           type="error"
           showIcon
-          title="Not balanced: the file's own control totals do not agree with what it holds."
+          title="Not balanced: the file's own control totals do not match its entries."
           action={<Button onClick={() => opened.open(importId, 'totals')}>Show control totals</Button>}
         />
       )}
@@ -214,7 +214,7 @@ function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
           <strong>{file.name}</strong>
           <span className="quiet">
             {formatBytes(file.size)}
-            {step.at === 'waiting' && ' · waits for the files before it'}
+            {step.at === 'waiting' && ' · waiting for earlier files'}
           </span>
         </div>
         {step.at === 'failed' && (
@@ -259,10 +259,10 @@ export function UploadCard() {
     <Panel title="JSON Data Import" note="also NACHA and CSV">
       <DropZone what="files" onFiles={choose}>
         <span>
-          JSON, NACHA (.ach, .txt or no ending) and CSV, also packed with gzip. The content decides.
+          JSON, NACHA (.ach, .txt or no extension) and CSV, also compressed with gzip, detected by content.
         </span>
         <span className="quiet">
-          Up to 2 GB each. The same file twice changes nothing: repeats are recognised.
+          Up to 2 GB each. Importing a file twice is safe: repeated entries are skipped.
         </span>
       </DropZone>
       {queued.length > 0 && (

@@ -14,7 +14,7 @@ async function choose(user: UserEvent, ...files: File[]): Promise<void> {
 }
 
 describe('several files', () => {
-  it('of every kind are taken, whatever they are called', async () => {
+  it('are accepted in any format and under any name', async () => {
     aSignedInServer();
     const user = openApp('/import');
     const names = ['a.json', 'b.ach', 'c.txt', 'd', 'e.csv', 'f.ach.gz'];
@@ -31,7 +31,7 @@ describe('several files', () => {
     const user = openApp('/import');
     await choose(user, aFile('one.ach'), aFile('two.ach'));
     await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
-    expect(await theFiles().findByText(/waits for the files before it/)).toBeVisible();
+    expect(await theFiles().findByText(/waiting for earlier files/)).toBeVisible();
     expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
     first.release();
     expect(await screen.findByRole('region', { name: 'Import result of one.ach' })).toBeVisible();
@@ -40,7 +40,7 @@ describe('several files', () => {
     expect(server.requestsTo('POST /api/upload-transactions').map(nameIn)).toEqual(['one.ach', 'two.ach']);
   });
 
-  it('that wait can be cancelled', async () => {
+  it('that wait can be canceled', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
     const user = openApp('/import');
@@ -53,7 +53,7 @@ describe('several files', () => {
     expect(theFiles().queryByText('two.ach')).not.toBeInTheDocument();
   });
 
-  it('are sent one after another when the one on its way is shown no more', async () => {
+  it('are sent one after another when the one being sent is dismissed', async () => {
     const answers = {
       'one.ach': heldAnswer({ body: anUploadResponse({ importId: 4 }) }),
       'two.ach': heldAnswer({ body: anUploadResponse({ importId: 5 }) }),
@@ -80,7 +80,7 @@ describe('several files', () => {
     expect(await screen.findByRole('region', { name: 'Import result of three.ach' })).toBeVisible();
   });
 
-  it('stay and are sent while another screen is looked at', async () => {
+  it('are kept and sent while another screen is open', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', (request) =>
       nameIn(request) === 'one.ach' ? first.respond() : { body: anUploadResponse({ importId: 5 }) },
@@ -96,7 +96,7 @@ describe('several files', () => {
     expect(await screen.findByRole('region', { name: 'Import result of two.ach' })).toBeVisible();
   });
 
-  it('chosen twice are one', async () => {
+  it('chosen twice are listed once', async () => {
     aSignedInServer();
     const user = openApp('/import');
     const file = aFile('one.ach');
@@ -105,7 +105,7 @@ describe('several files', () => {
     expect(await theFiles().findAllByText('one.ach')).toHaveLength(1);
   });
 
-  it('are sent again when one is chosen while it is on its way, and replace one that has failed', async () => {
+  it('are sent again when chosen during sending, and replace a failed one', async () => {
     const first = heldAnswer({ status: 422, body: 'Line 3 is too long.' });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
     const user = openApp('/import');
@@ -123,7 +123,7 @@ describe('several files', () => {
     expect(theFiles().queryByText('Line 3 is too long.')).not.toBeInTheDocument();
   });
 
-  it('of which one is foreign are taken without it, and the toast names it', async () => {
+  it('with an unsupported one are accepted without it, and the toast names it', async () => {
     aSignedInServer();
     const user = openApp('/import');
     await choose(user, aFile('one.ach'), aFile('ledger.xlsx'));
@@ -135,8 +135,8 @@ describe('several files', () => {
   });
 });
 
-describe('an answer about one file', () => {
-  it('that it is of another kind than its name says is an invalid type', async () => {
+describe('the response about one file', () => {
+  it('reports an invalid type when the content does not match the name', async () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       status: 415,
       body: 'The file scan.ach is a PNG image.',
@@ -148,7 +148,7 @@ describe('an answer about one file', () => {
     expect(theFiles().getByText('The file scan.ach is a PNG image.')).toBeVisible();
   });
 
-  it('that its columns are not known leads to choosing them', async () => {
+  it('leads to the column dialog when the columns are unknown', async () => {
     const waiting = anImport({ state: 'needs_mapping', fileName: 'core.csv', fileKind: 'csv' });
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       status: 202,

@@ -38,8 +38,8 @@ export function isFullySent({ file, step }: QueuedUpload): boolean {
 }
 
 const UNREADABLE_FILE =
-  'The file cannot be read: it was changed or moved since it was chosen, or it is a folder. Choose it again.';
-const FOREIGN_RESPONSE = 'The answer did not come from Clearwatch. Reload the page and try again.';
+  'The file cannot be read: it was changed or moved after you chose it, or it is a folder. Choose it again.';
+const FOREIGN_RESPONSE = 'The response did not come from Clearwatch. Reload the page and try again.';
 
 type UploadFileOptions = { file: File; onSent: (bytes: number) => void; signal: AbortSignal };
 
@@ -243,11 +243,11 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
 function uploadToast({ name }: File, answer: UploadResponse): Toast {
   const { state, transactionCount, duplicateCount, rejectedCount } = answer;
   if (state === 'needs_mapping')
-    return { title: 'Columns Needed', description: `Say what the columns of ${name} mean to import it.` };
+    return { title: 'Columns Needed', description: `Choose what the columns of ${name} mean to import it.` };
   if (state !== 'completed') {
     return {
       title: 'Upload Received',
-      description: 'The file is safe. Reading it goes on, even if you leave.',
+      description: 'The file is saved. Reading continues even if you leave the page.',
     };
   }
   const others = [

@@ -22,7 +22,7 @@ export function guessOf(file: string | Buffer): CsvGuess & {
   };
 }
 
-/** All rows of a file whose bytes arrive in pieces of this size. */
+/** All rows of a file read in chunks of this size. */
 export function readCsv(
   file: Buffer | string,
   options: { delimiter?: CsvDelimiter; columns?: number; pieceBytes?: number } = {},

@@ -14,7 +14,7 @@ const PLACE = { page: 1, box: BOX };
 
 type CellValues = string | Partial<Cell>;
 
-/** What an ordinary row tells, with these columns told otherwise, or besides. */
+/** An ordinary row with these columns changed or added. */
 export const aRow = (
   values: Readonly<Record<string, CellValues>> = {},
 ): Readonly<Record<string, CellValues>> => ({
@@ -22,7 +22,7 @@ export const aRow = (
   ...values,
 });
 
-/** A table of rows that name their columns, with the sums that the document prints below the columns of their names. */
+/** A table of rows with named columns, and the sums that the document prints below these columns. */
 export function aTable(
   rows: readonly Readonly<Record<string, CellValues>>[],
   sums: readonly (readonly [column: string, text: string, ...alternatives: string[]])[] = [],
@@ -47,7 +47,7 @@ function cellOf(values: CellValues): Cell {
   return { text: '', confidence: 1, place: cell.text === '' ? null : PLACE, ...cell };
 }
 
-/** A word in print, at the top left of its page unless it is told where. */
+/** A printed word, at the top left of its page by default. */
 export function aWord(text: string, at: Partial<Omit<Word, 'text'>> = {}): Word {
   return { text, x: 0, y: 0, width: 6 * text.length, height: 10, confidence: 1, ...at };
 }
@@ -56,7 +56,7 @@ export function aPage(words: readonly Word[], page = 1): WordPage {
   return { page, width: 600, height: 800, words };
 }
 
-/** The same pages as a reader of pictures gives them; it is unsure of the words that are named. */
+/** The same pages as OCR returns them, with low confidence for the given words. */
 export function asPicture(
   pages: readonly WordPage[],
   unsure: Readonly<Record<string, number>> = {},

@@ -9,7 +9,7 @@ interface ReadRow {
   raw: string;
 }
 
-/** All rows of a file whose bytes arrive in pieces of this size. */
+/** All rows of a file read in chunks of this size. */
 export function readJson(
   file: string | Uint8Array,
   {
@@ -41,7 +41,7 @@ export function elementsOf(
   return readJson(file, options).map(({ element }) => element);
 }
 
-/** Why a file is refused. */
+/** The error of a rejected file. */
 export function importErrorOf(file: string | Uint8Array): Pick<ImportFileError, 'code' | 'line' | 'message'> {
   try {
     readJson(file);
@@ -53,5 +53,5 @@ export function importErrorOf(file: string | Uint8Array): Pick<ImportFileError, 
   throw new Error('the file was expected to be refused');
 }
 
-/** Batches of a few elements, so that small files cross their borders too. */
+/** Batches of a few elements, so that small files span several. */
 export const SMALL_BATCHES: JsonReaderLimits = { maxElementBytes: 200, maxDepth: 4, batchBytes: 64 };

@@ -17,7 +17,7 @@ import {
 import type { NachaProblem } from '../nacha-problems.ts';
 import { type NachaItem, NachaReader } from '../nacha-reader.ts';
 
-/** A record of 94 columns: digits to the right of zeros, text to the left of blanks, what is not given is empty. */
+/** A record of 94 columns: digits padded with zeros on the left, text with blanks on the right, missing fields empty. */
 export function renderRecord(layout: Layout, values: Readonly<Record<string, string>>): string {
   for (const name of Object.keys(values)) fieldOf(layout, name);
   return layout.fields
@@ -31,7 +31,7 @@ export function renderRecord(layout: Layout, values: Readonly<Record<string, str
 }
 
 export interface TestEntry {
-  /** Fields of the entry's layout; what is missing is plausible. */
+  /** Fields of the entry's layout; missing ones get plausible values. */
   fields?: Record<string, string>;
   /** Addenda records, whole. */
   addenda?: readonly string[];
@@ -43,13 +43,13 @@ export interface TestBatch {
   entries: readonly TestEntry[];
 }
 
-/** Routing number of the institution that receives. */
+/** Routing number of the receiving institution. */
 export const RDFI = '091000019';
 const ODFI = '12104288';
 
 /**
- * The records of a file with these batches, numbered and totalled as it ought to be, without the fill.
- * Sums are made here once more, from what the entries were meant to say, on purpose.
+ * The records of a file with these batches, with correct numbers and totals, without filler records.
+ * The sums are computed independently of the reader.
  */
 export function aNachaFile(batches: readonly TestBatch[], header: Record<string, string> = {}): string[] {
   const isAdv = batches.some(({ sec }) => sec === 'ADV');
@@ -147,7 +147,7 @@ function batchRecords(batch: TestBatch, number: number): { lines: string[]; tota
   return { lines, totals };
 }
 
-/** Of the sum of routing numbers the last ten digits are kept. */
+/** Only the last ten digits of the entry hash are kept. */
 function sumOf(all: readonly ControlTotals[]): ControlTotals {
   const sum = (of: (totals: ControlTotals) => number): number =>
     all.reduce((total, totals) => total + of(totals), 0);
@@ -177,7 +177,7 @@ export interface ReadFile {
   problems: NachaProblem[];
 }
 
-/** Reads a whole file in pieces of this many bytes. */
+/** Reads a whole file in chunks of this many bytes. */
 export function readNacha(file: string | readonly string[] | Buffer, pieceBytes = 64 * 1024): ReadFile {
   const text = typeof file === 'string' || Buffer.isBuffer(file) ? file : `${file.join('\n')}\n`;
   const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text, 'latin1');

@@ -23,7 +23,7 @@ async function countPicturePages(bytes: Buffer): Promise<number> {
   if (width * height > MAX_PIXELS) throw pictureTooLarge();
   if (pages > MAX_PICTURE_PAGES)
     throw new ReadingFailure(
-      `The file has ${pages} pages, the most is ${MAX_PICTURE_PAGES}. Split it and upload the parts.`,
+      `The file has ${pages} pages; the limit is ${MAX_PICTURE_PAGES}. Split it and upload the parts.`,
     );
   return pages;
 }
@@ -53,7 +53,7 @@ async function openPicture<T>(work: () => Promise<T>): Promise<T> {
 
 const pictureTooLarge = (): ReadingFailure =>
   new ReadingFailure(
-    `The picture has more than ${MAX_PIXELS / 1_000_000} million dots. Scan it at 300 dots per inch.`,
+    `The picture has more than ${MAX_PIXELS / 1_000_000} million pixels. Scan it at 300 dots per inch.`,
   );
 
 const SCAN_DPI = 260;
@@ -133,7 +133,7 @@ function readTextTables(pages: readonly WordPage[]): FoundTables {
   const count = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (count > MAX_WORDS)
     throw new ReadingFailure(
-      'The document holds more than 200,000 words, which is no document but a file. Import it as CSV, or split it.',
+      'The document contains more than 200,000 words. Import its data as CSV, or split the document.',
     );
   return {
     tables: count === 0 ? null : findTables(pages),
@@ -141,7 +141,7 @@ function readTextTables(pages: readonly WordPage[]): FoundTables {
   };
 }
 
-/** A document may be partly printed and partly scanned: each page is read as what it is. */
+/** A document may be partly printed and partly scanned: each page is read accordingly. */
 async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
   const pages = await readPdfPages(bytes);
   const scanned = pages.filter(({ isPicture }) => isPicture);

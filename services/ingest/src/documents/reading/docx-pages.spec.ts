@@ -11,12 +11,12 @@ import { checkZipArchive, docxPages } from './docx-pages.ts';
 const MEGABYTE = 1024 ** 2;
 const document = { name: 'word/document.xml', content: '<w:document/>' };
 
-describe('an archive', () => {
-  it('that holds a Word document may be unpacked', () => {
+describe('a DOCX archive', () => {
+  it('with a Word document can be unpacked', () => {
     expect(() => checkZipArchive(docxFile(docxParagraph('text')))).not.toThrow();
   });
 
-  it('may declare a hundred megabytes, and not a byte more [security 6.7]', () => {
+  it('may declare one hundred megabytes and no more [security 6.7]', () => {
     const room = 100 * MEGABYTE - document.content.length;
     const declaring = (declaredBytes: number) =>
       zipArchive([document, { name: 'word/media/x.png', content: 'x', declaredBytes }]);
@@ -24,7 +24,7 @@ describe('an archive', () => {
     expect(() => checkZipArchive(declaring(room + 1))).toThrow(/more than 100 MB/);
   });
 
-  it('adds up what its parts declare', () => {
+  it('is limited by the sum of its parts', () => {
     const parts = Array.from({ length: 5 }, (_, index) => ({
       name: `word/${index}.xml`,
       content: 'x',
@@ -33,22 +33,19 @@ describe('an archive', () => {
     expect(() => checkZipArchive(zipArchive([document, ...parts]))).toThrow(/more than 100 MB/);
   });
 
-  it('of very many parts is no document', () => {
+  it('with very many parts is rejected', () => {
     const parts = Array.from({ length: 2_001 }, (_, index) => ({ name: `${index}`, content: '' }));
     expect(() => checkZipArchive(zipArchive([document, ...parts]))).toThrow(/more than 100 MB/);
   });
 
   it.each<[string, () => Buffer]>([
-    ['holds no Word document', () => zipArchive([{ name: 'xl/workbook.xml', content: '' }])],
+    ['contains no Word document', () => zipArchive([{ name: 'xl/workbook.xml', content: '' }])],
     ['was cut off', () => docxFile('').subarray(0, -10)],
-    [
-      'lists parts that are not there',
-      () => Buffer.concat([docxFile('').subarray(0, 8), docxFile('').subarray(-22)]),
-    ],
+    ['lists missing parts', () => Buffer.concat([docxFile('').subarray(0, 8), docxFile('').subarray(-22)])],
     ['is empty', () => Buffer.alloc(0)],
-    ['is a signature alone', () => Buffer.from('504b0304', 'hex')],
-  ])('that %s is refused with what to do', (_what, bytes) => {
-    expect(() => checkZipArchive(bytes())).toThrow(/^The file is no Word document, or it is damaged/);
+    ['is only a signature', () => Buffer.from('504b0304', 'hex')],
+  ])('that %s is rejected with advice', (_what, bytes) => {
+    expect(() => checkZipArchive(bytes())).toThrow(/^The file is not a Word document, or is damaged/);
   });
 });
 
@@ -65,14 +62,14 @@ async function rowsOf(body: string): Promise<string[][]> {
 }
 
 describe('a Word document', () => {
-  it('gives its table, between paragraphs', async () => {
+  it('returns its tables between its paragraphs', async () => {
     const rows = [cells(...HEAD), cells('1001', 'EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit')];
     expect(await rowsOf(docxParagraph('Dear Sir,') + docxTable(rows) + docxParagraph('Page 1 of 1'))).toEqual(
       [HEAD, ['1001', 'EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit']],
     );
   });
 
-  it('keeps paragraphs of a cell together, and blanks and empty cells in their places', async () => {
+  it('keeps paragraphs of a cell together, and blanks and empty cells in place', async () => {
     const rows = [
       cells(...HEAD),
       cells('1001', 'EXAMPLE,\nANNA', 'ACME  PAYROLL', '12.00', 'Credit'),
@@ -84,7 +81,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('leaves columns where they are behind a cell that covers several', async () => {
+  it('keeps columns in place after a cell that spans several', async () => {
     const rows = [
       cells(...HEAD),
       [
@@ -101,7 +98,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('repeats what a cell over several rows says, and is not sure that it holds for each of them', async () => {
+  it('repeats a cell that spans rows and marks the repeats as uncertain', async () => {
     const rows = [
       cells(...HEAD),
       [
@@ -118,7 +115,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('in which an amount stands once for two rows imports neither of them unseen', async () => {
+  it('holds both rows when one amount spans them', async () => {
     const rows = [
       cells(...HEAD),
       [
@@ -135,7 +132,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('of lines with tabs is read as a typewriter wrote it', async () => {
+  it('with tabs is read like typewritten lines', async () => {
     const lines = [
       HEAD,
       ['1001', 'EXAMPLE', 'ACME', '12.00', 'Credit'],

@@ -15,7 +15,7 @@ const END_SIZE = 22;
 const MAX_COMMENT_BYTES = 65_535;
 
 const damagedArchive = (): ReadingFailure =>
-  new ReadingFailure('The file is no Word document, or it is damaged. Save it as DOCX again.');
+  new ReadingFailure('The file is not a Word document, or is damaged. Save it as DOCX again.');
 
 /** Before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16). @throws ReadingFailure when it is no Word document, or too large */
 export function checkZipArchive(bytes: Buffer): void {
@@ -45,7 +45,7 @@ function findEndRecord(bytes: Buffer): number {
 
 const archiveTooLarge = (): ReadingFailure =>
   new ReadingFailure(
-    'The document would unpack to more than 100 MB, which no list of transactions does. It was not opened.',
+    'The document would unpack to more than 100 MB, so it was not opened. Split it, or save it as PDF and upload it again.',
   );
 
 /** A cell is as wide as its longest text and a gap wider than a blank. */

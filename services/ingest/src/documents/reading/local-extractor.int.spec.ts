@@ -17,7 +17,7 @@ const row = (n: number) =>
   `${2_000_000_000 + n}  EXAMPLE, ANNA    ACME PAYROLL     22     ${n}1.00     Credit  08/03/2026`;
 const CELLS = row(1).split(/\s{2,}/);
 
-/** As the worker has it. */
+/** The limits of the worker. */
 const COMPILED = new URL('../../../dist/documents/reading/local-extractor.js', import.meta.url).href;
 
 let root: string;
@@ -42,7 +42,7 @@ async function read(
   return readInSandbox(order, { signal: running.signal, onProgress, limits });
 }
 
-/** A picture that says of itself that it has so many dots; nobody should try to hold them. */
+/** A picture that declares this many pixels, too many to load. */
 function aPngOf(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(name), data]);
@@ -63,7 +63,7 @@ function aPngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** Readers of this test's document that still run, whoever has started them. */
+/** Running readers of this test's document. */
 function readers(): number[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -71,16 +71,21 @@ function readers(): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-describe('a document that is no good', () => {
+describe('a document that cannot be read', () => {
   it.each<[string, DocumentType, () => Buffer | string, RegExp]>([
     ['nothing', PDF, () => '', /^The file is empty/],
     [
-      'a PDF behind a password',
+      'a PDF with a password',
       PDF,
       () => pdfFile({ pages: [[HEAD, row(1)]], isEncrypted: true }),
       /^The PDF is protected by a password/,
     ],
-    ['a PDF of blank pages', PDF, () => pdfFile({ pages: [[], []] }), /^The document holds no text/],
+    [
+      'a PDF of blank pages',
+      PDF,
+      () => pdfFile({ pages: [[], []] }),
+      /^No text could be read in the document/,
+    ],
     [
       'a PDF that was cut off',
       PDF,
@@ -91,14 +96,19 @@ describe('a document that is no good', () => {
       'a PDF of 500 pages',
       PDF,
       () => pdfFile({ pages: Array.from({ length: 500 }, (_, page) => [HEAD, row(page)]) }),
-      /^The document has 500 pages, the most is 100/,
+      /^The document has 500 pages; the limit is 100/,
     ],
-    ['a picture that is none', 'image/png', () => aPngOf(10, 10).subarray(0, 20), /^The picture is damaged/],
     [
-      'a picture of ten thousand million dots',
+      'a file that is not a picture',
+      'image/png',
+      () => aPngOf(10, 10).subarray(0, 20),
+      /^The picture is damaged/,
+    ],
+    [
+      'a picture of ten billion pixels',
       'image/png',
       () => aPngOf(100_000, 100_000),
-      /more than 50 million dots/,
+      /more than 50 million pixels/,
     ],
     [
       'a Word document that would unpack to 4 GB',
@@ -106,21 +116,26 @@ describe('a document that is no good', () => {
       () => docxFile('', { further: [{ name: 'word/x.xml', content: 'x', declaredBytes: 0xff_ff_ff_fe }] }),
       /would unpack to more than 100 MB/,
     ],
-    ['a Word document without words', DOCX, () => docxFile(docxParagraph('')), /^The document holds no text/],
+    [
+      'a Word document without words',
+      DOCX,
+      () => docxFile(docxParagraph('')),
+      /^No text could be read in the document/,
+    ],
     [
       'a text of 30,000 rows',
       'text/plain',
       () => [HEAD, ...Array.from({ length: 30_000 }, (_, index) => row(index))].join('\n'),
-      /holds more than 200,000 words/,
+      /contains more than 200,000 words/,
     ],
     ['a letter', 'text/plain', () => 'Dear Sir, nothing of interest.', /^No transactions were found/],
-  ])('is refused with what to do: %s [security 6.7]', async (_what, type, content, sentence) => {
+  ])('is rejected with advice: %s [security 6.7]', async (_what, type, content, sentence) => {
     await expect(read(content(), type)).rejects.toThrow(sentence);
   });
 });
 
-describe('what a document would like to do', () => {
-  it('as a script of a PDF is not done, and its rows are read [security 6.8]', async () => {
+describe('active content of a document', () => {
+  it('in a PDF script is not run, and the rows are read [security 6.8]', async () => {
     const script = 'app.launchURL("http://127.0.0.1:9/"); this.submitForm("http://127.0.0.1:9/");';
     const { tables } = await read(pdfFile({ pages: [[HEAD, row(1)]], script }), PDF);
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
@@ -130,38 +145,35 @@ describe('what a document would like to do', () => {
     ['a file of the server', '<!DOCTYPE w:document [<!ENTITY evil SYSTEM "file:///etc/passwd">]>'],
     ['an address', '<!DOCTYPE w:document [<!ENTITY evil SYSTEM "http://127.0.0.1:9/evil">]>'],
     [
-      'a thousand times itself',
+      'its own expansion',
       `<!DOCTYPE w:document [<!ENTITY a "${'lol'.repeat(1_000)}">${['b', 'c', 'd', 'e', 'f', 'evil']
         .map((name, index) => `<!ENTITY ${name} "${`&${'abcdef'[index]};`.repeat(100)}">`)
         .join('')}]>`,
     ],
-  ])(
-    'by an entity of a Word document, to become %s, comes to nothing [security 6.8]',
-    async (_what, before) => {
-      const table = docxTable(
-        [HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))),
-      );
-      const document = docxFile(docxParagraph('&evil;') + table, { before });
-      const said = await read(document, DOCX).then(JSON.stringify, String);
-      expect(said).not.toMatch(/root:|lollol/);
-    },
-  );
+  ])('in a Word entity that refers to %s has no effect [security 6.8]', async (_what, before) => {
+    const table = docxTable(
+      [HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))),
+    );
+    const document = docxFile(docxParagraph('&evil;') + table, { before });
+    const said = await read(document, DOCX).then(JSON.stringify, String);
+    expect(said).not.toMatch(/root:|lollol/);
+  });
 });
 
-describe('the reader', () => {
+describe('the document reading process', () => {
   const listing = () => pdfFile({ pages: [[HEAD, row(1)]] });
   const scan = async () =>
     renderPdfPage(pdfFile({ pages: [[HEAD, row(1)]], height: 100 }), { page: 1, dotsPerInch: 200 });
 
   it('reads a scan', async () => {
-    let told = 0;
-    const { tables, pages } = await read(await scan(), 'image/png', { onProgress: () => (told += 1) });
+    let reports = 0;
+    const { tables, pages } = await read(await scan(), 'image/png', { onProgress: () => (reports += 1) });
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
-    expect([pages.map(({ isPicture }) => isPicture), told]).toEqual([[true], 2]);
+    expect([pages.map(({ isPicture }) => isPicture), reports]).toEqual([[true], 2]);
     expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json']);
   });
 
-  it('reads the same document for two workers at once and keeps one set of page pictures', async () => {
+  it('reads the same document for two workers at the same time and keeps one set of page pictures', async () => {
     const pictures = new PagePictures({ DATA_DIR: root }, null);
     const extractor = new LocalExtractor(pictures);
     const path = join(root, 'document');
@@ -187,7 +199,7 @@ describe('the reader', () => {
     expect(await pictures.areThere(3)).toBe(true);
   });
 
-  it('that takes too long is stopped, and nothing of it stays [security 6.9] [fault 5.2]', async () => {
+  it('is stopped after too long and leaves no files [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, baseMs: 300, perPageMs: 300 };
     await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(
       /took too long and was stopped/,
@@ -195,22 +207,22 @@ describe('the reader', () => {
     expect(readers()).toEqual([]);
   });
 
-  it('that takes too much memory is stopped [security 6.9] [fault 5.2]', async () => {
+  it('is stopped when it uses too much memory [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, memoryBytes: 60 * 1024 ** 2 };
     await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(/needed too much memory/);
     expect(readers()).toEqual([]);
   });
 
-  it('that is killed fails its document, and the next one is read [security 6.7] [fault 5.2]', async () => {
+  it('fails its document when it is killed, and the next document is read [security 6.7] [fault 5.2]', async () => {
     const reading = read(await scan(), 'image/png');
     const outcome = reading.catch(String);
     await waitUntil('it runs', async () => readers().length === 1);
     for (const pid of readers()) process.kill(pid, 'SIGKILL');
-    expect(await outcome).toMatch(/made its reader stop/);
+    expect(await outcome).toMatch(/stopped the reading process/);
     expect((await read(listing(), PDF)).tables).toHaveLength(1);
   });
 
-  it('ends at once when its document is cancelled', async () => {
+  it('ends immediately when its document is canceled', async () => {
     const reading = read(await scan(), 'image/png');
     const outcome = reading.catch(String);
     await waitUntil('it runs', async () => readers().length === 1);
@@ -219,7 +231,7 @@ describe('the reader', () => {
     expect(readers()).toEqual([]);
   });
 
-  it('ends when the worker that has started it is killed [security 6.9] [fault 5.2]', async () => {
+  it('ends when the worker that started it is killed [security 6.9] [fault 5.2]', async () => {
     await writeFile(join(root, 'document'), await scan());
     const order = { path: join(root, 'document'), type: 'image/png', latestDay: '2027-12-31', folder: root };
     const program = `import { readInSandbox } from ${JSON.stringify(COMPILED)};

@@ -73,10 +73,11 @@ const LIMIT_CHECK_INTERVAL_MS = 250;
 const MAX_TIME_SLICES = 5;
 
 const READING_TIMED_OUT =
-  'Reading the document took too long and was stopped. Split it into parts, or scan it anew.';
+  'Reading the document took too long and was stopped. Split it into parts, or scan it again.';
 const READING_OUT_OF_MEMORY =
   'Reading the document needed too much memory and was stopped. Split it into parts, or scan it at 300 dots per inch.';
-const READER_CRASHED = 'The document cannot be read: it made its reader stop. Export or scan it again.';
+const READER_CRASHED =
+  'The document cannot be read: it stopped the reading process. Export or scan it again.';
 
 /** @throws ReadingFailure when the document cannot be read or the process was stopped; the signal's reason when aborted */
 export async function readInSandbox(

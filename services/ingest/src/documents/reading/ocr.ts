@@ -32,7 +32,7 @@ export class Ocr {
     return this.#words(picture, PSM.SINGLE_COLUMN, null);
   }
 
-  /** @param picture PNG of a single line, its letters some forty dots high */
+  /** @param picture PNG of a single line, its letters some forty pixels high */
   async line(picture: Buffer, spacing: LetterSpacing | null): Promise<{ text: string; confidence: number }> {
     const { words } = await this.#words(picture, PSM.SINGLE_LINE, spacing);
     return {
@@ -41,7 +41,7 @@ export class Ocr {
     };
   }
 
-  /** The second engine's reading of a line. @param picture PNG of a single line, its letters some forty dots high */
+  /** The second engine's reading of a line. @param picture PNG of a single line, its letters some forty pixels high */
   async readWithSecondEngine(picture: Buffer): Promise<string> {
     this.#secondEngine ??= await startWorker(OEM.TESSERACT_ONLY);
     await this.#secondEngine.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
@@ -96,7 +96,7 @@ async function startWorker(engine: OEM): Promise<Worker> {
     errorHandler: () => undefined,
   });
   const worker = await withTimeout(START_TIMEOUT_MS, starting).catch((error: unknown) => {
-    throw error instanceof TimeoutError ? new ReadingFailure('The reader of pictures did not start.') : error;
+    throw error instanceof TimeoutError ? new ReadingFailure('The OCR engine did not start.') : error;
   });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN, preserve_interword_spaces: '1' });
   return worker;
@@ -107,7 +107,7 @@ async function grayPixelsOf(picture: Buffer): Promise<GrayPixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Gives letters of some thirty dots, which are read best; a wider page keeps its dots up to a limit. */
+/** Gives letters of some thirty pixels, which are read best; a wider page keeps its pixels up to a limit. */
 const MIN_PAGE_WIDTH = 2_200;
 const MAX_PAGE_WIDTH = 4_200;
 /** Dots per inch; OCR would guess them wrongly for a small cut. */

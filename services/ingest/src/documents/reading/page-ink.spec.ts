@@ -1,7 +1,7 @@
 import { paperWithBoxes, WIDTH } from '../testing/document-file-fixtures.ts';
 import { gapsBetweenLetters, inkDistance, removeRuling } from './page-ink.ts';
 
-describe('white within a word', () => {
+describe('white columns within a word', () => {
   const word = paperWithBoxes(
     { x: 10, y: 10, width: 5, height: 10 },
     { x: 17, y: 10, width: 5, height: 10 },
@@ -9,15 +9,15 @@ describe('white within a word', () => {
   );
   const box = { x0: 8, y0: 8, x1: 36, y1: 22 };
 
-  test('is found between its letters', () => {
+  test('are found between its letters', () => {
     expect(gapsBetweenLetters(word, box)).toEqual([16, 26]);
   });
 
-  test('is as wide as the ink on both sides is apart', () => {
+  test('are as wide as the distance of the ink on both sides', () => {
     expect(inkDistance(word, 26, box)).toBe(8);
   });
 
-  test('is wider than its column where a foot stands under a bar', () => {
+  test('are wider than their column where a foot is below a bar', () => {
     // An A without its slope: a foot at the bottom right. A T: a bar at the top left.
     const kerned = paperWithBoxes(
       { x: 10, y: 18, width: 10, height: 2 },
@@ -28,7 +28,7 @@ describe('white within a word', () => {
     expect(inkDistance(kerned, 22, at)).toBeGreaterThan(8);
   });
 
-  test('that has ink on one side alone has no width', () => {
+  test('with ink on one side only have no width', () => {
     expect(inkDistance(word, 300, { ...box, x1: 400 })).toBe(Number.POSITIVE_INFINITY);
   });
 });
@@ -36,8 +36,8 @@ describe('white within a word', () => {
 const inkOf = ({ data }: ReturnType<typeof paperWithBoxes>) => data.filter((dot) => dot === 0).length;
 const LETTER = { x: 100, y: 40, width: 8, height: 10 };
 
-describe('a picture without the lines of its tables', () => {
-  test('keeps letters, and loses long thin strokes both ways', () => {
+describe('a picture without its table lines', () => {
+  test('keeps letters and loses long thin strokes in both directions', () => {
     const ruled = paperWithBoxes(
       LETTER,
       { x: 0, y: 60, width: WIDTH, height: 2 },
@@ -46,12 +46,12 @@ describe('a picture without the lines of its tables', () => {
     expect(inkOf(removeRuling(ruled))).toBe(inkOf(paperWithBoxes(LETTER)));
   });
 
-  test('keeps what is as thick as a letter', () => {
+  test('keeps strokes as thick as a letter', () => {
     const bar = paperWithBoxes({ x: 20, y: 20, width: 300, height: 12 });
     expect(inkOf(removeRuling(bar))).toBe(inkOf(bar));
   });
 
-  test('keeps the dots of a letter that stands on a line', () => {
+  test('keeps the pixels of a letter that crosses a line', () => {
     const standing = paperWithBoxes(
       { x: 100, y: 50, width: 8, height: 10 },
       { x: 0, y: 60, width: WIDTH, height: 2 },

@@ -12,13 +12,13 @@ export interface PixelBox {
   y1: number;
 }
 
-/** Lighter dots are paper. */
+/** Lighter pixels are paper. */
 const PAPER_LEVEL = 140;
 
 const isInk = ({ data, width }: GrayPixels, x: number, y: number): boolean =>
   (data[y * width + x] ?? 255) <= PAPER_LEVEL;
 
-/** The centers of the white columns between the letters in a box, in dots from left to right. */
+/** The centers of the white columns between the letters in a box, in pixels from left to right. */
 export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
   const { width, height } = dots;
   const [x0, x1] = [Math.max(0, Math.floor(box.x0)), Math.min(width, Math.ceil(box.x1))];
@@ -39,8 +39,8 @@ export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
 }
 
 /**
- * The smallest distance, in dots, between the ink on both sides of a white column. The width of the column says less: the foot of an A and
- * the bar of a T nearly overlap.
+ * The smallest distance, in pixels, between the ink on both sides of a white column. The width of the column is less reliable:
+ * the foot of an A and the bar of a T nearly overlap.
  * @param box of both letters; its height limits the search
  */
 export function inkDistance(dots: GrayPixels, x: number, box: PixelBox): number {
@@ -72,7 +72,7 @@ const MIN_LETTER_HEIGHT = 0.6;
 /** Ink that extends a line by this part of its height is a ruling. */
 const RULING_OVERHANG = 0.3;
 
-/** The end, in dots, of a letter that lies within a box of a line; null when there is none. Lines of a table do not count. */
+/** The end, in pixels, of a letter within a box of a line; null when there is none. Lines of a table do not count. */
 export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   const height = box.y1 - box.y0;
   let rows: number[] = [];
@@ -91,7 +91,7 @@ export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   return null;
 }
 
-/** Whether the ink in a box goes on above or below it, as lines of tables do. */
+/** Whether the ink in a box continues above or below it, like lines of tables. */
 export function extendsBeyondLine(dots: GrayPixels, { x0, x1, y0, y1 }: PixelBox): boolean {
   const far = RULING_OVERHANG * (y1 - y0);
   for (let x = Math.floor(x0); x < x1; x += 1)
@@ -113,26 +113,26 @@ function inkRowsInColumn(dots: GrayPixels, x: number, { from, to }: { from: numb
   return rows;
 }
 
-/** Darker dots are ink. */
+/** Darker pixels are ink. */
 const RULING_INK_LEVEL = 150;
 /** As parts of the page's width: longer than the strokes of letters, and not thicker than a line. */
 const MIN_RULING_LENGTH = 0.03;
 const MAX_RULING_THICKNESS = 0.004;
 
-/** Removes the lines of tables, which OCR reads as apostrophes and bars. Where a letter crosses a line its dots stay. */
+/** Removes the lines of tables, which OCR reads as apostrophes and bars. Where a letter crosses a line its pixels stay. */
 export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
   const cleaned = Buffer.from(data);
   const long = Math.round(width * MIN_RULING_LENGTH);
   const thin = Math.max(3, Math.round(width * MAX_RULING_THICKNESS));
   const isInk = (dot: number): boolean => (data[dot] ?? 255) < RULING_INK_LEVEL;
-  /** Of the ink at a dot of a line, across the line, up to a limit. */
+  /** Of the ink at a pixel of a line, across the line, up to a limit. */
   const thickness = (dot: number, across: number): number => {
     let count = 1;
     for (const step of [across, -across])
       for (let far = 1; far <= thin && isInk(dot + far * step); far += 1) count += 1;
     return count;
   };
-  /** @param first dot of a row or column; `along` and `across` are the steps to the next dots in each direction */
+  /** @param first pixel of a row or column; `along` and `across` are the steps to the next pixels in each direction */
   const clean = (first: number, row: { along: number; across: number; length: number }): void => {
     for (const [from, to] of inkRuns(row.length, (place) => isInk(first + place * row.along), long))
       for (let dot = first + from * row.along; dot < first + to * row.along; dot += row.along) {

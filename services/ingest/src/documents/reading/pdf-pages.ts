@@ -19,7 +19,7 @@ import { ReadingFailure } from './reading-protocol.ts';
 
 /** Shorter words, such as a stop, may be hardly visible. */
 const MIN_CHARACTERS = 2;
-/** Gray levels (of 255) between the lightest and darkest dot of a visible word; JPEG noise lies below. */
+/** Gray levels (of 255) between the lightest and darkest pixel of a visible word; JPEG noise is below. */
 const MIN_CONTRAST = 40;
 /** Below this a picture cannot show letters: it is a colored field. */
 const MIN_PICTURE_DPI = 40;
@@ -30,9 +30,9 @@ const MIN_OVERLAP = 0.5;
 const DRAWN_PAGE_SHARE = 0.2;
 /** Points around a word or a line in which its own ink may lie. */
 const INK_MARGIN = 1.5;
-/** Darker dots are ink. */
+/** Darker pixels are ink. */
 const INK = 140;
-/** A square field of dots with at least this many dark ones is a part of a letter; two such fields side by side are a word. */
+/** A square field of pixels with at least this many dark ones is a part of a letter; two such fields side by side are a word. */
 const INK_FIELD_SIZE = 8;
 const MIN_INK_PIXELS = 6;
 const MIN_INK_FIELDS = 2;
@@ -165,7 +165,7 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
   });
   if (totalPages > MAX_PDF_PAGES)
     throw new ReadingFailure(
-      `The document has ${totalPages} pages, the most is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
+      `The document has ${totalPages} pages; the limit is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
     );
   const read = pages.map(toPage);
   const illustrated = pages.flatMap(({ pageNum, complexity }, index) =>
@@ -298,6 +298,7 @@ export async function renderPdfPage(
 ): Promise<Buffer> {
   const parser = new LiteParse({ ocrEnabled: false, dpi: dotsPerInch, quiet: true });
   const [picture] = await parser.screenshot(bytes, [page]);
-  if (picture === undefined) throw new ReadingFailure(`Page ${page} of the PDF cannot be shown.`);
+  if (picture === undefined)
+    throw new ReadingFailure(`Page ${page} of the PDF cannot be displayed. Export or scan it again.`);
   return picture.imageBuffer;
 }

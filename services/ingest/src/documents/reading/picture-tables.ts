@@ -17,9 +17,9 @@ import sharp, { type Sharp } from 'sharp';
 import { OCR_DENSITY, type Ocr, type PagePicture, type PageReading, readPage } from './ocr.ts';
 import { removeRuling } from './page-ink.ts';
 
-/** Line heights, in dots, of successive readings: the first gives the best result, the others see different dots. */
+/** Line heights, in pixels, of successive readings: the first gives the best result, the others see different pixels. */
 const READING_HEIGHTS = [64, 44, 96] as const;
-/** White around the cell, in dots of the page, and around its picture. */
+/** White around the cell, in pixels of the page, and around its picture. */
 const MARGIN = 6;
 const FRAME = 12;
 
@@ -116,9 +116,9 @@ async function cropCell({ png }: PagePicture, box: Box, height: number): Promise
     .toBuffer();
 }
 
-/** The second reading sees different dots. */
+/** The second reading sees different pixels. */
 const SECOND_PASS_SCALE = 1.35;
-/** Width in dots for measuring the slant, and its range in degrees: larger slants are measured unreliably. */
+/** Width in pixels for measuring the slant, and its range in degrees: larger slants are measured unreliably. */
 const SKEW_CHECK_WIDTH = 2_000;
 const MIN_SKEW_DEGREES = 0.15;
 const MAX_SKEW_DEGREES = 10;

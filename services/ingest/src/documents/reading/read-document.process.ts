@@ -19,7 +19,7 @@ import {
 /** Makes six-point print readable on a screen. */
 const PREVIEW_WIDTH = 1_500;
 
-// The parent is gone, and with it the limits of time and memory.
+// The parent has ended, so nothing enforces the limits of time and memory.
 process.once('disconnect', () => process.exit(1));
 
 const sendMessage = (message: ReadingMessage): void => void process.send?.(message);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** What the script, run as a reader of documents is, says; or the code of what it may not do. */
+/** The output of a script run with the permissions of a reader, or its error code. */
 function said(script: string): string {
   const order = { path: join(root, 'document'), folder: join(root, 'own') };
   const program = `try { console.log(${script}) } catch (error) { console.log(error.code) }`;
@@ -23,15 +23,15 @@ function said(script: string): string {
   return stdout.trim();
 }
 
-describe('a reader of documents that was taken over', () => {
+describe('a compromised reading process', () => {
   it('can read its document', () => {
     expect(said(`fs.readFileSync(${JSON.stringify(join(root, 'document'))}, 'utf8')`)).toBe('mine');
   });
 
   it.each([
-    ['read what another has sent', () => `fs.readFileSync(${JSON.stringify(join(root, 'other'))}, 'utf8')`],
-    ['read what the system holds', () => `fs.readFileSync('/etc/passwd', 'utf8')`],
-    ['write beside its folder', () => `fs.writeFileSync(${JSON.stringify(join(root, 'evil'))}, 'x')`],
+    ['read another document', () => `fs.readFileSync(${JSON.stringify(join(root, 'other'))}, 'utf8')`],
+    ['read system files', () => `fs.readFileSync('/etc/passwd', 'utf8')`],
+    ['write outside its folder', () => `fs.writeFileSync(${JSON.stringify(join(root, 'evil'))}, 'x')`],
     ['start a program', () => `child_process.execFileSync('id', { encoding: 'utf8' })`],
   ])('cannot %s [security 6.9]', (_what, script) => {
     expect(said(script())).toBe('ERR_ACCESS_DENIED');

@@ -10,7 +10,7 @@ import {
 const SPACING = { together: 0.27, apart: 0.33 };
 const [TOP, HEIGHT] = [40, 20];
 
-/** Letters are boxes of twelve dots, so far apart as is said; the last number is where the last word's box ends behind its ink. */
+/** Letters are boxes of twelve pixels with these gaps; the last number is how far the last word's box extends beyond its ink. */
 function line(
   words: readonly string[],
   gaps: readonly number[],
@@ -50,21 +50,21 @@ function read(...[words, gaps, behind]: Parameters<typeof line>): [string, numbe
 }
 
 describe('the words of a line', () => {
-  test('are as they were read where their letters stand as words do', () => {
+  test('are unchanged when their letters are spaced like words', () => {
     expect(read(['ANNA', 'T'], [3, 3, 3, 8])).toEqual([
       ['ANNA', 0.95],
       ['T', 0.95],
     ]);
   });
 
-  test('part where letters stand as far apart as words do', () => {
+  test('are split where letters are as far apart as words', () => {
     expect(read(['ANNAT'], [3, 3, 3, 8])).toEqual([
       ['ANNA', 0.95],
       ['T', 0.95],
     ]);
   });
 
-  test('are unclear where it may be either, and where a blank was seen that is none', () => {
+  test('are uncertain at an ambiguous gap and at a blank that is too narrow', () => {
     expect(read(['ANNAT'], [3, 3, 3, 6])).toEqual([['ANNAT', 0.4]]);
     expect(read(['ANN', 'AT'], [3, 3, 3, 3])).toEqual([
       ['ANN', 0.4],
@@ -72,18 +72,18 @@ describe('the words of a line', () => {
     ]);
   });
 
-  test('leave digits as they are: a 1 has much room around it', () => {
+  test('keep digits together, because a 1 has wide margins', () => {
     expect(read(['4111'], [8, 8, 8])).toEqual([['4111', 0.95]]);
   });
 
-  test('hold a lone stroke as high as letters as what it is, to be confirmed', () => {
+  test('keep a lone stroke as high as letters, to be confirmed', () => {
     expect(read(['JUAN', '|'], [3, 3, 3, 9])).toEqual([
       ['JUAN', 0.95],
       ['I', 0.4],
     ]);
   });
 
-  test('leave a stroke that goes on above and below as the line of a table', () => {
+  test('leave out a stroke that continues above and below, as a table line', () => {
     const { lines, letters } = line(['JUAN', '|'], [3, 3, 3, 9]);
     const ruling = letters.map((box) =>
       box.width === 4 ? { ...box, y: TOP - 15, height: HEIGHT + 30 } : box,
@@ -92,7 +92,7 @@ describe('the words of a line', () => {
     expect(words.map(({ text }) => text)).toEqual(['JUAN', '|']);
   });
 
-  test('leave strokes that stand below each other as a line that was printed in pieces', () => {
+  test('leave out strokes below each other, as a table line printed in pieces', () => {
     const { lines, letters } = line(['JUAN', '|'], [3, 3, 3, 9]);
     const { words } = splitWords([...lines, ...lines, ...lines], {
       dots: paperWithBoxes(...letters),
@@ -101,21 +101,21 @@ describe('the words of a line', () => {
     expect(words.filter(({ text }) => text === '|')).toHaveLength(3);
   });
 
-  test('are unclear where a letter stands behind them that was not read, and reach as far', () => {
+  test('are uncertain and extended when an unread letter follows them', () => {
     const { lines, letters } = line(['JUAN'], [3, 3, 3]);
     const initial = { x: 75, y: TOP, width: 4, height: HEIGHT };
     const [word] = splitWords(lines, { dots: paperWithBoxes(...letters, initial), known: SPACING }).words;
     expect(word).toMatchObject({ text: 'JUAN', confidence: 0.4, width: 69 });
   });
 
-  test('are unclear where such a letter stands within their box', () => {
+  test('are uncertain when an unread letter is within their box', () => {
     const { lines, letters } = line(['JUAN'], [3, 3, 3], 15);
     const initial = { x: 75, y: TOP, width: 4, height: HEIGHT };
     const [word] = splitWords(lines, { dots: paperWithBoxes(...letters, initial), known: SPACING }).words;
     expect(word?.confidence).toBe(0.4);
   });
 
-  test('are not made unclear by specks', () => {
+  test('are not made uncertain by specks', () => {
     const { lines, letters } = line(['JUAN'], [3, 3, 3]);
     const speck = { x: 75, y: TOP + 8, width: 3, height: 3 };
     const { words } = splitWords(lines, { dots: paperWithBoxes(...letters, speck), known: SPACING });
@@ -126,14 +126,14 @@ describe('the words of a line', () => {
 const gaps = (count: number, size: number, isBlank = false): LetterGap[] =>
   Array.from({ length: count }, () => ({ size, isBlank }));
 
-describe('how far letters and words stand apart', () => {
-  test('lies between what the page has of both, with a stretch where it may be either', () => {
+describe('the spacing of letters and words', () => {
+  test('lies between the gaps and blanks of the page, with an ambiguous range', () => {
     const spacing = measureLetterSpacing([...gaps(100, 0.2), ...gaps(20, 0.4, true)]);
     expect(spacing?.together).toBeCloseTo(0.27);
     expect(spacing?.apart).toBeCloseTo(0.33);
   });
 
-  test('is not moved by the few that the reader has taken for the other', () => {
+  test('ignores the few gaps that OCR classified wrongly', () => {
     const usual = measureLetterSpacing([...gaps(100, 0.2), ...gaps(20, 0.4, true)]);
     expect(
       measureLetterSpacing(
@@ -142,7 +142,7 @@ describe('how far letters and words stand apart', () => {
     ).toEqual(usual);
   });
 
-  test('is a wide stretch where the print is too loose to tell', () => {
+  test('has a wide ambiguous range when the print is too loose', () => {
     const spacing = measureLetterSpacing([...gaps(100, 0.35), ...gaps(20, 0.4, true)]);
     expect(spacing?.together).toBeCloseTo(0.18);
     expect(spacing?.apart).toBeCloseTo(0.32);
@@ -152,7 +152,7 @@ describe('how far letters and words stand apart', () => {
     ['nothing', []],
     ['a line without blanks', gaps(100, 0.2)],
     ['a title', [...gaps(40, 0.2), ...gaps(5, 0.4, true)]],
-  ])('cannot be told of %s', (_what, few) => {
+  ])('cannot be measured on %s', (_what, few) => {
     expect(measureLetterSpacing(few)).toBeNull();
   });
 });

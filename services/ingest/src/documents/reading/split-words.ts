@@ -24,7 +24,7 @@ export interface OcrLine {
 }
 
 const BAR_CHARACTER = /^[|¦]$/;
-/** Strokes this close in x, in heights, stand below each other. */
+/** Strokes this close in x, in heights, are below each other. */
 const SAME_COLUMN_TOLERANCE = 0.4;
 /** This many below each other are a line of a table that was printed in pieces. */
 const MIN_STROKES_OF_RULING = 3;
@@ -32,8 +32,8 @@ const MIN_STROKES_OF_RULING = 3;
 const UNCLEAR_STROKE_CONFIDENCE = 40;
 
 /**
- * OCR reads a lone I, a middle initial, as a bar, which would be dropped as the rest of a table line. A bar is an I unless its ink goes on
- * above or below, or bars stand below each other.
+ * OCR reads a lone I, a middle initial, as a bar, which would be dropped as the rest of a table line. A bar is an I unless its
+ * ink continues above or below, or bars are below each other.
  */
 function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): OcrLine[] {
   const bars = lines.flatMap(({ words }) => words.filter(({ text }) => BAR_CHARACTER.test(text)));

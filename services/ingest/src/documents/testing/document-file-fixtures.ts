@@ -18,7 +18,7 @@ export function paperWithBoxes(
 interface Part {
   name: string;
   content: string;
-  /** What the archive says that it unpacks to, when that is not what it holds. */
+  /** The declared unpacked size, when it differs from the content. */
   declaredBytes?: number;
 }
 
@@ -26,7 +26,7 @@ const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.
 const RELATIONS = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
 const NAMESPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** The bytes of a Word document (ECMA-376). @param body WordprocessingML @param before what stands above its root */
+/** The bytes of a Word document (ECMA-376). @param body WordprocessingML @param before markup above its root */
 export function docxFile(body: string, { before = '', further = [] as readonly Part[] } = {}): Buffer {
   const document = `<?xml version="1.0"?>${before}<w:document ${NAMESPACE}><w:body>${body}</w:body></w:document>`;
   return zipArchive([
@@ -81,12 +81,12 @@ export function zipArchive(parts: readonly Part[]): Buffer {
 }
 
 interface PdfOptions {
-  /** Lines of each page, top to bottom, as a typewriter sets them. */
+  /** Lines of each page, top to bottom, in a fixed-width font. */
   pages: readonly (readonly string[])[];
-  /** Run when it is opened, by readers that run such things. */
+  /** JavaScript that some readers run on opening. */
   script?: string;
   isEncrypted?: boolean;
-  /** Of each page, in points: a strip of paper is read out of its picture in half the time of a letter. */
+  /** Height of each page in points: OCR of a strip takes half the time of a letter page. */
   height?: number;
 }
 
@@ -129,7 +129,7 @@ function contentOf(lines: readonly string[], height: number): string {
 
 const escaped = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);
 
-/** A password that nobody knows: what is kept of it fits none. */
+/** Encryption whose password does not exist. */
 function encryption(): string {
   const half = createHash('sha256').update('nobody knows').digest('hex');
   return ` /ID [<${half}> <${half}>] /Encrypt << /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <${half}> /U <${half}> >>`;

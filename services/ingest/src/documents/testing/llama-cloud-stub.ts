@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers one call: a status and a body; null cuts the connection. */
+/** The response to one call: a status and a body; null cuts the connection. */
 export type StubbedAnswer = { status: number; body: unknown; headers?: Record<string, string> } | null;
 
-/** A stand-in for LlamaCloud on the loopback: what it answers is set per call, what it was asked is kept. */
+/** A LlamaCloud stub on the loopback with responses set per call; it records its requests. */
 export class LlamaCloudStub {
   readonly calls: string[] = [];
-  /** By "METHOD /path" with ids as `*`; what is not set is answered as the service does when all is well. */
+  /** By "METHOD /path" with ids as `*`; other calls get the normal response. */
   readonly answers = new Map<string, (call: number) => StubbedAnswer>();
   rows: unknown = [];
-  /** How often a work is still running when it is asked for. */
+  /** How many polls report a job as running. */
   pending = 1;
   readonly bodies: string[] = [];
 

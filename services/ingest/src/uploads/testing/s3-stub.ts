@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Whether a request is signed with the key and says of its body what is true (AWS Signature Version 4, header form). */
+/** Whether a request has a valid signature and body digest (AWS Signature Version 4, header form). */
 function isSignedBy(secret: string, request: IncomingMessage, body: Buffer): boolean {
   const said = request.headers.authorization ?? '';
   const [, day = '', region = '', names = '', signature] =
@@ -46,18 +46,18 @@ export const S3_STUB = {
 export interface S3Stub {
   url: string;
   objects: Map<string, Buffer>;
-  /** Uploads in parts that were begun and neither completed nor given up. */
+  /** Multipart uploads that are neither completed nor aborted. */
   unfinished: Map<string, Map<number, Buffer>>;
-  /** What was asked, "PUT uploads/ab/…" and the like. */
+  /** Requests, such as "PUT uploads/ab/…". */
   asked: string[];
-  /** Which requests get no answer: their connection is cut. */
+  /** Requests whose connection is cut without a response. */
   cuts: (what: string) => boolean;
-  /** Which answers break off after so many bytes. */
+  /** Responses that are cut after this many bytes. */
   breaks: (what: string) => number | null;
   close(): Promise<void>;
 }
 
-/** As much of S3 as is used here, in memory: refuses what is not signed, keeps objects and parts of them. */
+/** The used part of S3, in memory. Rejects unsigned requests. */
 export async function startS3Stub(): Promise<S3Stub> {
   const objects = new Map<string, Buffer>();
   const unfinished = new Map<string, Map<number, Buffer>>();

@@ -13,13 +13,13 @@ export const aJsonFile = (name = 'ledger.json', type = 'application/json') =>
   new File(['[]'], name, { type });
 export const findDropZone = () => screen.findByTestId('drop-zone');
 
-/** As a person picks files; they are not sent yet. */
+/** Selects files like a user, without sending them. */
 export async function chooseFiles(user: UserEvent, file: File | File[]): Promise<void> {
   await findDropZone();
   await user.upload(screen.getByLabelText(/Drop files here/), file);
 }
 
-/** Builders of what the server says about imports: complete and plausible, a test names only what it is about. */
+/** Builders of server responses about imports with plausible defaults. */
 
 export function aFullReceipt(over: Partial<ImportReceipt> = {}): ImportReceipt {
   return Object.assign(
