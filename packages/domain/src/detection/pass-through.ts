@@ -12,13 +12,21 @@ import { getOrAdd, memoize } from './memoize.ts';
 import { UsualCompanyAmounts } from './past-amounts.ts';
 
 export const PASS_THROUGH_PARAMETERS = [
-  fixedAmount('creditMinimum', [1, 100, 5000], 'least credit that is looked at'),
+  fixedAmount(
+    'creditMinimum',
+    [1, 100, 5000],
+    'Smallest credit counted. Example: with $100, a $99 credit does not count',
+  ),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
-    'payment against the largest earlier one of an old acquaintance, up to which it is routine',
+    'Multiple of the largest earlier amount up to which an established company is routine. Example: with 1.25, $250 after $200',
   ),
-  days('routineDays', [7, 30, 180], 'days ago that those earlier ones lie'),
+  days(
+    'routineDays',
+    [7, 30, 180],
+    'Age in days from which an earlier amount counts as routine. Example: with 30, an amount 30 days ago or older',
+  ),
 ] as const;
 
 type PassThroughParameters = ParameterValuesOf<typeof PASS_THROUGH_PARAMETERS>;

@@ -21,13 +21,41 @@ export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['d
 
 export const SUB_THRESHOLD_PARAMETERS = [
   // Set by regulation, not by the institution.
-  fixedAmount('reportingLine', [10_000, 10_000, 10_000], 'the reporting line'),
-  fixedAmount('candidateMinimum', [100, 500, 5000], 'least credit that is looked at'),
-  days('sumDays', [7, 14, 60], 'days whose sum must pass the line'),
-  ratio('normalRatio', [1, 2, 20], 'that sum against the normal month'),
-  fixedCount('businessCredits', [1, 3, 50], 'large credits that show a business'),
-  fixedAmount('businessEstablished', [1000, 8000, 10_000], 'large, if established'),
-  days('businessDays', [30, 200, 730], 'days in which those fall'),
+  fixedAmount(
+    'reportingLine',
+    [10_000, 10_000, 10_000],
+    'Reporting line of the regulation; only smaller credits count. Example: with $10,000, a $9,999 credit counts',
+  ),
+  fixedAmount(
+    'candidateMinimum',
+    [100, 500, 5000],
+    'Smallest credit counted. Example: with $500, a $499 credit does not count',
+  ),
+  days(
+    'sumDays',
+    [7, 14, 60],
+    'Days whose total must exceed the reporting line. Example: with 14, the credits of March 1 to 14',
+  ),
+  ratio(
+    'normalRatio',
+    [1, 2, 20],
+    'Multiple of a normal month that this total must reach. Example: with 2, $12,000 where $6,000 is normal',
+  ),
+  fixedCount(
+    'businessCredits',
+    [1, 3, 50],
+    'Large credits that show a business, which gets no alert. Example: with 3, three credits of $10,000 or more',
+  ),
+  fixedAmount(
+    'businessEstablished',
+    [1000, 8000, 10_000],
+    'Smallest large credit of an established sender. Example: with $8,000, $8,500 from a regular customer',
+  ),
+  days(
+    'businessDays',
+    [30, 200, 730],
+    'Days in which large credits are counted. Example: with 200, the 200 days before the credit',
+  ),
   maximumAccounts,
 ] as const;
 

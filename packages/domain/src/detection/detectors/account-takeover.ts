@@ -87,16 +87,52 @@ export const accountTakeover = defineDetector({
     'Tazama rules 017, 018, 030 and 048 (divergence, size against history, unfamiliar counterparties)',
   ],
   parameters: [
-    fixedAmount('debitMinimum', [1, 100, 10_000], 'least debit that counts'),
-    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-    count('minimumCount', [2, 2, 50], 'debits to new companies'),
-    fixedCount('oneCompanyCount', [2, 3, 50], 'debits it takes when all are of one company'),
-    sum('minimumSum', [100, 2000, 1_000_000], 'sum of those debits'),
-    ratio('weeklyRatio', [1, 1.6, 50], 'that sum against the usual outflow of a week'),
-    ratio('largestRatio', [1, 1.15, 50], 'that sum against the largest debit of 90 days'),
-    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-    sum('highRiskSum', [100, 5000, 10_000_000], 'sum for high risk'),
-    ratio('highRiskWeeklyRatio', [1, 5, 100], 'sum against the usual week for high risk'),
+    fixedAmount(
+      'debitMinimum',
+      [1, 100, 10_000],
+      'Smallest debit counted. Example: with $100, a $99 debit does not count',
+    ),
+    days('windowDays', [1, 6, 30], 'Days in which the debits must fall. Example: with 6, March 1 to 6'),
+    count(
+      'minimumCount',
+      [2, 2, 50],
+      'Debits to first-time companies that raise an alert. Example: with 2, one debit each by two new companies',
+    ),
+    fixedCount(
+      'oneCompanyCount',
+      [2, 3, 50],
+      'Debits needed when all go to one company. Example: with 3, a deposit and a final payment raise no alert',
+    ),
+    sum(
+      'minimumSum',
+      [100, 2000, 1_000_000],
+      'Smallest total of those debits. Example: with $2,000, debits of $1,200 and $900',
+    ),
+    ratio(
+      'weeklyRatio',
+      [1, 1.6, 50],
+      'Multiple of the usual weekly outflow that the total must reach. Example: with 1.6, $3,200 where $2,000 is usual',
+    ),
+    ratio(
+      'largestRatio',
+      [1, 1.15, 50],
+      'Multiple of the largest debit in 90 days that the total must exceed. Example: with 1.15, over $2,300 after $2,000',
+    ),
+    minimumHistory(
+      'minimumHistoryDays',
+      [10, 60, 365],
+      'Smallest account age, counted from its first entry. Example: with 60, an account of 59 days is not checked',
+    ),
+    sum(
+      'highRiskSum',
+      [100, 5000, 10_000_000],
+      'Total of one window from which the risk is high. Example: with $5,000, debits of $5,200 in 6 days',
+    ),
+    ratio(
+      'highRiskWeeklyRatio',
+      [1, 5, 100],
+      'Multiple of the usual weekly outflow from which the risk is high. Example: with 5, $10,000 where $2,000 is usual',
+    ),
     deduplicationWindow(14),
   ],
 

@@ -17,12 +17,32 @@ export const dormantReactivation = defineDetector({
     'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',
   ],
   parameters: [
-    dormancy('silentDays', [60, 120, 1095], 'days without any entry'),
-    days('windowDays', [1, 7, 30], 'days after them that are looked at'),
-    sum('unexplainedSum', [100, 1000, 1_000_000], 'unexplained entries of those days'),
-    fixedCount('firstMet', [1, 1, 10], 'entries of companies never met before'),
-    days('highRiskSilentDays', [60, 180, 1095], 'silence for high risk'),
-    sum('highRiskSum', [500, 5000, 10_000_000], 'total for high risk'),
+    dormancy(
+      'silentDays',
+      [60, 120, 1095],
+      'Days without any entry. Example: with 120, an entry on January 1 and the next on May 1',
+    ),
+    days('windowDays', [1, 7, 30], 'Days checked from the next entry on. Example: with 7, May 1 to 7'),
+    sum(
+      'unexplainedSum',
+      [100, 1000, 1_000_000],
+      'Smallest total of unexplained entries on those days. Example: with $1,000, two debits of $600',
+    ),
+    fixedCount(
+      'firstMet',
+      [1, 1, 10],
+      'Unexplained entries of companies new to the account. Example: with 1, one debit of a new company',
+    ),
+    days(
+      'highRiskSilentDays',
+      [60, 180, 1095],
+      'Days without any entry from which the risk is high. Example: with 180, about six months',
+    ),
+    sum(
+      'highRiskSum',
+      [500, 5000, 10_000_000],
+      'Alert total from which the risk is high. Example: with $5,000, an alert of $5,200 is high risk',
+    ),
     deduplicationWindow(60),
   ],
 

@@ -67,9 +67,21 @@ export const frequentDebits = defineDetector({
   ],
   parameters: [
     // Never scaled: the institution sets this number itself.
-    fixedCount('frequentTransactionCount', [3, 10, 10_000], 'debits on one day, or within 24 hours'),
-    ratio('usualShare', [0.1, 0.5, 1], 'share of the debits that, if usual on a day, keeps it quiet'),
-    ratio('highRiskRatio', [1, 2, 100], 'multiple of that number for high risk'),
+    fixedCount(
+      'frequentTransactionCount',
+      [3, 10, 10_000],
+      'Debits on one day or within 24 hours. Example: with 10, ten debits on March 3',
+    ),
+    ratio(
+      'usualShare',
+      [0.1, 0.5, 1],
+      'Share of the debits that, when usual on a day, makes them ordinary. Example: with 0.5, 10 debits where 5 are usual',
+    ),
+    ratio(
+      'highRiskRatio',
+      [1, 2, 100],
+      'Multiple of the first number from which the risk is high. Example: with 2, 20 debits where the limit is 10',
+    ),
     deduplicationWindow(7),
   ],
 

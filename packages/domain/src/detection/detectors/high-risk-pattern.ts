@@ -38,12 +38,28 @@ export const highRiskPattern = defineDetector({
     'FinCEN FIN-2012-A010: payment processors and the lines of business they serve',
   ],
   parameters: [
-    days('windowDays', [3, 14, 60], 'days of the concentration'),
-    count('debits', [2, 2, 100], 'high-risk debits of those days'),
-    sum('debitSum', [100, 1500, 1_000_000], 'their sum'),
-    ratio('usualRatio', [1, 1.5, 50], 'that sum against all such debits of before'),
-    days('usualDays', [30, 90, 365], 'days that before covers'),
-    sum('highRiskSum', [500, 4000, 10_000_000], 'total for high risk'),
+    days('windowDays', [3, 14, 60], 'Days in which the debits must fall. Example: with 14, March 1 to 14'),
+    count(
+      'debits',
+      [2, 2, 100],
+      'High-risk debits that raise an alert. Example: with 2, two debits of a crypto exchange',
+    ),
+    sum(
+      'debitSum',
+      [100, 1500, 1_000_000],
+      'Smallest total of those debits. Example: with $1,500, two debits of $800',
+    ),
+    ratio(
+      'usualRatio',
+      [1, 1.5, 50],
+      'Multiple of all such debits in the period before. Example: with 1.5, $1,500 after $1,000 in that period',
+    ),
+    days('usualDays', [30, 90, 365], 'Length of the period before. Example: with 90, about three months'),
+    sum(
+      'highRiskSum',
+      [500, 4000, 10_000_000],
+      'Alert total from which the risk is high. Example: with $4,000, an alert of $4,200 is high risk',
+    ),
     deduplicationWindow(21),
   ],
 

@@ -89,13 +89,33 @@ export const kitingPattern = defineDetector({
     'Tazama rules 024 to 027 (mirroring within 10%); AMLSim cycle',
   ],
   parameters: [
-    fixedAmount('legMinimum', [50, 300, 10_000], 'least of each leg'),
-    ratio('apart', [0, 0.08, 0.3], 'difference of the legs as a share of the credit'),
-    days('pairDays', [0, 4, 10], 'days from the credit to its debit'),
-    count('pairs', [2, 3, 50], 'pairs'),
-    days('windowDays', [7, 21, 90], 'days in which they are completed'),
+    fixedAmount(
+      'legMinimum',
+      [50, 300, 10_000],
+      'Smallest credit or debit of a pair. Example: with $300, a $250 credit starts no pair',
+    ),
+    ratio(
+      'apart',
+      [0, 0.08, 0.3],
+      'Largest difference in a pair, as a share of its credit. Example: with 0.08, $1,000 in and $920 to $1,080 out',
+    ),
+    days(
+      'pairDays',
+      [0, 4, 10],
+      'Days from a credit to its debit. Example: with 4, in on Monday and out by Friday',
+    ),
+    count(
+      'pairs',
+      [2, 3, 50],
+      'Pairs that raise an alert. Example: with 3, three credits, each followed by a similar debit',
+    ),
+    days('windowDays', [7, 21, 90], 'Days in which the pairs are completed. Example: with 21, March 1 to 21'),
     maximumAccounts,
-    count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
+    count(
+      'highRiskPairs',
+      [2, 4, 100],
+      'Pairs in one window from which the risk is high. Example: with 4, four pairs in 21 days',
+    ),
     deduplicationWindow(30),
   ],
 

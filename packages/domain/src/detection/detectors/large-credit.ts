@@ -24,17 +24,41 @@ export const largeCredit = defineDetector({
   ],
   parameters: [
     // Never scaled: the institution sets this number itself.
-    fixedAmount('largeTransactionAmount', [500, 10_000, 10_000_000], 'a large credit'),
-    ratio('medianRatio', [1, 3, 100], 'credit against the median credit of the account'),
-    days('medianDays', [30, 180, 730], 'days before the credit that give the median'),
-    fixedCount('similarCredits', [1, 2, 20], 'earlier credits that make it ordinary'),
-    ratio('similarShare', [0.1, 0.5, 1], 'share of the amount that those must reach'),
+    fixedAmount(
+      'largeTransactionAmount',
+      [500, 10_000, 10_000_000],
+      'Smallest large credit. Example: with $10,000, a $9,999 credit is not checked',
+    ),
+    ratio(
+      'medianRatio',
+      [1, 3, 100],
+      "Multiple of the account's median credit. Example: with 3, $12,000 where the median is $4,000",
+    ),
+    days(
+      'medianDays',
+      [30, 180, 730],
+      'Days before the credit that give the median. Example: with 180, about six months',
+    ),
+    fixedCount(
+      'similarCredits',
+      [1, 2, 20],
+      'Earlier comparable credits of the sender that make it ordinary. Example: with 2, two credits of $9,000 before $10,000',
+    ),
+    ratio(
+      'similarShare',
+      [0.1, 0.5, 1],
+      'Share of the amount from which an earlier credit is comparable. Example: with 0.5, $6,000 before $12,000',
+    ),
     fixedCount(
       'accountCredits',
       [1, 3, 100],
-      'earlier credits of such a share from anybody, in the days of the median, that make it ordinary',
+      'Comparable credits of any sender, in the days of the median, that make it ordinary. Example: with 3, three customers',
     ),
-    ratio('highRiskRatio', [1, 2.5, 100], 'multiple of a large credit for high risk'),
+    ratio(
+      'highRiskRatio',
+      [1, 2.5, 100],
+      'Multiple of a large credit from which the risk is high. Example: with 2.5, $25,000 where $10,000 is large',
+    ),
     deduplicationWindow(30),
   ],
 

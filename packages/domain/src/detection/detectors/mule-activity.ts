@@ -98,15 +98,43 @@ export const muleActivity = defineDetector({
   ],
   parameters: [
     ...PASS_THROUGH_PARAMETERS,
-    days('inDays', [2, 7, 30], 'days in which the money comes in'),
-    sum('inSum', [500, 2000, 1_000_000], 'money in of those days'),
-    count('inCount', [1, 2, 50], 'credits of those days'),
-    sum('inSingle', [500, 2500, 1_000_000], 'a single credit that is enough'),
-    days('outDays', [1, 5, 30], 'days after the last credit to pass it on'),
-    ratio('outLeast', [0.3, 0.75, 1], 'least share of it passed on'),
-    ratio('outMost', [1, 1.25, 5], 'largest share: more is spending, not passing on'),
-    ratio('usualRatio', [1, 1.5, 20], 'money in against a usual month of it'),
-    sum('highRiskSum', [1000, 5000, 10_000_000], 'total in for high risk'),
+    days('inDays', [2, 7, 30], 'Days in which the money comes in. Example: with 7, Monday to Sunday'),
+    sum(
+      'inSum',
+      [500, 2000, 1_000_000],
+      'Smallest total that comes in on those days. Example: with $2,000, two credits of $1,000',
+    ),
+    count('inCount', [1, 2, 50], 'Credits on those days. Example: with 2, two credits of $1,200'),
+    sum(
+      'inSingle',
+      [500, 2500, 1_000_000],
+      'Single credit that is enough without a second. Example: with $2,500, one credit of $2,600',
+    ),
+    days(
+      'outDays',
+      [1, 5, 30],
+      'Days after the last credit in which the money leaves. Example: with 5, in on Monday and out by Saturday',
+    ),
+    ratio(
+      'outLeast',
+      [0.3, 0.75, 1],
+      'Smallest share of the money that leaves. Example: with 0.75, $1,500 of $2,000',
+    ),
+    ratio(
+      'outMost',
+      [1, 1.25, 5],
+      'Largest share that leaves; more is ordinary spending. Example: with 1.25, at most $2,500 after $2,000 came in',
+    ),
+    ratio(
+      'usualRatio',
+      [1, 1.5, 20],
+      'Multiple of a usual month of such credits. Example: with 1.5, $3,000 where $2,000 is usual',
+    ),
+    sum(
+      'highRiskSum',
+      [1000, 5000, 10_000_000],
+      'Money in from which the risk is high. Example: with $5,000, credits of $5,200',
+    ),
     deduplicationWindow(21),
   ],
 

@@ -26,11 +26,27 @@ export const multipleCompanies = defineDetector({
     '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
   ],
   parameters: [
-    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-    count('minimumCompanies', [2, 5, 100], 'different new companies'),
-    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-    count('highRiskCompanies', [2, 8, 200], 'new companies for high risk'),
-    ratio('telephoneShare', [0.1, 0.6, 1], 'share of TEL debits that raises the risk'),
+    days('windowDays', [1, 6, 30], 'Days in which the debits must fall. Example: with 6, March 1 to 6'),
+    count(
+      'minimumCompanies',
+      [2, 5, 100],
+      'Different new companies that raise an alert. Example: with 5, five companies new to the account',
+    ),
+    minimumHistory(
+      'minimumHistoryDays',
+      [10, 60, 365],
+      'Smallest account age, counted from its first entry. Example: with 60, an account of 59 days is not checked',
+    ),
+    count(
+      'highRiskCompanies',
+      [2, 8, 200],
+      'New companies in one window from which the risk is high. Example: with 8, eight companies in 6 days',
+    ),
+    ratio(
+      'telephoneShare',
+      [0.1, 0.6, 1],
+      'Share of telephone (TEL) debits above which the risk is high. Example: with 0.6, four of six debits',
+    ),
     deduplicationWindow(14),
   ],
 

@@ -17,13 +17,37 @@ export const newCompanies = defineDetector({
     'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
   ],
   parameters: [
-    days('windowDays', [1, 8, 30], 'days in which the debits fall'),
-    count('minimumCompanies', [2, 3, 50], 'different new companies'),
-    sum('minimumSum', [10, 450, 100_000], 'sum of their debits'),
-    days('stableDays', [30, 90, 365], 'days before in which new ones are rare'),
-    fixedCount('mostBefore', [0, 3, 50], 'most new companies in those days'),
-    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-    sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
+    days('windowDays', [1, 8, 30], 'Days in which the debits must fall. Example: with 8, March 1 to 8'),
+    count(
+      'minimumCompanies',
+      [2, 3, 50],
+      'Different new companies that raise an alert. Example: with 3, three companies new to the account',
+    ),
+    sum(
+      'minimumSum',
+      [10, 450, 100_000],
+      'Smallest total of their debits. Example: with $450, three debits of $150',
+    ),
+    days(
+      'stableDays',
+      [30, 90, 365],
+      'Days before the window in which new companies must be rare. Example: with 90, about three months',
+    ),
+    fixedCount(
+      'mostBefore',
+      [0, 3, 50],
+      'Most new companies allowed in those days. Example: with 3, a fourth means that new companies are usual',
+    ),
+    minimumHistory(
+      'minimumHistoryDays',
+      [10, 60, 365],
+      'Smallest account age, counted from its first entry. Example: with 60, an account of 59 days is not checked',
+    ),
+    sum(
+      'highRiskSum',
+      [100, 2000, 1_000_000],
+      'Total of one window from which the risk is high. Example: with $2,000, debits of $2,100 in 8 days',
+    ),
     deduplicationWindow(14),
   ],
 

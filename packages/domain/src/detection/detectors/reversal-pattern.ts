@@ -74,13 +74,37 @@ export const reversalPattern = defineDetector({
     'Tazama rules 006, 008 and 021 (similar amounts)',
   ],
   parameters: [
-    fixedAmount('minimum', [1, 1, 1000], 'least amount: below are account validations'),
-    days('pairDays', [1, 9, 30], 'days from an entry to its opposite'),
-    count('pairs', [2, 3, 50], 'pairs'),
-    days('windowDays', [14, 60, 180], 'days in which they are completed'),
-    count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
+    fixedAmount(
+      'minimum',
+      [1, 1, 1000],
+      'Smallest amount counted; smaller entries validate accounts. Example: with $1, a $0.50 entry does not count',
+    ),
+    days(
+      'pairDays',
+      [1, 9, 30],
+      'Days from an entry to its opposite. Example: with 9, paid on March 1 and taken back by March 10',
+    ),
+    count(
+      'pairs',
+      [2, 3, 50],
+      'Pairs that raise an alert. Example: with 3, three credits that were taken back in full',
+    ),
+    days(
+      'windowDays',
+      [14, 60, 180],
+      'Days in which the pairs are completed. Example: with 60, about two months',
+    ),
+    count(
+      'highRiskPairs',
+      [2, 4, 100],
+      'Pairs in one window from which the risk is high. Example: with 4, four pairs in 60 days',
+    ),
     // Set by the Nacha rules, not by the institution.
-    days('reversalBankingDays', [5, 5, 5], 'banking days in which one may reverse'),
+    days(
+      'reversalBankingDays',
+      [5, 5, 5],
+      'Banking days in which Nacha allows a reversal. Example: with 5, from a Monday to the next Monday',
+    ),
     deduplicationWindow(45),
   ],
 

@@ -27,11 +27,31 @@ export const testThenLarge = defineDetector({
     'Published accounts of the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
   ],
   parameters: [
-    sum('largeMinimum', [50, 500, 100_000], 'a large debit'),
-    ratio('medianRatio', [1, 2, 100], 'that debit against the median debit'),
-    days('medianDays', [30, 90, 365], 'days before it that give the median'),
-    fixedAmount('probeMaximum', [1, 5, 50], 'a probe is below this amount'),
-    days('probeDays', [1, 12, 60], 'days from the probe to the large debit'),
+    sum(
+      'largeMinimum',
+      [50, 500, 100_000],
+      'Smallest large debit. Example: with $500, a $499 debit is not checked',
+    ),
+    ratio(
+      'medianRatio',
+      [1, 2, 100],
+      "Multiple of the account's median debit. Example: with 2, $600 where the median is $300",
+    ),
+    days(
+      'medianDays',
+      [30, 90, 365],
+      'Days before the debit that give the median. Example: with 90, about three months',
+    ),
+    fixedAmount(
+      'probeMaximum',
+      [1, 5, 50],
+      'A probe is below this amount. Example: with $5, a $0.37 debit is a probe',
+    ),
+    days(
+      'probeDays',
+      [1, 12, 60],
+      'Days from the probe to the large debit. Example: with 12, a probe on March 1 and a debit by March 13',
+    ),
     deduplicationWindow(30),
   ],
 

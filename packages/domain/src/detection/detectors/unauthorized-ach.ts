@@ -91,10 +91,26 @@ export const unauthorizedAch = defineDetector({
     'FinCEN FIN-2012-A010, third-party payment processors: consumer complaints and high rates of returned debits',
   ],
   parameters: [
-    fixedCount('minimumReturns', [1, 1, 10], 'returns as unauthorized within the days of the sum'),
-    days('sumDays', [30, UNAUTHORIZED_RETURN_DAYS, 120], 'days that are summed up: those of a dispute'),
-    count('highRiskReturns', [2, 2, 50], 'such returns for high risk'),
-    sum('highRiskSum', [50, 500, 1_000_000], 'unauthorized sum for high risk'),
+    fixedCount(
+      'minimumReturns',
+      [1, 1, 10],
+      'Unauthorized returns that raise an alert. Example: with 1, a single R10 return',
+    ),
+    days(
+      'sumDays',
+      [30, UNAUTHORIZED_RETURN_DAYS, 120],
+      'Days in which returns are counted, as long as a dispute is open. Example: with 60, about two months',
+    ),
+    count(
+      'highRiskReturns',
+      [2, 2, 50],
+      'Unauthorized returns from which the risk is high. Example: with 2, an R10 and an R05 return',
+    ),
+    sum(
+      'highRiskSum',
+      [50, 500, 1_000_000],
+      'Unauthorized total from which the risk is high. Example: with $500, returned debits of $520',
+    ),
     deduplicationWindow(45),
   ],
 

@@ -146,9 +146,21 @@ export class BenefitWindow {
 }
 
 export const BENEFIT_PARAMETERS = [
-  days('benefitDays', [14, 60, 180], 'days of unemployment benefits'),
-  fixedCount('benefitStates', [2, 2, 10], 'states whose benefits come'),
-  fixedCount('benefitPersons', [2, 2, 10], 'unrelated persons for whom they come'),
+  days(
+    'benefitDays',
+    [14, 60, 180],
+    'Days in which unemployment benefits are counted together. Example: with 60, about two months',
+  ),
+  fixedCount(
+    'benefitStates',
+    [2, 2, 10],
+    'States that pay benefits into one account. Example: with 2, Ohio and California',
+  ),
+  fixedCount(
+    'benefitPersons',
+    [2, 2, 10],
+    'Unrelated people whose benefits reach one account. Example: with 2, Maria Lopez and John Reed',
+  ),
 ] as const;
 
 const MAX_NAMES_LISTED = 5;

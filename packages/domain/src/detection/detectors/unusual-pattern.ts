@@ -23,17 +23,41 @@ export const unusualPattern = defineDetector({
   ],
   parameters: [
     // Below these two no company is established.
-    count('earlierCount', [3, 4, 100], 'earlier entries with the company in the same direction'),
-    days('earlierSpanDays', [40, 60, 730], 'days that those span'),
-    sum('minimumAmount', [50, 400, 1_000_000], 'least amount'),
+    count(
+      'earlierCount',
+      [3, 4, 100],
+      'Earlier entries with the company in the same direction. Example: with 4, four earlier payments to a utility',
+    ),
+    days(
+      'earlierSpanDays',
+      [40, 60, 730],
+      'Days from the first to the last of those earlier entries. Example: with 60, January 5 to March 6',
+    ),
+    sum(
+      'minimumAmount',
+      [50, 400, 1_000_000],
+      'Smallest amount checked. Example: with $400, a $399 bill is not checked',
+    ),
     sum(
       'movableMinimumAmount',
       [50, 1500, 1_000_000],
-      'least amount of transfers between persons or banks, wallets and crypto',
+      'Smallest person-to-person, bank, wallet or crypto transfer checked. Example: with $1,500, $900 is not',
     ),
-    ratio('medianRatio', [1.5, 4, 100], 'amount against the median of the earlier'),
-    ratio('largestRatio', [1, 2.5, 100], 'amount against the largest of the earlier'),
-    ratio('highRiskRatio', [1.5, 8, 1000], 'amount against the median for high risk'),
+    ratio(
+      'medianRatio',
+      [1.5, 4, 100],
+      'Multiple of the median earlier amount. Example: with 4, $800 where the median is $200',
+    ),
+    ratio(
+      'largestRatio',
+      [1, 2.5, 100],
+      'Multiple of the largest earlier amount. Example: with 2.5, $750 where the largest was $300',
+    ),
+    ratio(
+      'highRiskRatio',
+      [1.5, 8, 1000],
+      'Multiple of the median from which the risk is high. Example: with 8, $1,600 where the median is $200',
+    ),
     deduplicationWindow(30),
   ],
 

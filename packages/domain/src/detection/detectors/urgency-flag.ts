@@ -53,9 +53,21 @@ export const urgencyFlag = defineDetector({
     'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
   ],
   parameters: [
-    sum('minimumAmount', [100, 1000, 1_000_000], 'least amount'),
-    sum('highRiskAmount', [100, 5000, 10_000_000], 'amount for high risk'),
-    fixedCount('highRiskPhrases', [2, 2, 10], 'different phrases for high risk'),
+    sum(
+      'minimumAmount',
+      [100, 1000, 1_000_000],
+      'Smallest amount checked. Example: with $1,000, a $999 payment is not checked',
+    ),
+    sum(
+      'highRiskAmount',
+      [100, 5000, 10_000_000],
+      'Amount from which the risk is high. Example: with $5,000, a $6,000 payment',
+    ),
+    fixedCount(
+      'highRiskPhrases',
+      [2, 2, 10],
+      'Different urgent phrases from which the risk is high. Example: with 2, URGENT and GIFT CARDS',
+    ),
     deduplicationWindow(14),
   ],
 

@@ -23,15 +23,31 @@ export const weekendOnly = defineDetector({
     'FinCEN FIN-2011-A016: account takeover, activity inconsistent with the account',
   ],
   parameters: [
-    count('debitCount', [3, 5, 100], 'debits of the company on weekends'),
-    count('weekendCount', [2, 3, 20], 'different weekends of those'),
-    days('windowDays', [14, 45, 180], 'days in which those fall, and no debit of the company on another day'),
+    count(
+      'debitCount',
+      [3, 5, 100],
+      'Weekend debits of one company that raise an alert. Example: with 5, five debits on Saturdays and Sundays',
+    ),
+    count(
+      'weekendCount',
+      [2, 3, 20],
+      'Different weekends with those debits. Example: with 3, three weekends of March',
+    ),
+    days(
+      'windowDays',
+      [14, 45, 180],
+      'Days with those debits and without one from Monday to Friday. Example: with 45, March 1 to April 14',
+    ),
     ratio(
       'mostWeekendShare',
       [0, 0.05, 1],
-      'share of all entries of the institution on weekends above which the rule is off',
+      "Weekend share of all the institution's entries above which the rule is off. Example: with 0.05, six of 100",
     ),
-    sum('highRiskSum', [100, 2500, 10_000_000], 'total for high risk'),
+    sum(
+      'highRiskSum',
+      [100, 2500, 10_000_000],
+      'Alert total from which the risk is high. Example: with $2,500, an alert of $2,600 is high risk',
+    ),
     deduplicationWindow(30),
   ],
 
