@@ -84,7 +84,7 @@ export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   return [...returns].map(([code, own]) =>
     textFact(
       own.length === 1 ? 'Return code' : `Return code of ${own.length} returns`,
-      `${code}: ${returnReasonOf(code)?.title ?? 'no reason known'}`,
+      `${code}: ${returnReasonOf(code)?.title ?? 'unknown reason'}`,
     ),
   );
 }

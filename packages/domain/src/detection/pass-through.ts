@@ -108,22 +108,21 @@ export function passThroughFacts(entries: readonly PreparedEntry[]): EvidenceFac
     { label: 'Share of all money in that left', value: left.toFixed(1), unit: 'percent' },
     { label: 'Share of all money in that stayed', value: stayed.toFixed(1), unit: 'percent' },
     textFact('Senders', listCompanyNames(credits) || 'none'),
-    textFact('Where it went', listCompanyNames(debits) || 'nowhere yet'),
+    textFact('Recipients', listCompanyNames(debits) || 'none yet'),
   ];
 }
 
-/** "2 credits of 2 unfamiliar senders, $5,000.00 from 2026-03-02 to 2026-03-03; $4,750.00 went out until …, to …." */
+/** "2 credits from 2 unfamiliar senders totaled $5,000.00 from 2026-03-02 to 2026-03-03. $4,750.00 left by …, to …." */
 export function describePassThrough(entries: readonly PreparedEntry[], usual: UsualAmount): string {
   const { credits, debits, inCents, outCents } = sidesOf(entries);
   const out =
     debits.length === 0
-      ? 'nothing of it went out yet.'
-      : `${formatDollars(outCents)} went out until ${debits.at(-1)?.entry.day}, to ${listCompanyNames(debits)}.`;
+      ? 'None of it has left yet.'
+      : `${formatDollars(outCents)} left by ${debits.at(-1)?.entry.day}, to ${listCompanyNames(debits)}.`;
   return (
-    `${pluralize(credits.length, 'credit')} of ${pluralize(countCompanies(credits), 'unfamiliar sender')}, ` +
-    `${formatDollars(inCents)} ${dayOrRange(credits)}; ${out} ` +
-    `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are` : 'Such credits are not'} ` +
-    'usual for this account.'
+    `${pluralize(credits.length, 'credit')} from ${pluralize(countCompanies(credits), 'unfamiliar sender')} totaled ` +
+    `${formatDollars(inCents)} ${dayOrRange(credits)}. ${out} This account usually receives ` +
+    `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month in` : 'no'} such credits.`
   );
 }
 

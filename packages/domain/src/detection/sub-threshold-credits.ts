@@ -127,12 +127,14 @@ export function subThresholdDetails(
   const { reportingLine, businessCredits, businessDays, sumDays, normalRatio } = parameters;
   const { recentCents, normal, largeCredits } = status;
   const usual =
-    normal.cents > 0 ? `${formatDollars(normal.cents)} a month are usual` : 'such credits are not usual';
+    normal.cents > 0
+      ? `Usual for such credits: ${formatDollars(normal.cents)} a month`
+      : 'Such credits are not usual';
   const missing = pluralize(businessCredits - largeCredits, 'more credit');
   return {
     description:
       `${entries.length} ${own.credits} from ${pluralize(countCompanies(entries), 'sender')}` +
-      `${onSeveralAccounts(entries)}, ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usual}. ` +
+      `${onSeveralAccounts(entries)} totaled ${formatDollars(amountCents)} ${dayRange(entries)}. ${usual}. ` +
       'The pattern resembles structuring around the $10,000 reporting line.',
     percentageChange: percentageChange(amountCents, normal.cents),
     figures: [
@@ -143,17 +145,20 @@ export function subThresholdDetails(
       ),
       figure.count(
         [largeCredits, '<', businessCredits],
-        `Credits within ${businessDays} days that show a business`,
+        `Large credits within ${businessDays} days, as a business has them`,
       ),
-      usualFigure([recentCents, normalRatio, normal], `The same against ${normalRatio} normal months`),
+      usualFigure(
+        [recentCents, normalRatio, normal],
+        `These credits compared with ${normalRatio} times the normal month`,
+      ),
     ],
     highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
-    baseline: usualBaseline('Usual credits without a stated purpose, a month', normal),
+    baseline: usualBaseline('Usual monthly credits without a stated purpose', normal),
     wouldBeSilent: [
       ...own.wouldBeSilent,
-      `With usual unexplained credits of more than ${formatDollars(Math.floor(recentCents / normalRatio))} a month.`,
-      `With ${missing} of ${formatDollars(reportingLine)} or more in the ${businessDays} days before, as a business has them.`,
-      'With senders that had paid into the account at least three times over 40 days before.',
+      `Usual unexplained credits of more than ${formatDollars(Math.floor(recentCents / normalRatio))} a month.`,
+      `${missing} of ${formatDollars(reportingLine)} or more in the ${businessDays} days before, as a business has them.`,
+      'Established senders: at least three earlier entries over 40 days or more.',
     ],
     dailyTotals: dailyTotals(entries),
   };

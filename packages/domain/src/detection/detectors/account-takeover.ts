@@ -177,8 +177,8 @@ export const accountTakeover = defineDetector({
     const isFewOfSeveral = companies > 1 && number < parameters.oneCompanyCount;
     const usualOutflow =
       usual.cents > 0
-        ? `the usual outflow of this account is ${formatDollars(usual.cents)} a week`
-        : 'this account usually has no outflow';
+        ? `This account usually pays out ${formatDollars(usual.cents)} a week`
+        : 'This account usually pays out nothing';
     const transfers = elevatedTransfers(account, {
       firstDay: entries[0]?.entry.epochDay ?? 0,
       lastDay: entries.at(-1)?.entry.epochDay ?? 0,
@@ -187,43 +187,41 @@ export const accountTakeover = defineDetector({
       percentageChange: percentageChange(peak.strength, peak.usual.cents),
       description:
         `${entries.length} debits to ${pluralize(countCompanies(entries), 'first-time company', 'first-time companies')} ` +
-        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
-        'Possible takeover of the account.',
+        `(${listCompanyNames(entries)}) totaled ${formatDollars(amountCents)} ${dayRange(entries)}. ${usualOutflow}. ` +
+        'Possible account takeover.',
       figures: [
         figure.count([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
-        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money([strength, '>=', minimumSum], 'Total of these debits'),
         figure.money(
           [strength, '>=', weeklyRatio * usual.cents],
-          `The same against ${weeklyRatio} usual weeks`,
+          `Total compared with ${weeklyRatio} times the usual week`,
         ),
         figure.money(
           [strength, '>', largestRatio * largestCents],
-          `The same against ${largestRatio} times the largest debit before`,
+          `Total compared with ${largestRatio} times the largest earlier debit`,
         ),
       ],
       highRiskFigures: [
         peak.strength >= highRiskSum
-          ? figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')
+          ? figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`)
           : figure.money(
               [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
-              `against ${highRiskWeeklyRatio} usual weeks`,
+              `total compared with ${highRiskWeeklyRatio} times the usual week`,
             ),
       ],
-      baseline: moneyBaseline('Usual outflow of this account in a week', usual),
+      baseline: moneyBaseline('Usual weekly outflow of this account', usual),
       wouldBeSilent: [
-        `With ${pluralize(fewest - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
-        isFewOfSeveral
-          ? 'With all of them by one company, as a deposit and the balance of an invoice are.'
-          : null,
-        `With less than ${formatDollars(leastSum)} together.`,
-        'With companies that the account had paid more than 10 days before, or that many members use.',
-        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+        `Only ${pluralize(fewest - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
+        isFewOfSeveral ? 'All debits by one company, such as a deposit and a final payment.' : null,
+        `A total below ${formatDollars(leastSum)}.`,
+        'Companies that the account first paid more than 10 days earlier, or that many members use.',
+        `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],
       facts: [
         ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
         ...transfers.map(({ entry }) =>
           textFact(
-            'Raised transfer by a company in use, on the same days',
+            'Larger transfer than usual on the same days',
             `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
           ),
         ),

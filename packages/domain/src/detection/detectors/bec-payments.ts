@@ -140,6 +140,6 @@ export interface SuspectPayment {
   completedOn: number;
   riskLevel: RiskLevel;
   outgoing: UnrecoverableMoney | null;
-  /** Computed only for the payment that begins a case. `signs` is the end of "Credit of … from … on …". */
+  /** Computed only for the payment that begins a case. `signs` is the end of "Credit of … from … on …: ". */
   details: () => Omit<FindingDetails, 'description'> & { signs: string };
 }

@@ -78,29 +78,29 @@ export const dormantReactivation = defineDetector({
     const { before, strength, unexplained, firstMet } = first;
     return {
       description:
-        `No entry for ${first.silentDays} days since ${before.entry.day}, then ` +
-        `${pluralize(entries.length, 'entry', 'entries')} of ${formatDollars(amountCents)} in all ${dayRange(entries)} ` +
-        `with ${listCompanyNames(entries)}. Possible use of a resting account by others.`,
+        `The account had no entry for ${first.silentDays} days after ${before.entry.day}. Then ` +
+        `${pluralize(entries.length, 'entry', 'entries')} with ${listCompanyNames(entries)} totaled ` +
+        `${formatDollars(amountCents)} ${dayRange(entries)}. Possible use of a dormant account by someone else.`,
       figures: [
         figure.days([first.silentDays, '>=', silentDays], 'Days without any entry'),
         figure.money([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
-        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
+        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries of companies new to the account'),
       ],
       highRiskFigures: [
         figure.days([first.silentDays, '>=', highRiskSilentDays], 'days without any entry'),
         figure.money([amountCents, '>=', highRiskSum], 'total'),
       ],
       wouldBeSilent: [
-        `With any entry in between that left no ${silentDays} silent days in a row.`,
-        `With less than ${formatDollars(unexplainedSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-        'With companies only that the account had met before the silence.',
+        `An entry in between, so that fewer than ${silentDays} days passed without one.`,
+        `A total below ${formatDollars(unexplainedSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+        'Only companies that the account knew before the inactive period.',
         unexplained.every(isMoneyIn)
-          ? 'With credits whose descriptions name pay, benefits, a tax refund, a loan, a claim or a distribution.'
+          ? 'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.'
           : null,
       ],
       facts: [
-        textFact('Last entry before the silence', `${describeEntry(before)} on ${before.entry.day}`),
-        textFact('Companies never met before', listCompanyNames(firstMet) || 'none'),
+        textFact('Last entry before the inactive period', `${describeEntry(before)} on ${before.entry.day}`),
+        textFact('Companies new to the account', listCompanyNames(firstMet) || 'none'),
       ],
     };
   },

@@ -111,26 +111,26 @@ export const frequentDebits = defineDetector({
     const highRiskCount = Math.ceil(frequentTransactionCount * highRiskRatio);
     const fewest = Math.max(frequentTransactionCount, Math.floor((usual?.count ?? 0) / usualShare) + 1);
     const label = 'Median number of debits on a day with debits';
-    const usualLabel = `Usual debits on a day with debits, against ${usualShare} of these`;
+    const usualLabel = `Usual debits on a day with debits, compared with ${usualShare} times these`;
     const what = overMidnight ? 'Debits within 24 hours' : 'Debits on one day';
     return {
       percentageChange: percentageChange(peak.strength, peak.usual?.count ?? null),
       description:
-        `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}, where ` +
+        `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}; ` +
         (peak.usual === null
-          ? 'the account had no debits in the time before'
+          ? `the account had no debits in the ${BASELINE_DAYS} days before`
           : `${formatNumber(peak.usual.count)} are usual on a day with debits`) +
-        `; ${formatDollars(amountCents)} in ${entries.length} debits to ` +
+        `. In total ${formatDollars(amountCents)} in ${entries.length} debits to ` +
         `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
       figures: [
         figure.count([strength, '>=', frequentTransactionCount], what),
         usual && figure.count([usual.count, '<', usualShare * strength], usualLabel),
       ],
-      highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'most debits')],
+      highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'largest number of debits')],
       baseline: usual && baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
-        `With ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
-        `With ${formatNumber(usualShare * strength)} or more debits usual on a day with debits.`,
+        `Only ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
+        `${formatNumber(usualShare * strength)} or more debits being usual on a day with debits.`,
       ],
     };
   },

@@ -89,28 +89,27 @@ export const highRiskPattern = defineDetector({
     return {
       percentageChange: percentageChange(amountCents, before.cents),
       description:
-        `${entries.length} debits to ${listCompanyNames(entries)} (${[...new Set(entries.map(reasonOf))].join(', ')}), ` +
-        `${formatDollars(amountCents)} ${dayRange(entries)}; ` +
-        `${before.cents === 0 ? 'no such debits' : `${formatDollars(before.cents)} of such debits`} in the ${usualDays} ` +
-        'days before. Possible sudden concentration in high-risk lines of business.',
+        `${entries.length} debits to ${listCompanyNames(entries)} (${[...new Set(entries.map(reasonOf))].join(', ')}) ` +
+        `totaled ${formatDollars(amountCents)} ${dayRange(entries)}. Total of such debits in the ${usualDays} days before: ` +
+        `${formatDollars(before.cents)}. Possible sudden concentration in high-risk businesses.`,
       figures: [
         figure.count([number, '>=', debits], `High-risk debits within ${windowDays} days`),
-        figure.money([strength, '>=', debitSum], 'Sum of these debits'),
+        figure.money([strength, '>=', debitSum], 'Total of these debits'),
         usualFigure(
           [strength, usualRatio, before],
-          `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
+          `Total compared with ${usualRatio} times such debits in the ${usualDays} days before`,
         ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', highRiskSum], 'total')],
-      baseline: usualBaseline('High-risk debits of the days before, in all', before),
+      baseline: usualBaseline('Total high-risk debits in the period before', before),
       wouldBeSilent: [
-        `With ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
-        `With less than ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-        `With more than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
+        `Only ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
+        `A total below ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+        `More than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
       ],
       facts: [...byCompany]
         .slice(0, MAX_COMPANIES_LISTED)
-        .map(([company, [first]]) => textFact(`Why ${company} is looked at`, first ? reasonOf(first) : '')),
+        .map(([company, [first]]) => textFact(`Why ${company} is high-risk`, first ? reasonOf(first) : '')),
     };
   },
 });

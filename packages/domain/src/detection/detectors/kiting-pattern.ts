@@ -135,9 +135,9 @@ export const kitingPattern = defineDetector({
     return {
       counts: isMoneyIn,
       description:
-        `${pairs.length} times a credit and within ${pairDays} days a debit of nearly the same amount` +
-        `${onSeveralAccounts(entries)}, ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
-        `${formatDollars(outCents)} went out, by ${listCompanyNames(entries)}. Possible float between accounts.`,
+        `${pairs.length} credits were each followed within ${pairDays} days by a debit of nearly the same amount` +
+        `${onSeveralAccounts(entries)} ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
+        `${formatDollars(outCents)} went out, through ${listCompanyNames(entries)}. Possible kiting (float between accounts).`,
       figures: [
         figure.count(
           [first.strength, '>=', parameters.pairs],
@@ -148,21 +148,21 @@ export const kitingPattern = defineDetector({
           'Largest difference of a pair, as a share of its credit',
         ),
         figure.count([mostDays, '<=', pairDays], 'Most days from a credit to its debit'),
-        figure.money([smallestLeg, '>=', legMinimum], 'Smallest leg'),
+        figure.money([smallestLeg, '>=', legMinimum], 'Smallest credit or debit of a pair'),
       ],
       highRiskFigures: [
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
-        `With more than ${(100 * apart).toFixed(0)} % between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
-        `With more than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
-        `With amounts below ${formatDollars(legMinimum)}.`,
+        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `A difference of more than ${(100 * apart).toFixed(0)}% between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
+        `More than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
+        `Amounts below ${formatDollars(legMinimum)}.`,
       ],
       facts: [
         { label: 'Came in', value: formatCents(inCents), unit: 'USD' },
         { label: 'Went out', value: formatCents(outCents), unit: 'USD' },
-        { label: 'The totals lie apart by', value: totalsApart.toFixed(1), unit: 'percent' },
+        { label: 'Difference of the totals', value: totalsApart.toFixed(1), unit: 'percent' },
         ...facts,
       ],
       partOf,

@@ -110,40 +110,37 @@ export const largeCredit = defineDetector({
     const what =
       entries.length === 1
         ? `Credit of ${formatDollars(amountCents)} from ${company} on ${day}`
-        : `${entries.length} large credits, ${formatDollars(amountCents)} in all, ${dayRange(entries)}, the first from ` +
+        : `${entries.length} large credits totaled ${formatDollars(amountCents)} ${dayRange(entries)}, the first from ` +
           company;
     const usual =
       peak.median.cents === null
-        ? 'the account had no credits in the time before'
-        : `the median credit of the account in the time before was ${formatDollars(Math.round(peak.median.cents))}`;
+        ? `The account had no credits in the ${medianDays} days before`
+        : `The median credit of the account in the ${medianDays} days before was ${formatDollars(Math.round(peak.median.cents))}`;
     const similar = similarBefore === 0 ? 'No' : similarBefore === 1 ? 'One' : similarBefore;
     return {
       percentageChange: percentageChange(peak.strength, peak.median.cents),
-      description: `${what}; ${usual}. ${similar} comparable credit${similarBefore === 1 ? '' : 's'} from the sender before.`,
+      description: `${what}. ${usual}. ${similar} earlier comparable credit${similarBefore === 1 ? '' : 's'} from the sender.`,
       figures: [
         figure.money([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
-        figure.count(
-          [similarBefore, '<', similarCredits],
-          'Earlier credits of comparable size from the same sender',
-        ),
+        figure.count([similarBefore, '<', similarCredits], 'Earlier comparable credits from the same sender'),
         figure.count(
           [comparableBefore, '<', accountCredits],
-          `Credits of comparable size from anybody in the ${medianDays} days before`,
+          `Comparable credits from any sender in the ${medianDays} days before`,
         ),
         median.cents === null || median.cents === 0
           ? null
           : figure.ratio(
               [strength / median.cents, '>=', medianRatio],
-              'The credit against the median credit',
+              'Credit compared with the median credit',
             ),
       ],
-      highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'the largest credit')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'largest credit')],
       baseline: moneyBaseline('Median credit of this account', median),
       wouldBeSilent: [
-        `With an amount below ${formatDollars(least)}.`,
-        `With ${pluralize(similarCredits - similarBefore, 'more earlier credit')} of ${comparable} or more from the same sender.`,
-        `With ${accountCredits - comparableBefore} more of them from anybody in the ${medianDays} days before.`,
-        'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
+        `An amount below ${formatDollars(least)}.`,
+        `${pluralize(similarCredits - similarBefore, 'more earlier credit')} of ${comparable} or more from the same sender.`,
+        `${pluralize(accountCredits - comparableBefore, 'more such credit')} from any sender in the ${medianDays} days before.`,
+        'A description as pay, benefits, a tax refund, a loan, a claim or a distribution.',
       ],
     };
   },

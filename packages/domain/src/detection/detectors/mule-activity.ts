@@ -181,31 +181,34 @@ export const muleActivity = defineDetector({
     return {
       counts: isMoneyIn,
       percentageChange: percentageChange(totalCents, usual.cents),
-      description: `${describePassThrough(entries, usual)} Possible passing on of money for others.`,
+      description: `${describePassThrough(entries, usual)} Possible money mule: funds passed on for others.`,
       figures: [
-        figure.money([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
+        figure.money([inCents, '>=', inSum], `Money from unfamiliar senders within ${inDays} days`),
         credits >= inCount
-          ? figure.count([credits, '>=', inCount], 'Credits of those days')
+          ? figure.count([credits, '>=', inCount], 'Credits on those days')
           : figure.money([largestCents, '>=', inSingle], 'Largest single credit'),
         figure.share([share, '>=', outLeast], 'Share that had left when the rule was met'),
         figure.share([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
-        usualFigure([inCents, usualRatio, usual], `The same against ${usualRatio} usual months`),
+        usualFigure(
+          [inCents, usualRatio, usual],
+          `Money in compared with ${usualRatio} times the usual month`,
+        ),
       ],
       highRiskFigures: [figure.money([totalCents, '>=', parameters.highRiskSum], 'all money in')],
-      baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
+      baseline: usualBaseline('Usual monthly credits from unfamiliar senders', usual),
       wouldBeSilent: [
-        `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,
-        `With less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
-        `With usual credits of that kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
-        'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
-        'With senders, wallets apart, that had paid into the account at least three times over 40 days before.',
+        `Less than ${formatDollars(leastOut)} leaving within ${outDays} days of the last credit.`,
+        `Less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
+        `Usual credits of this kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
+        'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
+        'Established senders other than wallets: at least three earlier entries over 40 days or more.',
       ],
       facts: [
         ...passThroughFacts(entries),
         textFact(
           'Last entry before the money came in',
           before === undefined
-            ? 'none: the account begins with it'
+            ? 'none: these are the first entries of the account'
             : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`,
         ),
       ],

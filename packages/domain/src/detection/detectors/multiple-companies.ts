@@ -73,31 +73,31 @@ export const multipleCompanies = defineDetector({
     return {
       description:
         `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
-        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}` +
+        `(${listCompanyNames(entries)}) totaled ${formatDollars(amountCents)} ${dayRange(entries)}` +
         `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
-        'Possible circulation of the account number.',
+        'Possible use of a stolen account number by several companies.',
       figures: [
         figure.count([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
       ],
       highRiskFigures: [
         isMany
-          ? figure.count([peak.strength, '>=', highRiskCompanies], 'new companies in a window')
+          ? figure.count([peak.strength, '>=', highRiskCompanies], `new companies within ${windowDays} days`)
           : figure.count(
               [telephone, '>=', mostByTelephone + 1],
-              `debits by telephone (class TEL), of ${entries.length}`,
+              `telephone debits (SEC code TEL) among ${entries.length} debits`,
             ),
       ],
       wouldBeSilent: [
-        `With ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
-        'With companies that the account had paid more than 10 days before, or that many members use.',
-        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+        `Only ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
+        'Companies that the account first paid more than 10 days earlier, or that many members use.',
+        `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],
       facts: [
         ...returnFacts(returnsAfter(account, entries)),
         ...regEDeadlineFacts(entries.filter(isConsumerClass)),
         ...['WEB', 'TEL'].flatMap((secCode) => {
           const number = countOfClass(secCode);
-          return number === 0 ? [] : [countFact(`Debits of class ${secCode}`, number)];
+          return number === 0 ? [] : [countFact(`Debits with SEC code ${secCode}`, number)];
         }),
       ],
     };

@@ -81,21 +81,23 @@ export const newCompanies = defineDetector({
     return {
       description:
         `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
-        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ` +
-        `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
+        `(${listCompanyNames(entries)}) totaled ${formatDollars(amountCents)} ${dayRange(entries)}. New companies in the ` +
+        `${stableDays} days before: ${companiesBefore === 0 ? 'none' : companiesBefore}. ` +
         'Possible misuse of the account number.',
       figures: [
         figure.count([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
-        figure.money([strength, '>=', minimumSum], 'Sum of their debits'),
+        figure.money([strength, '>=', minimumSum], 'Total of their debits'),
         figure.count([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
       ],
-      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
+      highRiskFigures: [
+        figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`),
+      ],
       wouldBeSilent: [
-        `With ${fewer} within ${windowDays} days instead of ${companies}.`,
-        `With less than ${formatDollars(minimumSum)} together.`,
-        `With ${more} in the ${stableDays} days before: then new ones are usual.`,
-        'With companies that many members use.',
-        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+        `Only ${fewer} within ${windowDays} days instead of ${companies}.`,
+        `A total below ${formatDollars(minimumSum)}.`,
+        `${more} in the ${stableDays} days before, which makes new companies usual.`,
+        'Companies that many members use.',
+        `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],
       facts: takeoverFacts(account, { behavior: entries, companies: context.companies }),
     };

@@ -122,10 +122,10 @@ export const reversalPattern = defineDetector({
       // Each pair is one amount, not two.
       counts: isMoneyIn,
       description:
-        `${pairs.length} times the same amount of the same company in both directions within days, ` +
+        `${pairs.length} pairs of opposite entries, each of the same amount and company, totaled ` +
         `${formatDollars(sumOfEntries(pairs.map(({ opening }) => opening)))} ${dayRange(entries)}, by ` +
-        `${listCompanyNames(entries)}; ${named === 0 ? 'none' : named} of them named as a reversal` +
-        `${late.length === 0 ? '' : `, ${late.length} later than five banking days`}. Possible misuse of reversals.`,
+        `${listCompanyNames(entries)}. Labeled as reversals: ${named === 0 ? 'none' : named}` +
+        `${late.length === 0 ? '' : `, ${late.length} of them after five banking days`}. Possible misuse of reversals.`,
       figures: [
         figure.count([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
         figure.count([mostDays, '<=', pairDays], 'Most days between the entries of a pair'),
@@ -138,13 +138,13 @@ export const reversalPattern = defineDetector({
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
-        `With more than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
-        `With different amounts in all but ${fewer} of them.`,
+        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `More than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
+        `Different amounts in all but ${fewer} of them.`,
       ],
       facts: [
-        countFact('Pairs named as a reversal', named),
-        countFact('Reversals later than five banking days', late.length),
+        countFact('Pairs labeled as reversals', named),
+        countFact('Reversals after five banking days', late.length),
         ...facts,
       ],
       partOf,

@@ -91,18 +91,18 @@ export const roundAmountStructuring = defineDetector({
     // The fewest odd amounts that bring the share of the round ones below the limit.
     const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
     return subThresholdDetails(found, parameters, {
-      credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
+      credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)}`,
       figures: [
         figure.count([round, '>=', roundCount], label),
         figure.share(
           [round / all, '>=', roundShare],
-          'Their share of the unexplained credits below the line',
+          'Share of round credits among unexplained credits below the line',
         ),
-        figure.money([strength, '>', reportingLine], 'Sum of the round credits'),
+        figure.money([strength, '>', reportingLine], 'Total of the round credits'),
       ],
       wouldBeSilent: [
-        `With ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
-        `With ${odd} below the line in amounts that are not round.`,
+        `Only ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
+        `${odd} below the line in amounts that are not round.`,
       ],
     });
   },

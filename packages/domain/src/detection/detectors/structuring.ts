@@ -109,13 +109,13 @@ export const structuring = defineDetector({
     const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
     const ofSpread = [
       figure.count([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
-      figure.money([strength, '>=', spreadSum], 'Sum of such credits'),
+      figure.money([strength, '>=', spreadSum], 'Total of such credits'),
     ];
     return subThresholdDetails(found, parameters, {
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
       figures: [figure.count([number, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
-        `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
+        `Only ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
       ],
     });
   },

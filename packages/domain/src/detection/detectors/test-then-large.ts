@@ -108,12 +108,12 @@ export const testThenLarge = defineDetector({
     const large = entries.filter(isLarge);
     const total = formatDollars(sumOfEntries(large));
     const what =
-      large.length === 1 ? `Debit of ${total}` : `${large.length} large debits, ${total} in all, the first`;
+      large.length === 1 ? `Debit of ${total}` : `${large.length} large debits totaling ${total}, the first`;
     const usual =
       median.cents === null
-        ? 'the account had no debits in the time before'
-        : `the median debit of this account is ${formatDollars(Math.round(median.cents))}`;
-    const againstMedian = `The debit against ${medianRatio} times the median debit`;
+        ? 'The account had no debits in the period before'
+        : `The median debit of this account is ${formatDollars(Math.round(median.cents))}`;
+    const againstMedian = `Debit compared with ${medianRatio} times the median debit`;
     const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;
     const described = entryDescription === null ? '' : `, described as ${entryDescription}`;
     return {
@@ -121,11 +121,11 @@ export const testThenLarge = defineDetector({
       riskLevel: 'high',
       percentageChange: percentageChange(peak.strength, peak.median.cents),
       description:
-        `${what} to ${trigger.entry.company} on ${trigger.entry.day}, after a ${transactionType.toLowerCase()} ` +
-        `${probeText}; both are new to this account; ${usual}. Possible test of the account number before a large debit.`,
+        `${what} to ${trigger.entry.company} on ${trigger.entry.day}, followed a ${transactionType.toLowerCase()} ` +
+        `${probeText}. Both entries are from companies new to this account. ${usual}. Possible test of the account number before a large debit.`,
       figures: [
         figure.money([strength, '>=', largeMinimum], 'Amount of the debit'),
-        figure.money([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
+        figure.money([amountCents, '<', probeMaximum], 'Amount of the probe'),
         figure.count([daysBetween, '<=', probeDays], 'Days between them'),
         median.cents === null
           ? null
@@ -133,10 +133,10 @@ export const testThenLarge = defineDetector({
       ],
       baseline: moneyBaseline('Median debit of this account', median),
       wouldBeSilent: [
-        `With a debit below ${formatDollars(least)}.`,
-        `Without an entry below ${formatDollars(probeMaximum)} under that name in the ${probeDays} days before.`,
-        'With that entry marked ACCTVERIFY, as account validations are.',
-        `With a company that many members use, or that the account had met more than ${probeDays} days before.`,
+        `A debit below ${formatDollars(least)}.`,
+        `No entry below ${formatDollars(probeMaximum)} under a similar name in the ${probeDays} days before.`,
+        'A probe labeled ACCTVERIFY, as account validations are.',
+        `A company that many members use, or that the account knew more than ${probeDays} days earlier.`,
       ],
       facts: [
         textFact('Probe', `${transactionType} ${probeText}${described}`),

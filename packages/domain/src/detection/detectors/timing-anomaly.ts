@@ -129,36 +129,38 @@ export const timingAnomaly = defineDetector({
     const atNight = entries.filter(({ entry }) => isAtNight(entry, MINUTES_PER_HOUR * nightEndHour)).length;
     const byDay = entries.length - atNight;
     const when = [
-      ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour}:00`] : []),
-      ...(byDay > 0 ? [`${byDay} on days without settlement`] : []),
+      ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour} a.m.`] : []),
+      ...(byDay > 0 ? [`${byDay} on non-banking days`] : []),
     ];
-    const label = 'Debits of this account by night, of those with a time';
+    const label = 'Share of this account’s timed debits at night';
     return {
       description:
-        `${entries.length} debits by ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
-        `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account while it is normally asleep.`,
+        `${entries.length} debits by ${listCompanyNames(entries)} totaled ${formatDollars(amountCents)} ` +
+        `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account by someone else.`,
       figures: [
         figure.count(
           [number, '>=', minimumCount],
-          `Debits by night or without settlement within ${windowDays} days`,
+          `Debits at night or on non-banking days within ${windowDays} days`,
         ),
-        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money([strength, '>=', minimumSum], 'Total of these debits'),
       ],
-      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
+      highRiskFigures: [
+        figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`),
+      ],
       baseline:
         night.share === null
           ? null
           : baselineOver({ label, value: (100 * night.share).toFixed(1), unit: 'percent' }, night),
       wouldBeSilent: [
-        `With ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
-        `With less than ${formatDollars(minimumSum)} together.`,
-        `On banking days and after ${nightEndHour}:00.`,
-        'With companies that are established on the account, or that many members use.',
+        `Only ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
+        `A total below ${formatDollars(minimumSum)}.`,
+        `Debits on banking days after ${nightEndHour} a.m.`,
+        'Companies that are established on the account, or that many members use.',
       ],
       facts: [
-        countFact('Debits by night', atNight),
+        countFact('Debits at night', atNight),
         countFact(
-          'Debits on days without settlement',
+          'Debits on non-banking days',
           entries.filter(({ entry }) => isOnNonBankingDay(entry)).length,
         ),
         ...takeoverFacts(account, { behavior: entries, companies: context.companies }),

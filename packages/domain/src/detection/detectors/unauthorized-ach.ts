@@ -149,8 +149,8 @@ export const unauthorizedAch = defineDetector({
     // The code shows whose account it is, not the class: R05 is a corporate class on the account of a consumer.
     const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
     const parts = new Map<DatedEntry, string>();
-    for (const { entry } of sprayed) parts.set(entry, 'Debit of a spray');
-    for (const { entry } of debitOf.values()) parts.set(entry, 'Debit sent back');
+    for (const { entry } of sprayed) parts.set(entry, 'Debit of a spraying company');
+    for (const { entry } of debitOf.values()) parts.set(entry, 'Returned debit');
     for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
     return {
       counts: (prepared) => counted.has(prepared),
@@ -173,23 +173,23 @@ export const unauthorizedAch = defineDetector({
           ),
           figure.share(
             [atOnce / accounts, '>=', SPRAY_SHARE],
-            `The same, of all accounts that ${company} debited`,
+            `Share of these among all accounts that ${company} debited`,
           ),
         ]),
       ],
       highRiskFigures: [
         figure.count([returned.length, '>=', highRiskReturns], 'returns as unauthorized'),
-        figure.money([sumOfEntries(counted), '>=', highRiskSum], 'unauthorized sum'),
+        figure.money([sumOfEntries(counted), '>=', highRiskSum], 'unauthorized total'),
       ],
       wouldBeSilent:
         first.returns === null
           ? [
-              `With fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
-              `With those being less than ${100 * SPRAY_SHARE} % of the accounts that it ever debits.`,
+              `Fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
+              `Those being less than ${100 * SPRAY_SHARE}% of all accounts that the company debits.`,
             ]
           : [
-              minimumReturns === 1 ? null : `With ${minimumReturns - 1} such returns within ${sumDays} days.`,
-              'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).',
+              minimumReturns === 1 ? null : `Only ${minimumReturns - 1} such returns within ${sumDays} days.`,
+              'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
             ],
       facts: [
         ...returnFacts(returned),
@@ -212,15 +212,15 @@ function describeReturns(returned: readonly PreparedEntry[]): string {
   const what =
     returned.length === 1
       ? `A debit of ${total} by ${listCompanyNames(returned)} was`
-      : `${returned.length} debits by ${listCompanyNames(returned)}, ${total} in all, were`;
-  return `${what} sent back as unauthorized (${codes}) ${dayOrRange(returned)}.`;
+      : `${returned.length} debits by ${listCompanyNames(returned)} totaling ${total} were`;
+  return `${what} returned as unauthorized (${codes}) ${dayOrRange(returned)}.`;
 }
 
 function describeSprays(sprayed: readonly PreparedEntry[], arrivals: ReturnType<typeof sprayArrivals>) {
   const companies = arrivals.map(
     ({ company, firstDay, atOnce }) =>
-      `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,
+      `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days of that`,
   );
   const total = formatDollars(sumOfEntries(sprayed));
-  return `${companies.join('; ')}; ${total} from this account ${dayOrRange(sprayed)}.`;
+  return `${companies.join('; ')}. The debits to this account totaled ${total} ${dayOrRange(sprayed)}.`;
 }

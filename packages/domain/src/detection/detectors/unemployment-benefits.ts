@@ -209,32 +209,31 @@ export function benefitCollectionDetails(
   const ofStates = states.length >= benefitStates;
   const forPersons = persons.length >= benefitPersons;
   const what = [
-    ...(ofStates ? [`of ${states.length} states (${states.join(', ')})`] : []),
+    ...(ofStates ? [`from ${states.length} states (${states.join(', ')})`] : []),
     ...(forPersons ? [`for ${persons.join(' and ')}, who share no name`] : []),
   ].join(' ');
   const within = `within ${benefitDays} days`;
-  const fewerStates = `With benefits of ${pluralize(benefitStates - 1, 'state')} ${within}.`;
-  const knownNames =
-    'With benefits only in names that the account had carried for three weeks before the first of them.';
+  const fewerStates = `Benefits from only ${pluralize(benefitStates - 1, 'state')} ${within}.`;
+  const knownNames = 'Benefits only in names known on the account for at least 20 days.';
   const oneReason = ofStates ? fewerStates : knownNames;
   const receivers = [...new Set(benefits.flatMap(({ entry }) => entry.receiverName ?? []))];
   return {
     description:
-      `${benefits.length} unemployment benefits ${what}, ${formatDollars(sumOfEntries(benefits))} in all ` +
-      `${dayRange(benefits)}. Possible collecting of benefits for others.`,
+      `${benefits.length} unemployment benefits ${what}${forPersons ? ',' : ''} totaled ` +
+      `${formatDollars(sumOfEntries(benefits))} ${dayRange(benefits)}. Possible collection of benefits for other people.`,
     figures: [
-      figure.count([states.length, '>=', benefitStates], `States whose benefits came ${within}`),
+      figure.count([states.length, '>=', benefitStates], `States that paid benefits ${within}`),
       figure.count(
         [persons.length, '>=', benefitPersons],
-        `Unrelated persons for whom benefits came ${within}`,
+        `Unrelated people who received benefits ${within}`,
       ),
     ].filter(({ met }) => met),
     // Each of both alone raises an alert.
-    wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} Both are needed.` : oneReason],
+    wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} (Both conditions.)` : oneReason],
     facts: [
       ...passThroughFacts([...benefits, ...outgoing]),
       textFact('States', states.join(', ')),
-      textFact('Receivers', receivers.slice(0, MAX_NAMES_LISTED).join(', ') || 'none named'),
+      textFact('Receivers', receivers.slice(0, MAX_NAMES_LISTED).join(', ') || 'no name given'),
     ],
   };
 }

@@ -109,33 +109,33 @@ export const unusualPattern = defineDetector({
     const leastThatStandsOut = Math.max(least, medianRatio * medianCents, aboveLargest * largestCents);
     const largestStill = Math.min(amount / largestRatio, Math.sqrt(amount * medianCents));
     const farthest =
-      `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}, where the ${peak.earlier} earlier ones had a ` +
-      `median of ${formatDollars(Math.round(peak.medianCents))} and were ${formatDollars(peak.largestCents)} at most`;
+      `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}. The ${peak.earlier} earlier entries of this kind had a ` +
+      `median of ${formatDollars(Math.round(peak.medianCents))} and a maximum of ${formatDollars(peak.largestCents)}`;
     const label = `Median of the earlier entries with ${first.prepared.entry.company}`;
     return {
       percentageChange: percentageChange(peak.prepared.entry.amountCents, peak.medianCents),
       description:
         entries.length === 1
           ? `${farthest}.`
-          : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${farthest}.`,
+          : `${entries.length} unusual amounts totaled ${formatDollars(amountCents)}. The most unusual: ${farthest}.`,
       figures: [
         figure.money([amount, '>=', least], 'Amount'),
-        figure.ratio([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
+        figure.ratio([strength, '>=', medianRatio], 'Amount compared with the median of the earlier entries'),
         figure.ratio(
           [amount / largestCents, '>=', aboveLargest],
-          'Amount against the largest of the earlier entries',
+          'Amount compared with the largest of the earlier entries',
         ),
         figure.count([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),
         figure.days([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
       ],
       highRiskFigures: [
-        figure.ratio([peak.strength, '>=', highRiskRatio], 'the farthest amount against its median'),
+        figure.ratio([peak.strength, '>=', highRiskRatio], 'most unusual amount compared with its median'),
       ],
       baseline: moneyBaseline(label, { cents: medianCents, firstDay, lastDay }),
       wouldBeSilent: [
-        `With an amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
-        `With an earlier amount of more than ${formatDollars(Math.floor(largestStill))} in the same direction.`,
-        `With ${earlierCount - 1} earlier entries instead of ${earlier}.`,
+        `An amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
+        `An earlier amount above ${formatDollars(Math.floor(largestStill))} in the same direction.`,
+        `Only ${earlierCount - 1} earlier entries instead of ${earlier}.`,
       ],
     };
   },

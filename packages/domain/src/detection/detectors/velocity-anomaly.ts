@@ -117,23 +117,23 @@ export const velocityAnomaly = defineDetector({
     const { deviations, minimumHistoryDays, highRiskCount } = parameters;
     const { limits, usual, strength, outsideChance, fewest } = first;
     const withoutEstablished = ({ limits: { leavesOutEstablished } }: typeof first) =>
-      leavesOutEstablished ? ' (but for one of each established company)' : '';
+      leavesOutEstablished ? ' (not counting one entry of each established company)' : '';
     const label = `Usual entries of this account in ${limits.days} days`;
     return {
       percentageChange: percentageChange(peak.strength, peak.usual.count),
       description:
-        `${peak.strength} entries within ${peak.limits.days} days${withoutEstablished(peak)}, where ` +
-        `${peak.usual.count.toFixed(1)} are usual for this account; ${formatDollars(amountCents)} in ${entries.length} ` +
-        `entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
+        `${peak.strength} entries within ${peak.limits.days} days${withoutEstablished(peak)}; ` +
+        `${peak.usual.count.toFixed(1)} are usual for this account. In total ${formatDollars(amountCents)} in ` +
+        `${entries.length} entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
       figures: [
         figure.count(
           [strength, '>=', limits.minimum],
           `Entries within ${limits.days} days${withoutEstablished(first)}`,
         ),
-        figure.ratio([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
+        figure.ratio([strength / usual.count, '>=', limits.ratio], 'Entries compared with the usual number'),
         figure.count(
           [strength, '>=', outsideChance],
-          `Entries against the usual number and ${deviations} times its square root`,
+          `Entries compared with the usual number plus ${deviations} times its square root`,
         ),
       ],
       highRiskFigures: [
@@ -141,9 +141,9 @@ export const velocityAnomaly = defineDetector({
       ],
       baseline: baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
-        `With ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
-        `With a usual rhythm of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
-        `On an account younger than ${minimumHistoryDays} days.`,
+        `Only ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
+        `A usual number of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
+        `An account less than ${minimumHistoryDays} days old.`,
       ],
     };
   },

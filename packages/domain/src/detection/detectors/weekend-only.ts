@@ -84,9 +84,9 @@ export const weekendOnly = defineDetector({
     const { strength, weekends } = first;
     return {
       description:
-        `${entries.length} debits to ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
-        `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends), when ` +
-        'ACH does not settle. Possible debits outside the ACH network’s schedule.',
+        `${entries.length} debits to ${listCompanyNames(entries)} totaled ${formatDollars(amountCents)} ` +
+        `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends). ` +
+        'ACH does not settle on weekends. Possible debits outside the ACH schedule.',
       figures: [
         figure.count(
           [strength, '>=', debitCount],
@@ -95,15 +95,15 @@ export const weekendOnly = defineDetector({
         figure.count([weekends, '>=', weekendCount], 'Different weekends'),
         figure.share(
           [weekendShare, '<=', mostWeekendShare],
-          'Share of all entries of the institution that are dated on weekends',
+          'Share of all entries of the institution dated on weekends',
         ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
       wouldBeSilent: [
-        `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
-        `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,
-        `With a debit of the company from Monday to Friday within the ${windowDays} days.`,
-        'With a company that enough other members use to be known.',
+        `Only ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
+        `Debits on only ${weekendCount - 1} weekends instead of ${weekends}.`,
+        `A debit by the company from Monday to Friday within the ${windowDays} days.`,
+        'A company that many members use.',
       ],
       facts: takeoverFacts(account, { behavior: entries, companies }),
     };
