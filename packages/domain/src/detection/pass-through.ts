@@ -6,7 +6,7 @@ import type { DatedEntry } from './detection-entry.ts';
 import { days, fixedAmount, ratio } from './detector.ts';
 import { isWallet, namesBill } from './entry-meaning.ts';
 import { EntryWindow, type UsualAmount } from './entry-windows.ts';
-import { countCompanies, dayOrRange, listCompanyNames, pluralize, textFact } from './finding-facts.ts';
+import { countCompanies, dayRange, listCompanyNames, pluralize, textFact } from './finding-facts.ts';
 import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from './member-history.ts';
 import { getOrAdd, memoize } from './memoize.ts';
 import { UsualCompanyAmounts } from './past-amounts.ts';
@@ -121,7 +121,7 @@ export function describePassThrough(entries: readonly PreparedEntry[], usual: Us
       : `${formatDollars(outCents)} left by ${debits.at(-1)?.entry.day}, to ${listCompanyNames(debits)}.`;
   return (
     `${pluralize(credits.length, 'credit')} from ${pluralize(countCompanies(credits), 'unfamiliar sender')} totaled ` +
-    `${formatDollars(inCents)} ${dayOrRange(credits)}. ${out} This account usually receives ` +
+    `${formatDollars(inCents)} ${dayRange(credits)}. ${out} This account usually receives ` +
     `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month in` : 'no'} such credits.`
   );
 }

@@ -3,7 +3,7 @@ import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, ratio } from '../detector.ts';
 import { BASELINE_DAYS, RecentMedian } from '../entry-windows.ts';
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
-import { countCompanies, dayOrRange, pluralize } from '../finding-facts.ts';
+import { countCompanies, dayRange, pluralize } from '../finding-facts.ts';
 import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
 /** The day before may lie inside the 24 hours, so the baseline ends before it. */
@@ -121,7 +121,7 @@ export const frequentDebits = defineDetector({
           ? `the account had no debits in the ${BASELINE_DAYS} days before`
           : `${formatNumber(peak.usual.count)} are usual on a day with debits`) +
         `. In total ${formatDollars(amountCents)} in ${entries.length} debits to ` +
-        `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
+        `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayRange(entries)}.`,
       figures: [
         figure.count([strength, '>=', frequentTransactionCount], what),
         usual && figure.count([usual.count, '<', usualShare * strength], usualLabel),

@@ -9,7 +9,7 @@ import { companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts
 import { figure } from '../finding-evidence.ts';
 import {
   countFact,
-  dayOrRange,
+  dayRange,
   isConsumerClass,
   listCompanyNames,
   regEDeadlineFacts,
@@ -213,7 +213,7 @@ function describeReturns(returned: readonly PreparedEntry[]): string {
     returned.length === 1
       ? `A debit of ${total} by ${listCompanyNames(returned)} was`
       : `${returned.length} debits by ${listCompanyNames(returned)} totaling ${total} were`;
-  return `${what} returned as unauthorized (${codes}) ${dayOrRange(returned)}.`;
+  return `${what} returned as unauthorized (${codes}) ${dayRange(returned)}.`;
 }
 
 function describeSprays(sprayed: readonly PreparedEntry[], arrivals: ReturnType<typeof sprayArrivals>) {
@@ -222,5 +222,5 @@ function describeSprays(sprayed: readonly PreparedEntry[], arrivals: ReturnType<
       `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days of that`,
   );
   const total = formatDollars(sumOfEntries(sprayed));
-  return `${companies.join('; ')}. The debits to this account totaled ${total} ${dayOrRange(sprayed)}.`;
+  return `${companies.join('; ')}. The debits to this account totaled ${total} ${dayRange(sprayed)}.`;
 }
