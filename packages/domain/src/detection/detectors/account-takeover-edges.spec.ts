@@ -64,8 +64,8 @@ describe('what account takeover tells', () => {
       detect(drained(second, life))[0]
         ?.evidence.figures.map(({ label }) => label)
         .slice(4);
-    expect(findingsOf('3800.00')).toEqual(['High risk: sum of a window']);
-    expect(findingsOf('3799.99')).toEqual(['High risk: against 5 usual weeks']);
+    expect(findingsOf('3800.00')).toEqual(['High risk: largest total within 6 days']);
+    expect(findingsOf('3799.99')).toEqual(['High risk: total compared with 5 times the usual week']);
     expect(findingsOf('2000.00', spends('900.00'))).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('what account takeover tells', () => {
       .on('2025-06-02')
       .again({ times: 20, everyDays: 14 });
     const [finding] = detect(drained('1300.00', life));
-    expect(finding?.description).toContain('; this account usually has no outflow.');
+    expect(finding?.description).toContain('. This account usually pays out nothing.');
     expect(finding?.percentageChange).toBeNull();
   });
 

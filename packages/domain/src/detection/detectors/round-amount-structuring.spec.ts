@@ -49,8 +49,9 @@ describe('round-amount structuring', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 30,
       description:
-        '4 credits in multiples of $100.00, each below $10,000.00, from 2 senders, $11,000.00 in all from 2026-03-02 to ' +
-        '2026-03-15; such credits are not usual. The pattern resembles structuring around the $10,000 reporting line.',
+        '4 credits in multiples of $100.00, each below $10,000.00, from 2 senders totaled $11,000.00 ' +
+        'from 2026-03-02 to 2026-03-15. Such credits are not usual. The pattern resembles structuring ' +
+        'around the $10,000 reporting line.',
     });
   });
 
@@ -92,8 +93,8 @@ describe('round-amount structuring', () => {
     expect(evidence?.dailyTotals).toHaveLength(4);
     expect(evidence?.baseline).toBeNull();
     expect(evidence?.wouldBeSilent.slice(0, 2)).toEqual([
-      'With 3 round credits within 14 days instead of 4.',
-      'With 2 more credits below the line in amounts that are not round.',
+      'Only 3 round credits within 14 days instead of 4.',
+      '2 more credits below the line in amounts that are not round.',
     ]);
   });
 
@@ -115,7 +116,7 @@ describe('round-amount structuring', () => {
     const [finding] = detect(history);
     expect(finding?.percentageChange).toBe('999.99');
     expect(finding?.evidence.baseline).toMatchObject({ value: '450.00', unit: 'USD' });
-    expect(finding?.description).toContain('$450.00 a month are usual');
+    expect(finding?.description).toContain('Usual for such credits: $450.00 a month');
   });
 
   test('$20,000 together are high risk', () => {

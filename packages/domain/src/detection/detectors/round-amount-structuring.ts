@@ -91,7 +91,7 @@ export const roundAmountStructuring = defineDetector({
     // The fewest odd amounts that bring the share of the round ones below the limit.
     const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
     return subThresholdDetails(found, parameters, {
-      credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)}`,
+      credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
       figures: [
         figure.count([round, '>=', roundCount], label),
         figure.share(

@@ -121,7 +121,7 @@ export const testThenLarge = defineDetector({
       riskLevel: 'high',
       percentageChange: percentageChange(peak.strength, peak.median.cents),
       description:
-        `${what} to ${trigger.entry.company} on ${trigger.entry.day}, followed a ${transactionType.toLowerCase()} ` +
+        `${what} to ${trigger.entry.company} on ${trigger.entry.day}${large.length === 1 ? '' : ','} followed a ${transactionType.toLowerCase()} ` +
         `${probeText}. Both entries are from companies new to this account. ${usual}. Possible test of the account number before a large debit.`,
       figures: [
         figure.money([strength, '>=', largeMinimum], 'Amount of the debit'),

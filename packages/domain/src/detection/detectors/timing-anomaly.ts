@@ -129,7 +129,7 @@ export const timingAnomaly = defineDetector({
     const atNight = entries.filter(({ entry }) => isAtNight(entry, MINUTES_PER_HOUR * nightEndHour)).length;
     const byDay = entries.length - atNight;
     const when = [
-      ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour} a.m.`] : []),
+      ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour}:00`] : []),
       ...(byDay > 0 ? [`${byDay} on non-banking days`] : []),
     ];
     const label = 'Share of this account’s timed debits at night';
@@ -154,7 +154,7 @@ export const timingAnomaly = defineDetector({
       wouldBeSilent: [
         `Only ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
         `A total below ${formatDollars(minimumSum)}.`,
-        `Debits on banking days after ${nightEndHour} a.m.`,
+        `Debits on banking days after ${nightEndHour}:00.`,
         'Companies that are established on the account, or that many members use.',
       ],
       facts: [
