@@ -43,7 +43,7 @@ describe('where account takeover begins', () => {
     expect(detect(drained('1299.00', life()))).toEqual([]);
     const [finding] = detect(drained('1299.01', life()));
     expect(finding?.evidence.figures[3]).toMatchObject({ value: '2499.01', threshold: '2499.00' });
-    expect(finding?.evidence.wouldBeSilent).toContain('With less than $2,499.01 together.');
+    expect(finding?.evidence.wouldBeSilent).toContain('A total below $2,499.01.');
   });
 
   test('the sum is 1.6 usual weeks, where those are more than everything else asks for', () => {
@@ -70,7 +70,7 @@ describe('what account takeover tells', () => {
   });
 
   test('that it takes two companies is said of two debits, of three or of one company it is not', () => {
-    const byOne = 'With all of them by one company, as a deposit and the balance of an invoice are.';
+    const byOne = 'All debits by one company, such as a deposit and a final payment.';
     const sensitivitiesWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
     expect(sensitivitiesWithout(drained('1300.00'))).toContain(byOne);
     const sameDay = drained('600.00').debit('700.00').from('WREN IMPORTS').on('2026-03-04');

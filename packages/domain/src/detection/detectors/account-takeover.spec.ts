@@ -106,7 +106,7 @@ describe('account takeover', () => {
       .on('2026-03-04');
     expect(detect(history)).toMatchObject([{ amount: '2500.00' }]);
     expect(facts(history)).toContain(
-      'Raised transfer by a company in use, on the same days: $600.00 by CASH APP on 2026-03-04',
+      'Larger transfer than usual on the same days: $600.00 by CASH APP on 2026-03-04',
     );
     const one = ordinaryLife().debit('1900.00').from('NOVA TRADE').on('2026-03-02');
     expect(
@@ -131,7 +131,7 @@ describe('account takeover', () => {
     expect(finding).toMatchObject({ amount: '2700.00', triggerDay: '2026-03-04' });
     expect(finding?.description).toMatch(/^3 debits to 1 first-time company \(NOVA TRADE\) totaled /);
     expect(finding?.evidence.figures[0]).toMatchObject({ value: '3', threshold: '3' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 2 such debits within 6 days instead of 3.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 2 such debits within 6 days instead of 3.');
   });
 
   test('the risk is high from $5,000 or from five usual weeks, else medium', () => {

@@ -34,10 +34,10 @@ describe('a payment under a look-alike name', () => {
       lastDay: '2026-02-16',
     });
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
-      'With an amount below $3,080.00.',
-      'With a name that could not be mistaken for DELTA GROCERS.',
-      'With an entry of the company more than 10 days before.',
-      'With a company that enough other members use to be known.',
+      'An amount below $3,080.00.',
+      'A name that does not resemble DELTA GROCERS.',
+      'An entry of the company more than 10 days earlier.',
+      'A company that many members use.',
     ]);
   });
 

@@ -27,9 +27,9 @@ describe('redirected pay', () => {
     });
     expect(figureTexts(findings[0])).toEqual(['730 >= 60 days']);
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
-      'With a receiver name that shares a word with one the account has carried for more than 20 days.',
-      'With an entry of the employer more than 10 days before.',
-      'On an account younger than 60 days.',
+      'A receiver name that shares a word with a name on the account for more than 20 days.',
+      'An entry of the employer more than 10 days earlier.',
+      'An account less than 60 days old.',
     ]);
   });
 
@@ -128,16 +128,16 @@ describe('a vendor payment to the wrong account', () => {
       { label: 'Addenda', value: 'INVOICE 48213', unit: 'text' },
     ]);
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
-      'With an amount below $5,000.00.',
+      'An amount below $5,000.00.',
       'With a receiver name that shares a word with one the account has carried for more than 20 days.',
-      'With an entry of the company more than 10 days before.',
+      'An entry of the company more than 10 days earlier.',
     ]);
   });
 
   test('that announces new bank details is found', () => {
     const [finding] = detectBec(vendorPaymentHistory().withAddenda('INVOICE 48213 NEW BANK DETAILS'));
     expect(finding?.description).toContain('The entry contains "NEW BANK".');
-    expect(finding?.evidence.wouldBeSilent[1]).toBe('Without the words "NEW BANK".');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('No words "NEW BANK".');
     expect(finding?.evidence.facts[0]).toEqual({
       label: 'New bank details announced',
       value: 'NEW BANK',

@@ -50,7 +50,9 @@ describe('business email compromise', () => {
         .on('2026-03-20'),
     );
     expect(finding).toMatchObject({ riskLevel: 'high', triggerDay: PAYMENT_DAY, amount: '11000.00' });
-    expect(finding?.description).toContain('Possible payroll redirection. This alert covers 2 such payments totaling $11,000.00');
+    expect(finding?.description).toContain(
+      'Possible payroll redirection. This alert covers 2 such payments totaling $11,000.00',
+    );
     expect(finding?.evidence.figures.map(({ label, value }) => `${label} ${value}`)).toEqual([
       'Age of the account 730',
       'Vendor payment 9000.00',

@@ -108,7 +108,7 @@ describe('frequent debits', () => {
   test('an account without debits before has no usual day, and the number alone decides', () => {
     const [finding] = detect(debitsOn('2026-03-12', 10, aHistory().credit('2400.00').on('2026-02-02')));
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
-    expect(finding?.description).toContain('where the account had no debits in the 90 days before');
+    expect(finding?.description).toContain('the account had no debits in the 90 days before');
   });
 
   test('where the file has times, 24 hours over midnight count, and not a minute more', () => {

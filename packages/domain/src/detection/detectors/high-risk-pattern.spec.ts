@@ -62,8 +62,8 @@ describe('high-risk pattern', () => {
       lastDay: '2026-02-23',
     });
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Why Coinbase.com is looked at: cryptocurrency',
-      'Why DRAFTKINGS is looked at: gambling',
+      'Why Coinbase.com is high-risk: cryptocurrency',
+      'Why DRAFTKINGS is high-risk: gambling',
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('what a large credit tells', () => {
     const history = freelancer().credit('12000.00').from('A').on('2026-03-02');
     const [finding] = detect(history.credit('15000.00').from('B').on('2026-03-20'));
     expect(finding?.description).toMatch(
-      /^2 large credits, totaled \$27,000.00 from 2026-03-02 to 2026-03-20, the first from A\. /,
+      /^2 large credits totaled \$27,000.00 from 2026-03-02 to 2026-03-20, the first from A\. /,
     );
   });
 
@@ -57,7 +57,7 @@ describe('what a large credit tells', () => {
     const [finding] = detect(aHistory().credit('12000.00').from('A').on('2026-03-02'));
     expect(finding?.description).toContain('. The account had no credits in the 180 days before.');
     expect(finding?.evidence.figures).toHaveLength(3);
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With an amount below $10,000.00.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,000.00.');
   });
 
   test('how many more of its size would have made it ordinary', () => {

@@ -34,7 +34,7 @@ describe('large credit', () => {
   test('a comparable credit of the same sender is told, not denied', () => {
     const history = ordinaryLife().credit('6000.00').from('SILVER LAKE').on('2026-01-05');
     const [finding] = detect(history.credit('12000.00').from('SILVER LAKE').on('2026-03-02'));
-    expect(finding?.description).toMatch(/\. One comparable credit from the sender before\.$/);
+    expect(finding?.description).toMatch(/\. One earlier comparable credit from the sender\.$/);
   });
 
   test('the evidence holds the amount, the sender, the median and what would have kept it silent', () => {

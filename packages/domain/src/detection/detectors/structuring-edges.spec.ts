@@ -72,7 +72,7 @@ describe('the edges of structuring', () => {
       '0 3',
     ]);
     expect(finding?.evidence.wouldBeSilent[0]).toBe(
-      'With 4 credits of $2,000.00 or more within 7 days instead of 5.',
+      'Only 4 credits of $2,000.00 or more within 7 days instead of 5.',
     );
   });
 
@@ -92,8 +92,8 @@ describe('the edges of structuring', () => {
       finding?.evidence.figures.map(({ label, value, threshold }) => [label, value, Number(threshold)]),
     ).toContainEqual(['These credits compared with 2 times the normal month', '28500.00', 2 * Number(usual)]);
     expect(finding?.evidence.wouldBeSilent.slice(1, 3)).toEqual([
-      'With usual unexplained credits of more than $14,250.00 a month.',
-      'With 3 more credits of $10,000.00 or more in the 200 days before, as a business has them.',
+      'Usual unexplained credits of more than $14,250.00 a month.',
+      '3 more credits of $10,000.00 or more in the 200 days before, as a business has them.',
     ]);
     const two = threeNearTheLine().credit('12000.00').from('ESTATE').on('2025-10-10', '2025-10-20');
     expect(detect(two)[0]?.evidence.wouldBeSilent[2]).toContain('1 more credit of $10,000.00 or more');

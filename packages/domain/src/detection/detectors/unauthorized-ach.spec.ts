@@ -223,7 +223,7 @@ describe('unauthorized ach, sprays', () => {
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['8 >= 5', '100.0 >= 80']);
-    expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit of a spray']);
+    expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit of a spraying company']);
     expect(evidence?.wouldBeSilent).toEqual([
       "With fewer than 5 accounts debited within 3 days of the company's first appearance.",
       'With those being less than 80 % of the accounts that it ever debits.',

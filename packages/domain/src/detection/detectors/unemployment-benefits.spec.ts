@@ -69,7 +69,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(evidence?.figures.map(({ label, value, threshold }) => `${label}: ${value} ${threshold}`)).toEqual(
       ['States that paid benefits within 60 days: 2 2'],
     );
-    expect(evidence?.wouldBeSilent).toEqual(['With benefits of 1 state within 60 days.']);
+    expect(evidence?.wouldBeSilent).toEqual(['Benefits from only 1 state within 60 days.']);
     expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
   });
 

@@ -78,7 +78,9 @@ describe('urgency flag', () => {
         .on('2026-03-12')
         .withAddenda('ASAP'),
     );
-    expect(finding?.description).toMatch(/^Credit of \$1,900.00 from NOVA TRADE on 2026-03-12 contains "ASAP"/);
+    expect(finding?.description).toMatch(
+      /^Credit of \$1,900.00 from NOVA TRADE on 2026-03-12 contains "ASAP"/,
+    );
     expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
   });
 
@@ -184,7 +186,7 @@ describe('urgency flag', () => {
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ triggerDay: '2026-03-12', amount: '3800.00' });
-    expect(finding?.description).toContain('2 such entries, $3,800.00 in all, until 2026-03-26.');
+    expect(finding?.description).toContain('2 such entries up to 2026-03-26 total $3,800.00.');
     expect(detect(debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-27'))).toHaveLength(2);
   });
 
