@@ -49,7 +49,7 @@ describe('where account takeover begins', () => {
   test('the sum is 1.6 usual weeks, where those are more than everything else asks for', () => {
     const [finding] = detect(drained('9000.00', spends('1500.00')));
     const [, least = ''] =
-      /less than \$([\d,.]+) together/.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
+      /total below \$([\d,]+\.\d+)\./.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
     const cents = Math.round(Number(least.replace(',', '')) * 100);
     expect(cents).toBeGreaterThan(200_000);
     const rest = (sum: number) => ((sum - 120_000) / 100).toFixed(2);

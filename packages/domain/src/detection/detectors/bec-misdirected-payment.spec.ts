@@ -129,7 +129,7 @@ describe('a vendor payment to the wrong account', () => {
     ]);
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
       'An amount below $5,000.00.',
-      'With a receiver name that shares a word with one the account has carried for more than 20 days.',
+      'A receiver name that shares a word with a name on the account for more than 20 days.',
       'An entry of the company more than 10 days earlier.',
     ]);
   });

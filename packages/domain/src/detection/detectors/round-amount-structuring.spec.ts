@@ -58,7 +58,7 @@ describe('round-amount structuring', () => {
   test('how many odd amounts would have made it ordinary, and one sender as one', () => {
     const sensitivityWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
     const odd = (times: number) =>
-      `With ${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
+      `${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
     expect(sensitivityWithout(fourRound())).toContain(odd(2));
     expect(sensitivityWithout(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(
       odd(1),

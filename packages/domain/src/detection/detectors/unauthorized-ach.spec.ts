@@ -225,8 +225,8 @@ describe('unauthorized ach, sprays', () => {
     ).toEqual(['8 >= 5', '100.0 >= 80']);
     expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit of a spraying company']);
     expect(evidence?.wouldBeSilent).toEqual([
-      "With fewer than 5 accounts debited within 3 days of the company's first appearance.",
-      'With those being less than 80 % of the accounts that it ever debits.',
+      "Fewer than 5 accounts debited within 3 days of the company's first appearance.",
+      'Those being less than 80% of all accounts that the company debits.',
     ]);
     expect(facts(detect(history, SPRAYS)[0])).toEqual([
       'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
