@@ -13,7 +13,7 @@ export const newCompanies = defineDetector({
   ruleVersion: 2,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
-    'Nacha, risk management topics, fraud monitoring (2026): behavioural tolerances and anomaly detection by the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): behavioral tolerances and anomaly detection by the RDFI',
     'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
   ],
   parameters: [

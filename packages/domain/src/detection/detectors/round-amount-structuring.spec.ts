@@ -70,7 +70,7 @@ describe('round-amount structuring', () => {
       .credit('2800.00')
       .from('BLUE HARBOR')
       .on(...MARCH);
-    expect(detect(single)[0]?.description).toContain(', from 1 sender, ');
+    expect(detect(single)[0]?.description).toContain(', from 1 sender totaled ');
   });
 
   test('the evidence holds entries, figures, daily totals and what would have kept it silent', () => {
@@ -244,7 +244,7 @@ describe('round-amount structuring', () => {
     expect(detect(strangers)).toEqual([]);
   });
 
-  test('a behaviour that goes on is one finding with a larger total and the same trigger', () => {
+  test('a behavior that goes on is one finding with a larger total and the same trigger', () => {
     const [before] = detect(fourRound());
     const after = detect(fourRound().credit('4000.00').from('BLUE HARBOR TRADING').on('2026-03-16'));
     expect(after).toHaveLength(1);

@@ -194,7 +194,7 @@ describe('structuring', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a behaviour that goes on is one finding with a larger total and the same trigger', () => {
+  test('a behavior that goes on is one finding with a larger total and the same trigger', () => {
     const [before] = detect(threeNearTheLine());
     const after = detect(threeNearTheLine().credit('9100.00').from('BLUE HARBOR TRADING').on('2026-03-13'));
     expect(after).toHaveLength(1);

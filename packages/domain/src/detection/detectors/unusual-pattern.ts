@@ -17,7 +17,7 @@ export const unusualPattern = defineDetector({
   category: 'Other Patterns',
   ruleVersion: 2,
   sources: [
-    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioural tolerances are options of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',
     'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
   ],

@@ -11,7 +11,7 @@ export const velocityAnomaly = defineDetector({
   category: 'Velocity & Testing',
   ruleVersion: 2,
   sources: [
-    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioural tolerances are options of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
