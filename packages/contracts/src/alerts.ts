@@ -49,7 +49,7 @@ export interface AlertEvidence {
   figures: EvidenceFigure[];
   baseline: EvidenceBaseline | null;
   window: { firstDay: string; lastDay: string };
-  /** Sentences: what would have kept the rule from raising the alert. */
+  /** Conditions under which the rule would not have raised the alert, one per item. */
   wouldBeSilent: string[];
   companies: EvidenceCompany[];
   /** For structuring only: credits per day and account of the member. */
@@ -111,7 +111,7 @@ export interface EvidenceCompany {
   otherAccounts: number;
 }
 
-/** Columns of the alert row beside the evidence. */
+/** The columns of an alert besides its evidence. */
 export interface AlertHeadline {
   activityType: string;
   riskLevel: RiskLevel;

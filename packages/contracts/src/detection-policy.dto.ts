@@ -105,7 +105,7 @@ export class PolicyVersion {
 
 export class SavePolicyRequest extends PolicyBody {
   @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
-  /** The version that was edited; 409 when another was saved meanwhile. */
+  /** The version that was edited; 409 when a newer version exists. */
   @IsInt() @Min(1) basedOn!: number;
 }
 

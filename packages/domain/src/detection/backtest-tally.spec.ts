@@ -32,7 +32,7 @@ describe('the difference between two policies', () => {
     expect(compareFindings([second], [first])).toEqual({ gained: [], lost: [] });
   });
 
-  test('another rule or another account on the same day is another behaviour', () => {
+  test('another rule or another account on the same day is another behavior', () => {
     const now = structuring('2026-06-01');
     const others = [aFinding('large_credit', onDay('2026-06-01')), structuring('2026-06-01', '1000000002')];
     const { gained, lost } = compareFindings([now], others);
@@ -41,7 +41,7 @@ describe('the difference between two policies', () => {
     expect(gained).toEqual(expect.arrayContaining(others));
   });
 
-  test('a behaviour over two accounts is the same when its trigger moves to the other', () => {
+  test('a behavior over two accounts is the same when its trigger moves to the other', () => {
     const history = (first: string, second: string) =>
       aHistory()
         .account(first)
@@ -120,7 +120,7 @@ const judged = {
   outcome: 'suspicious',
 } as const;
 
-describe('the outcome of a behaviour', () => {
+describe('the outcome of a behavior', () => {
   test('is that of the nearest judged alert within the cooling period, before or after', () => {
     const nearer = { ...judged, anchorDay: '2026-06-12', outcome: 'explained' } as const;
     expect(reviewOutcomeOf(finding, [judged, nearer])).toBe('explained');

@@ -5,7 +5,7 @@ import { aHistory } from './testing/history-builder.ts';
  * Windows of entries, counted from 1, each completed by its last: of eight debits of $1 to $8, one a day. A behavior lasts
  * two days from its trigger.
  */
-function behavioursOf(...windows: { from: number; at: number; strength?: number; name?: string }[]) {
+function behaviorsOf(...windows: { from: number; at: number; strength?: number; name?: string }[]) {
   const history = aHistory();
   for (let day = 1; day <= 8; day += 1) history.debit(`${day}.00`).on(`2026-03-0${day}`);
   const entries = history.build().accounts[0]?.entries ?? [];
@@ -15,13 +15,13 @@ function behavioursOf(...windows: { from: number; at: number; strength?: number;
   });
 }
 
-function idsOf(...windows: Parameters<typeof behavioursOf>): string[] {
-  return behavioursOf(...windows).map(({ entries }) => entries.map(({ entry }) => entry.id).join(' '));
+function idsOf(...windows: Parameters<typeof behaviorsOf>): string[] {
+  return behaviorsOf(...windows).map(({ entries }) => entries.map(({ entry }) => entry.id).join(' '));
 }
 
-describe('behaviours', () => {
+describe('behaviors', () => {
   test('windows completed within the cooling period of the first are one, anchored at what completed the first', () => {
-    const [found, ...others] = behavioursOf({ from: 1, at: 2 }, { from: 2, at: 3 }, { from: 2, at: 4 });
+    const [found, ...others] = behaviorsOf({ from: 1, at: 2 }, { from: 2, at: 3 }, { from: 2, at: 4 });
     expect(others).toEqual([]);
     expect(found).toMatchObject({ trigger: { entry: { id: '2' } }, amountCents: 1000 });
     expect(found?.entries.map(({ entry }) => entry.id)).toEqual(['1', '2', '3', '4']);
@@ -52,7 +52,7 @@ describe('behaviours', () => {
   });
 
   test('the strongest window is its peak, the earliest of equals', () => {
-    const [found] = behavioursOf(
+    const [found] = behaviorsOf(
       { from: 1, at: 1, strength: 2, name: 'first' },
       { from: 1, at: 2, strength: 5, name: 'strong' },
       { from: 1, at: 3, strength: 5, name: 'as strong' },
@@ -67,8 +67,8 @@ interface Shown {
   name: string;
 }
 
-/** One behaviour for each day, of so much strength. */
-function behaviours(...days: [day: string, strength: number][]): Behavior<Shown>[] {
+/** One behavior for each day, of so much strength. */
+function behaviors(...days: [day: string, strength: number][]): Behavior<Shown>[] {
   return days.flatMap(([day, strength]) => {
     const entries = aHistory().debit('10.00').on(day).build().accounts[0]?.entries ?? [];
     return collectBehaviors({ entries, coolDays: 1 }, () => ({ strength, name: day }));
@@ -76,13 +76,13 @@ function behaviours(...days: [day: string, strength: number][]): Behavior<Shown>
 }
 
 function joined(...days: [string, number][]): string[] {
-  return joinBehaviors(behaviours(...days), 30).map(
+  return joinBehaviors(behaviors(...days), 30).map(
     ({ trigger, entries, amountCents, first, peak }) =>
       `${trigger.entry.day} ${entries.length} ${amountCents} ${first.name} ${peak.name}`,
   );
 }
 
-describe('joining behaviours', () => {
+describe('joining behaviors', () => {
   test('those that begin within the cooling period of the first are one, in whatever order they come', () => {
     expect(joined(['2026-03-31', 1], ['2026-03-01', 1])).toEqual(['2026-03-01 2 2000 2026-03-01 2026-03-01']);
     expect(joined(['2026-03-01', 1], ['2026-04-01', 1])).toHaveLength(2);

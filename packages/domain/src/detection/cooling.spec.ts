@@ -35,7 +35,7 @@ describe('cooling', () => {
     expect(deduplicateFinding(finding, [before, otherAccount]).action).toBe('insert');
   });
 
-  test('an unreviewed alert of the behaviour is raised to the larger total', () => {
+  test('an unreviewed alert of the behavior is raised to the larger total', () => {
     expect(deduplicateFinding(finding, [alert()])).toEqual({
       action: 'raise',
       alertId: '7',
@@ -50,7 +50,7 @@ describe('cooling', () => {
     );
   });
 
-  test('an alert with another trigger within the cooling period is the same behaviour', () => {
+  test('an alert with another trigger within the cooling period is the same behavior', () => {
     const near = alert({ triggerEntryId: 'x', anchorDay: '2026-01-31' });
     expect(deduplicateFinding(finding, [near])).toMatchObject({ action: 'raise', alertId: '7' });
   });
@@ -67,7 +67,7 @@ describe('cooling', () => {
     expect(deduplicateFinding(finding, [newer, older])).toMatchObject({ alertId: '5' });
   });
 
-  test('an alert with the same trigger is the same behaviour, wherever and whenever it stands', () => {
+  test('an alert with the same trigger is the same behavior, wherever and whenever it stands', () => {
     const moved = alert({ accountNumber: '2', anchorDay: '2025-01-01' });
     expect(deduplicateFinding(finding, [moved])).toMatchObject({ action: 'raise', alertId: '7' });
   });
@@ -79,7 +79,7 @@ describe('cooling', () => {
     expect(deduplicateFinding(finding, [large, small]).action).toBe('skip');
   });
 
-  test('a reviewed alert silences the behaviour until it has grown by half', () => {
+  test('a reviewed alert silences the behavior until it has grown by half', () => {
     expect(deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 166_667 })]).action).toBe(
       'skip',
     );
@@ -100,7 +100,7 @@ describe('cooling', () => {
     expect(evidence?.entries.map(({ transactionId }) => transactionId)).toContain('2');
   });
 
-  test('entries that only explain neither let a behaviour outgrow its review nor anchor it', () => {
+  test('entries that only explain neither let a behavior outgrow its review nor anchor it', () => {
     const [probe, ...taken] = finding.entries;
     const counted = { ...finding, countedEntries: taken, amountCents: 150_000 };
     expect(deduplicateFinding(counted, [alert({ reviewed: true, amountCents: 100_000 })])).toMatchObject({
@@ -137,7 +137,7 @@ describe('cooling', () => {
     });
   });
 
-  test('an alert on another account of the behaviour is the same behaviour', () => {
+  test('an alert on another account of the behavior is the same behavior', () => {
     const twoAccounts = aFinding(
       'structuring',
       aHistory().credit('1000.00').on('2026-03-02').account('2').credit('600.00').on('2026-03-05'),

@@ -123,11 +123,15 @@ export const minimumHistory = parameterOf('days', 'minimum_history');
 export const dormancy = parameterOf('days', 'dormancy');
 
 export const deduplicationWindow = (value: number): Named<'coolDays'> =>
-  days('coolDays', [1, value, 365], 'one behaviour is one alert for so long');
+  days(
+    'coolDays',
+    [1, value, 365],
+    'Days for which the same activity joins one alert. Example: with 14, March 1 and March 15 are one alert',
+  );
 
 /** With this parameter a rule reads the accounts of a member together, up to so many, see `defineDetector`. */
 export const maximumAccounts = fixedCount(
   'maximumAccounts',
   [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-  'most accounts of a name read together',
+  'Most accounts of one name read together. Example: with 3, a name on 4 accounts is read account by account',
 );

@@ -15,7 +15,7 @@ import {
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** The evidence of a behaviour of the entries of the history from this place on, anchored at the last. */
+/** The evidence of a behavior of the entries of the history from this place on, anchored at the last. */
 function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 } = {}) {
   const built = history.build();
   const prepared = new Map(
@@ -26,7 +26,7 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
     .flatMap(({ id }) => prepared.get(id) ?? [])
     .slice(from);
   const trigger = entries.at(-1);
-  if (trigger === undefined) throw new Error('a behaviour has at least one entry');
+  if (trigger === undefined) throw new Error('a behavior has at least one entry');
   const detail = { strength: 1 };
   return toFinding({
     rule: { ...structuring, ruleVersion: 3, sources: ['31 CFR 1010.314'] },

@@ -72,7 +72,7 @@ describe('facts about returns', () => {
   });
 });
 
-/** What is told of a behaviour that begins on 2 March: the last normal and the largest debit before. */
+/** What is told of a behavior that begins on 2 March: the last normal and the largest debit before. */
 function factsOf(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   const { companies } = aContext({ known: ['CITY WATER'] });

@@ -31,15 +31,10 @@ export function pluralize(count: number, singular: string, plural = `${singular}
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
-/** "from 2026-03-02 to 2026-03-09": the days of the first and the last entry. */
+/** "from 2026-03-02 to 2026-03-09", or "on 2026-03-02" for a single day: the days of the first and the last entry. */
 export function dayRange(entries: readonly PreparedEntry[]): string {
-  return `from ${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}`;
-}
-
-/** The same, "on 2026-03-02" for a single day. */
-export function dayOrRange(entries: readonly PreparedEntry[]): string {
-  const day = entries[0]?.entry.day;
-  return day === entries.at(-1)?.entry.day ? `on ${day}` : dayRange(entries);
+  const [firstDay, lastDay] = [entries[0]?.entry.day, entries.at(-1)?.entry.day];
+  return firstDay === lastDay ? `on ${firstDay}` : `from ${firstDay} to ${lastDay}`;
 }
 
 /** " on 2 accounts of the member", empty for one account. */
@@ -84,7 +79,7 @@ export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   return [...returns].map(([code, own]) =>
     textFact(
       own.length === 1 ? 'Return code' : `Return code of ${own.length} returns`,
-      `${code}: ${returnReasonOf(code)?.title ?? 'no reason known'}`,
+      `${code}: ${returnReasonOf(code)?.title ?? 'unknown reason'}`,
     ),
   );
 }

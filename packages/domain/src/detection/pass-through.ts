@@ -6,19 +6,27 @@ import type { DatedEntry } from './detection-entry.ts';
 import { days, fixedAmount, ratio } from './detector.ts';
 import { isWallet, namesBill } from './entry-meaning.ts';
 import { EntryWindow, type UsualAmount } from './entry-windows.ts';
-import { countCompanies, dayOrRange, listCompanyNames, pluralize, textFact } from './finding-facts.ts';
+import { countCompanies, dayRange, listCompanyNames, pluralize, textFact } from './finding-facts.ts';
 import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from './member-history.ts';
 import { getOrAdd, memoize } from './memoize.ts';
 import { UsualCompanyAmounts } from './past-amounts.ts';
 
 export const PASS_THROUGH_PARAMETERS = [
-  fixedAmount('creditMinimum', [1, 100, 5000], 'least credit that is looked at'),
+  fixedAmount(
+    'creditMinimum',
+    [1, 100, 5000],
+    'Smallest credit counted. Example: with $100, a $99 credit does not count',
+  ),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
-    'payment against the largest earlier one of an old acquaintance, up to which it is routine',
+    'Multiple of the largest earlier amount up to which an established company is routine. Example: with 1.25, $250 after $200',
   ),
-  days('routineDays', [7, 30, 180], 'days ago that those earlier ones lie'),
+  days(
+    'routineDays',
+    [7, 30, 180],
+    'Age in days from which an earlier amount counts as routine. Example: with 30, an amount 30 days ago or older',
+  ),
 ] as const;
 
 type PassThroughParameters = ParameterValuesOf<typeof PASS_THROUGH_PARAMETERS>;
@@ -100,22 +108,21 @@ export function passThroughFacts(entries: readonly PreparedEntry[]): EvidenceFac
     { label: 'Share of all money in that left', value: left.toFixed(1), unit: 'percent' },
     { label: 'Share of all money in that stayed', value: stayed.toFixed(1), unit: 'percent' },
     textFact('Senders', listCompanyNames(credits) || 'none'),
-    textFact('Where it went', listCompanyNames(debits) || 'nowhere yet'),
+    textFact('Recipients', listCompanyNames(debits) || 'none yet'),
   ];
 }
 
-/** "2 credits of 2 unfamiliar senders, $5,000.00 from 2026-03-02 to 2026-03-03; $4,750.00 went out until …, to …." */
+/** "2 credits from 2 unfamiliar senders totaled $5,000.00 from 2026-03-02 to 2026-03-03. $4,750.00 left by …, to …." */
 export function describePassThrough(entries: readonly PreparedEntry[], usual: UsualAmount): string {
   const { credits, debits, inCents, outCents } = sidesOf(entries);
   const out =
     debits.length === 0
-      ? 'nothing of it went out yet.'
-      : `${formatDollars(outCents)} went out until ${debits.at(-1)?.entry.day}, to ${listCompanyNames(debits)}.`;
+      ? 'None of it has left yet.'
+      : `${formatDollars(outCents)} left by ${debits.at(-1)?.entry.day}, to ${listCompanyNames(debits)}.`;
   return (
-    `${pluralize(credits.length, 'credit')} of ${pluralize(countCompanies(credits), 'unfamiliar sender')}, ` +
-    `${formatDollars(inCents)} ${dayOrRange(credits)}; ${out} ` +
-    `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are` : 'Such credits are not'} ` +
-    'usual for this account.'
+    `${pluralize(credits.length, 'credit')} from ${pluralize(countCompanies(credits), 'unfamiliar sender')} totaled ` +
+    `${formatDollars(inCents)} ${dayRange(credits)}. ${out} This account usually receives ` +
+    `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month in` : 'no'} such credits.`
   );
 }
 

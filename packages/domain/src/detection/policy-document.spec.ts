@@ -86,7 +86,7 @@ describe('the rules of a policy', () => {
     expect(parameterOf('structuring', 'spreadCount')).toEqual({
       name: 'spreadCount',
       unit: 'count',
-      meaning: 'spread credits',
+      meaning: 'Credits of a spread pattern that raise an alert. Example: with 5, five credits of $3,000',
       scaling: 'count',
       default: 5,
       min: 3,

@@ -21,13 +21,41 @@ export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['d
 
 export const SUB_THRESHOLD_PARAMETERS = [
   // Set by regulation, not by the institution.
-  fixedAmount('reportingLine', [10_000, 10_000, 10_000], 'the reporting line'),
-  fixedAmount('candidateMinimum', [100, 500, 5000], 'least credit that is looked at'),
-  days('sumDays', [7, 14, 60], 'days whose sum must pass the line'),
-  ratio('normalRatio', [1, 2, 20], 'that sum against the normal month'),
-  fixedCount('businessCredits', [1, 3, 50], 'large credits that show a business'),
-  fixedAmount('businessEstablished', [1000, 8000, 10_000], 'large, if established'),
-  days('businessDays', [30, 200, 730], 'days in which those fall'),
+  fixedAmount(
+    'reportingLine',
+    [10_000, 10_000, 10_000],
+    'Reporting line of the regulation; only smaller credits count. Example: with $10,000, a $9,999 credit counts',
+  ),
+  fixedAmount(
+    'candidateMinimum',
+    [100, 500, 5000],
+    'Smallest credit counted. Example: with $500, a $499 credit does not count',
+  ),
+  days(
+    'sumDays',
+    [7, 14, 60],
+    'Days whose total must exceed the reporting line. Example: with 14, the credits of March 1 to 14',
+  ),
+  ratio(
+    'normalRatio',
+    [1, 2, 20],
+    'Multiple of a normal month that this total must reach. Example: with 2, $12,000 where $6,000 is normal',
+  ),
+  fixedCount(
+    'businessCredits',
+    [1, 3, 50],
+    'Large credits that show a business, which gets no alert. Example: with 3, three credits of $10,000 or more',
+  ),
+  fixedAmount(
+    'businessEstablished',
+    [1000, 8000, 10_000],
+    'Smallest large credit of an established sender. Example: with $8,000, $8,500 from a regular customer',
+  ),
+  days(
+    'businessDays',
+    [30, 200, 730],
+    'Days in which large credits are counted. Example: with 200, the 200 days before the credit',
+  ),
   maximumAccounts,
 ] as const;
 
@@ -99,12 +127,14 @@ export function subThresholdDetails(
   const { reportingLine, businessCredits, businessDays, sumDays, normalRatio } = parameters;
   const { recentCents, normal, largeCredits } = status;
   const usual =
-    normal.cents > 0 ? `${formatDollars(normal.cents)} a month are usual` : 'such credits are not usual';
+    normal.cents > 0
+      ? `Usual for such credits: ${formatDollars(normal.cents)} a month`
+      : 'Such credits are not usual';
   const missing = pluralize(businessCredits - largeCredits, 'more credit');
   return {
     description:
       `${entries.length} ${own.credits} from ${pluralize(countCompanies(entries), 'sender')}` +
-      `${onSeveralAccounts(entries)}, ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usual}. ` +
+      `${onSeveralAccounts(entries)} totaled ${formatDollars(amountCents)} ${dayRange(entries)}. ${usual}. ` +
       'The pattern resembles structuring around the $10,000 reporting line.',
     percentageChange: percentageChange(amountCents, normal.cents),
     figures: [
@@ -115,17 +145,20 @@ export function subThresholdDetails(
       ),
       figure.count(
         [largeCredits, '<', businessCredits],
-        `Credits within ${businessDays} days that show a business`,
+        `Large credits within ${businessDays} days, as a business has them`,
       ),
-      usualFigure([recentCents, normalRatio, normal], `The same against ${normalRatio} normal months`),
+      usualFigure(
+        [recentCents, normalRatio, normal],
+        `These credits compared with ${normalRatio} times the normal month`,
+      ),
     ],
     highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
-    baseline: usualBaseline('Usual credits without a stated purpose, a month', normal),
+    baseline: usualBaseline('Usual monthly credits without a stated purpose', normal),
     wouldBeSilent: [
       ...own.wouldBeSilent,
-      `With usual unexplained credits of more than ${formatDollars(Math.floor(recentCents / normalRatio))} a month.`,
-      `With ${missing} of ${formatDollars(reportingLine)} or more in the ${businessDays} days before, as a business has them.`,
-      'With senders that had paid into the account at least three times over 40 days before.',
+      `Usual unexplained credits of more than ${formatDollars(Math.floor(recentCents / normalRatio))} a month.`,
+      `${missing} of ${formatDollars(reportingLine)} or more in the ${businessDays} days before, as a business has them.`,
+      'Established senders: at least three earlier entries over 40 days or more.',
     ],
     dailyTotals: dailyTotals(entries),
   };

@@ -43,13 +43,13 @@ describe('where account takeover begins', () => {
     expect(detect(drained('1299.00', life()))).toEqual([]);
     const [finding] = detect(drained('1299.01', life()));
     expect(finding?.evidence.figures[3]).toMatchObject({ value: '2499.01', threshold: '2499.00' });
-    expect(finding?.evidence.wouldBeSilent).toContain('With less than $2,499.01 together.');
+    expect(finding?.evidence.wouldBeSilent).toContain('A total below $2,499.01.');
   });
 
   test('the sum is 1.6 usual weeks, where those are more than everything else asks for', () => {
     const [finding] = detect(drained('9000.00', spends('1500.00')));
     const [, least = ''] =
-      /less than \$([\d,.]+) together/.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
+      /total below \$([\d,]+\.\d+)\./.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
     const cents = Math.round(Number(least.replace(',', '')) * 100);
     expect(cents).toBeGreaterThan(200_000);
     const rest = (sum: number) => ((sum - 120_000) / 100).toFixed(2);
@@ -64,13 +64,13 @@ describe('what account takeover tells', () => {
       detect(drained(second, life))[0]
         ?.evidence.figures.map(({ label }) => label)
         .slice(4);
-    expect(findingsOf('3800.00')).toEqual(['High risk: sum of a window']);
-    expect(findingsOf('3799.99')).toEqual(['High risk: against 5 usual weeks']);
+    expect(findingsOf('3800.00')).toEqual(['High risk: largest total within 6 days']);
+    expect(findingsOf('3799.99')).toEqual(['High risk: total compared with 5 times the usual week']);
     expect(findingsOf('2000.00', spends('900.00'))).toEqual([]);
   });
 
   test('that it takes two companies is said of two debits, of three or of one company it is not', () => {
-    const byOne = 'With all of them by one company, as a deposit and the balance of an invoice are.';
+    const byOne = 'All debits by one company, such as a deposit and a final payment.';
     const sensitivitiesWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
     expect(sensitivitiesWithout(drained('1300.00'))).toContain(byOne);
     const sameDay = drained('600.00').debit('700.00').from('WREN IMPORTS').on('2026-03-04');
@@ -86,7 +86,7 @@ describe('what account takeover tells', () => {
       .on('2025-06-02')
       .again({ times: 20, everyDays: 14 });
     const [finding] = detect(drained('1300.00', life));
-    expect(finding?.description).toContain('; this account usually has no outflow.');
+    expect(finding?.description).toContain('. This account usually pays out nothing.');
     expect(finding?.percentageChange).toBeNull();
   });
 

@@ -48,8 +48,8 @@ describe('account takeover', () => {
         triggerDay: '2026-03-04',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '2 debits to 2 first-time companies (NOVA TRADE, OPAL MEDIA), $2,500.00 in all from 2026-03-02 to 2026-03-04; ' +
-          'the usual outflow of this account is $420.32 a week. Possible takeover of the account.',
+          '2 debits to 2 first-time companies (NOVA TRADE, OPAL MEDIA) totaled $2,500.00 from 2026-03-02 ' +
+          'to 2026-03-04. This account usually pays out $420.32 a week. Possible account takeover.',
       },
     ]);
   });
@@ -66,7 +66,7 @@ describe('account takeover', () => {
       '2500.00 >= 2101.60',
     ]);
     expect(evidence?.baseline).toEqual({
-      label: 'Usual outflow of this account in a week',
+      label: 'Usual weekly outflow of this account',
       value: '420.32',
       unit: 'USD',
       firstDay: '2025-11-29',
@@ -84,11 +84,11 @@ describe('account takeover', () => {
 
   test('what it says would keep it silent does', () => {
     expect(detect(drained())[0]?.evidence.wouldBeSilent).toEqual([
-      'With 1 such debit within 6 days instead of 2.',
-      'With all of them by one company, as a deposit and the balance of an invoice are.',
-      'With less than $2,000.00 together.',
-      'With companies that the account had paid more than 10 days before, or that many members use.',
-      'On an account younger than 60 days.',
+      'Only 1 such debit within 6 days instead of 2.',
+      'All debits by one company, such as a deposit and a final payment.',
+      'A total below $2,000.00.',
+      'Companies that the account first paid more than 10 days earlier, or that many members use.',
+      'An account less than 60 days old.',
     ]);
     expect(detect(ordinaryLife().debit('2500.00').from('NOVA TRADE').on('2026-03-02'))).toEqual([]);
     expect(detect(drained('1000.00', '999.99'))).toEqual([]);
@@ -106,7 +106,7 @@ describe('account takeover', () => {
       .on('2026-03-04');
     expect(detect(history)).toMatchObject([{ amount: '2500.00' }]);
     expect(facts(history)).toContain(
-      'Raised transfer by a company in use, on the same days: $600.00 by CASH APP on 2026-03-04',
+      'Larger transfer than usual on the same days: $600.00 by CASH APP on 2026-03-04',
     );
     const one = ordinaryLife().debit('1900.00').from('NOVA TRADE').on('2026-03-02');
     expect(
@@ -129,9 +129,9 @@ describe('account takeover', () => {
       .on('2026-03-02', '2026-03-03', '2026-03-04');
     const [finding] = detect(history);
     expect(finding).toMatchObject({ amount: '2700.00', triggerDay: '2026-03-04' });
-    expect(finding?.description).toMatch(/^3 debits to 1 first-time company \(NOVA TRADE\), /);
+    expect(finding?.description).toMatch(/^3 debits to 1 first-time company \(NOVA TRADE\) totaled /);
     expect(finding?.evidence.figures[0]).toMatchObject({ value: '3', threshold: '3' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 2 such debits within 6 days instead of 3.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 2 such debits within 6 days instead of 3.');
   });
 
   test('the risk is high from $5,000 or from five usual weeks, else medium', () => {

@@ -87,16 +87,52 @@ export const accountTakeover = defineDetector({
     'Tazama rules 017, 018, 030 and 048 (divergence, size against history, unfamiliar counterparties)',
   ],
   parameters: [
-    fixedAmount('debitMinimum', [1, 100, 10_000], 'least debit that counts'),
-    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-    count('minimumCount', [2, 2, 50], 'debits to new companies'),
-    fixedCount('oneCompanyCount', [2, 3, 50], 'debits it takes when all are of one company'),
-    sum('minimumSum', [100, 2000, 1_000_000], 'sum of those debits'),
-    ratio('weeklyRatio', [1, 1.6, 50], 'that sum against the usual outflow of a week'),
-    ratio('largestRatio', [1, 1.15, 50], 'that sum against the largest debit of 90 days'),
-    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-    sum('highRiskSum', [100, 5000, 10_000_000], 'sum for high risk'),
-    ratio('highRiskWeeklyRatio', [1, 5, 100], 'sum against the usual week for high risk'),
+    fixedAmount(
+      'debitMinimum',
+      [1, 100, 10_000],
+      'Smallest debit counted. Example: with $100, a $99 debit does not count',
+    ),
+    days('windowDays', [1, 6, 30], 'Days in which the debits must fall. Example: with 6, March 1 to 6'),
+    count(
+      'minimumCount',
+      [2, 2, 50],
+      'Debits to first-time companies that raise an alert. Example: with 2, one debit each by two new companies',
+    ),
+    fixedCount(
+      'oneCompanyCount',
+      [2, 3, 50],
+      'Debits needed when all go to one company. Example: with 3, a deposit and a final payment raise no alert',
+    ),
+    sum(
+      'minimumSum',
+      [100, 2000, 1_000_000],
+      'Smallest total of those debits. Example: with $2,000, debits of $1,200 and $900',
+    ),
+    ratio(
+      'weeklyRatio',
+      [1, 1.6, 50],
+      'Multiple of the usual weekly outflow that the total must reach. Example: with 1.6, $3,200 where $2,000 is usual',
+    ),
+    ratio(
+      'largestRatio',
+      [1, 1.15, 50],
+      'Multiple of the largest debit in 90 days that the total must exceed. Example: with 1.15, over $2,300 after $2,000',
+    ),
+    minimumHistory(
+      'minimumHistoryDays',
+      [10, 60, 365],
+      'Smallest account age, counted from its first entry. Example: with 60, an account of 59 days is not checked',
+    ),
+    sum(
+      'highRiskSum',
+      [100, 5000, 10_000_000],
+      'Total of one window from which the risk is high. Example: with $5,000, debits of $5,200 in 6 days',
+    ),
+    ratio(
+      'highRiskWeeklyRatio',
+      [1, 5, 100],
+      'Multiple of the usual weekly outflow from which the risk is high. Example: with 5, $10,000 where $2,000 is usual',
+    ),
     deduplicationWindow(14),
   ],
 
@@ -141,8 +177,8 @@ export const accountTakeover = defineDetector({
     const isFewOfSeveral = companies > 1 && number < parameters.oneCompanyCount;
     const usualOutflow =
       usual.cents > 0
-        ? `the usual outflow of this account is ${formatDollars(usual.cents)} a week`
-        : 'this account usually has no outflow';
+        ? `This account usually pays out ${formatDollars(usual.cents)} a week`
+        : 'This account usually pays out nothing';
     const transfers = elevatedTransfers(account, {
       firstDay: entries[0]?.entry.epochDay ?? 0,
       lastDay: entries.at(-1)?.entry.epochDay ?? 0,
@@ -151,43 +187,41 @@ export const accountTakeover = defineDetector({
       percentageChange: percentageChange(peak.strength, peak.usual.cents),
       description:
         `${entries.length} debits to ${pluralize(countCompanies(entries), 'first-time company', 'first-time companies')} ` +
-        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
-        'Possible takeover of the account.',
+        `(${listCompanyNames(entries)}) totaled ${formatDollars(amountCents)} ${dayRange(entries)}. ${usualOutflow}. ` +
+        'Possible account takeover.',
       figures: [
         figure.count([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
-        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money([strength, '>=', minimumSum], 'Total of these debits'),
         figure.money(
           [strength, '>=', weeklyRatio * usual.cents],
-          `The same against ${weeklyRatio} usual weeks`,
+          `Total compared with ${weeklyRatio} times the usual week`,
         ),
         figure.money(
           [strength, '>', largestRatio * largestCents],
-          `The same against ${largestRatio} times the largest debit before`,
+          `Total compared with ${largestRatio} times the largest earlier debit`,
         ),
       ],
       highRiskFigures: [
         peak.strength >= highRiskSum
-          ? figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')
+          ? figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`)
           : figure.money(
               [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
-              `against ${highRiskWeeklyRatio} usual weeks`,
+              `total compared with ${highRiskWeeklyRatio} times the usual week`,
             ),
       ],
-      baseline: moneyBaseline('Usual outflow of this account in a week', usual),
+      baseline: moneyBaseline('Usual weekly outflow of this account', usual),
       wouldBeSilent: [
-        `With ${pluralize(fewest - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
-        isFewOfSeveral
-          ? 'With all of them by one company, as a deposit and the balance of an invoice are.'
-          : null,
-        `With less than ${formatDollars(leastSum)} together.`,
-        'With companies that the account had paid more than 10 days before, or that many members use.',
-        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+        `Only ${pluralize(fewest - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
+        isFewOfSeveral ? 'All debits by one company, such as a deposit and a final payment.' : null,
+        `A total below ${formatDollars(leastSum)}.`,
+        'Companies that the account first paid more than 10 days earlier, or that many members use.',
+        `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],
       facts: [
         ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
         ...transfers.map(({ entry }) =>
           textFact(
-            'Raised transfer by a company in use, on the same days',
+            'Larger transfer than usual on the same days',
             `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
           ),
         ),

@@ -17,8 +17,9 @@ describe('a payment under a look-alike name', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 30,
       description:
-        'Credit of $4,400.00 from DELTA GROCER on 2026-03-12, the first under that name, which resembles DELTA GROCERS, ' +
-        'whose 9 earlier payments had a median of $2,200.00. Possible payment under a look-alike name.',
+        'Credit of $4,400.00 from DELTA GROCER on 2026-03-12: a company new to this account whose name ' +
+        'resembles DELTA GROCERS. The 9 earlier payments of DELTA GROCERS had a median of $2,200.00. ' +
+        'Possible payment under a look-alike name.',
     });
     expect(figureTexts(findings[0])).toEqual([
       '4400.00 >= 1000.00 USD',
@@ -33,10 +34,10 @@ describe('a payment under a look-alike name', () => {
       lastDay: '2026-02-16',
     });
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
-      'With an amount below $3,080.00.',
-      'With a name that could not be mistaken for DELTA GROCERS.',
-      'With an entry of the company more than 10 days before.',
-      'With a company that enough other members use to be known.',
+      'An amount below $3,080.00.',
+      'A name that does not resemble DELTA GROCERS.',
+      'An entry of the company more than 10 days earlier.',
+      'A company that many members use.',
     ]);
   });
 
@@ -57,7 +58,7 @@ describe('a payment under a look-alike name', () => {
       lookAlikePaymentHistory().debit('5000.00').from('DELTA GROCERZ').ofClass('CCD').on('2026-03-14'),
     );
     expect(finding).toMatchObject({ amount: '9400.00' });
-    expect(finding?.description).toContain('2 such payments, $9,400.00 in all');
+    expect(finding?.description).toContain('2 such payments totaling $9,400.00');
   });
 
   test.each([

@@ -158,13 +158,13 @@ function compareWithResembled(
     outgoing: null,
     details: () => ({
       signs:
-        `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
-        `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
+        `a company new to this account whose name resembles ${company}. The ${earlier} earlier payments of ${company} had a ` +
+        `median of ${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
       figures: [
         figure.money([amountCents, '>=', lookAlikeMinimum], 'Payment'),
         figure.ratio(
           [amountCents / medianCents, '>=', lookAlikeRatio],
-          `Payment against the median of ${company}`,
+          `Payment compared with the median of ${company}`,
         ),
         figure.count([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
       ],
@@ -174,10 +174,10 @@ function compareWithResembled(
         { label: 'Last payment of that company', value: dayFromEpoch(lastDay), unit: 'day' },
       ],
       wouldBeSilent: [
-        `With an amount below ${formatDollars(least)}.`,
-        `With a name that could not be mistaken for ${company}.`,
-        'With an entry of the company more than 10 days before.',
-        'With a company that enough other members use to be known.',
+        `An amount below ${formatDollars(least)}.`,
+        `A name that does not resemble ${company}.`,
+        'An entry of the company more than 10 days earlier.',
+        'A company that many members use.',
       ],
       percentageChange: percentageChange(amountCents, medianCents),
       baseline: moneyBaseline(`Median of the last payments of ${company}`, {

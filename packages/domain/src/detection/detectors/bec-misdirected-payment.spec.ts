@@ -21,14 +21,15 @@ describe('redirected pay', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 45,
       description:
-        'Credit of $2,000.00 from GRANITE FOODS on 2026-03-12, the first of that employer here: the receiver Kim ' +
-        'Stranger shares no name with the account. Possible redirection of pay.',
+        'Credit of $2,000.00 from GRANITE FOODS on 2026-03-12: pay from an employer new to this account. ' +
+        'The receiver name Kim Stranger matches no earlier name on the account. Possible payroll ' +
+        'redirection.',
     });
     expect(figureTexts(findings[0])).toEqual(['730 >= 60 days']);
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
-      'With a receiver name that shares a word with one the account has carried for more than 20 days.',
-      'With an entry of the employer more than 10 days before.',
-      'On an account younger than 60 days.',
+      'A receiver name that shares a word with a name on the account for more than 20 days.',
+      'An entry of the employer more than 10 days earlier.',
+      'An account less than 60 days old.',
     ]);
   });
 
@@ -38,7 +39,7 @@ describe('redirected pay', () => {
     expect(figureTexts(finding)?.at(-1)).toBe('70.0 >= 70 percent');
     expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
     expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Payment', 'Money out']);
-    expect(finding?.description).toContain('; $1,400.00 left within 4 days. Possible redirection of pay.');
+    expect(finding?.description).toContain(' $1,400.00 left within 4 days. Possible payroll redirection.');
     const [less] = detectBec(sendByWallet(redirectedPayHistory(), '1399.99', '2026-03-16'));
     expect([less?.riskLevel, less?.evidence.entries.length]).toEqual(['medium', 1]);
     expect(detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-17'))[0]?.riskLevel).toBe(
@@ -114,8 +115,9 @@ describe('a vendor payment to the wrong account', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 30,
       description:
-        'Credit of $7,000.00 from MARLIN SHIPYARDS on 2026-03-12, the first of that company here and worded as a vendor ' +
-        'payment: the receiver Kim Stranger shares no name with the account. Possible vendor payment to the wrong account.',
+        'Credit of $7,000.00 from MARLIN SHIPYARDS on 2026-03-12: a vendor payment from a company new to ' +
+        'this account. The receiver name Kim Stranger matches no earlier name on the account. Possible ' +
+        'vendor payment to the wrong account.',
     });
     expect(figureTexts(findings[0])).toEqual(['7000.00 >= 5000.00 USD', '730 >= 20 days']);
     expect(findings[0]?.evidence.facts).toEqual([
@@ -126,16 +128,16 @@ describe('a vendor payment to the wrong account', () => {
       { label: 'Addenda', value: 'INVOICE 48213', unit: 'text' },
     ]);
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
-      'With an amount below $5,000.00.',
-      'With a receiver name that shares a word with one the account has carried for more than 20 days.',
-      'With an entry of the company more than 10 days before.',
+      'An amount below $5,000.00.',
+      'A receiver name that shares a word with a name on the account for more than 20 days.',
+      'An entry of the company more than 10 days earlier.',
     ]);
   });
 
   test('that announces new bank details is found', () => {
     const [finding] = detectBec(vendorPaymentHistory().withAddenda('INVOICE 48213 NEW BANK DETAILS'));
-    expect(finding?.description).toContain('it says "NEW BANK".');
-    expect(finding?.evidence.wouldBeSilent[1]).toBe('Without the words "NEW BANK".');
+    expect(finding?.description).toContain('The entry contains "NEW BANK".');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('No words "NEW BANK".');
     expect(finding?.evidence.facts[0]).toEqual({
       label: 'New bank details announced',
       value: 'NEW BANK',
@@ -157,7 +159,7 @@ describe('a vendor payment to the wrong account', () => {
     ]);
     expect(finding?.description).toContain('$3,500.00 left within 4 days in 2 debits.');
     expect(figureTexts(finding)?.at(-1)).toBe('50.0 >= 50 percent');
-    expect(finding?.evidence.wouldBeSilent[1]).toBe('With less than $3,500.00 leaving within 4 days.');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('Less than $3,500.00 leaving within 4 days.');
   });
 
   test.each([
@@ -219,7 +221,7 @@ describe('a vendor payment to the wrong account', () => {
       vendorPaymentHistory().receivedBy('Kim Stranger').withAddenda('INVOICE 1 CHANGE OF ACCOUNT'),
     );
     expect(finding?.evidence.wouldBeSilent[1]).toBe(
-      'With a receiver name that shares a word with one the account has carried for more than 20 days, and without the ' +
+      'A receiver name that shares a word with a name on the account for more than 20 days, and no ' +
         'words "CHANGE OF ACCOUNT".',
     );
   });

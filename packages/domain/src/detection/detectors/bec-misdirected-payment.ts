@@ -22,7 +22,7 @@ export function redirectedPay(
   const left = outgoing().between(epochDay, epochDay + goneDays);
   const share = left.cents / amountCents;
   const isHigh = share >= payrollHighRiskShare;
-  const leftText = isHigh ? `; ${formatDollars(left.cents)} left within ${goneDays} days` : '';
+  const leftText = isHigh ? ` ${formatDollars(left.cents)} left within ${goneDays} days.` : '';
   return {
     kind: 'payroll',
     payment,
@@ -31,8 +31,8 @@ export function redirectedPay(
     outgoing: isHigh ? left : null,
     details: () => ({
       signs:
-        `the first of that employer here: the receiver ${receiverName} shares no name with the account${leftText}. ` +
-        'Possible redirection of pay.',
+        `pay from an employer new to this account. The receiver name ${receiverName} matches no earlier name on ` +
+        `the account.${leftText} Possible payroll redirection.`,
       figures: [
         figure.days([payment.historyDays, '>=', payrollHistoryDays], 'Age of the account'),
         isHigh
@@ -44,9 +44,9 @@ export function redirectedPay(
       ],
       facts: [],
       wouldBeSilent: [
-        `With a receiver name that shares a word with one the account has carried for more than ${nameDays} days.`,
-        'With an entry of the employer more than 10 days before.',
-        `On an account younger than ${payrollHistoryDays} days.`,
+        `A receiver name that shares a word with a name on the account for more than ${nameDays} days.`,
+        'An entry of the employer more than 10 days earlier.',
+        `An account less than ${payrollHistoryDays} days old.`,
       ],
     }),
   };
@@ -74,13 +74,16 @@ export function vendorPayment(
   // Each sign in words, and what would have been different without it.
   const signs = [
     isStranger && {
-      sign: `the receiver ${receiverName} shares no name with the account`,
-      without: `with a receiver name that shares a word with one the account has carried for more than ${nameDays} days`,
+      sign: `The receiver name ${receiverName} matches no earlier name on the account.`,
+      without: `a receiver name that shares a word with a name on the account for more than ${nameDays} days`,
     },
-    newDetails !== null && { sign: `it says "${newDetails}"`, without: `without the words "${newDetails}"` },
+    newDetails !== null && {
+      sign: `The entry contains "${newDetails}".`,
+      without: `no words "${newDetails}"`,
+    },
     left !== null && {
-      sign: `${formatDollars(left.cents)} left within ${goneDays} days in ${pluralize(left.to - left.from, 'debit')}`,
-      without: `with less than ${formatDollars(Math.ceil(goneShare * amountCents))} leaving within ${goneDays} days`,
+      sign: `${formatDollars(left.cents)} left within ${goneDays} days in ${pluralize(left.to - left.from, 'debit')}.`,
+      without: `less than ${formatDollars(Math.ceil(goneShare * amountCents))} leaving within ${goneDays} days`,
     },
   ].filter((sign) => sign !== false);
   const without = signs.map((sign) => sign.without).join(', and ');
@@ -92,7 +95,7 @@ export function vendorPayment(
     outgoing: left,
     details: () => ({
       signs:
-        `the first of that company here and worded as a vendor payment: ${signs.map(({ sign }) => sign).join('; ')}. ` +
+        `a vendor payment from a company new to this account. ${signs.map(({ sign }) => sign).join(' ')} ` +
         'Possible vendor payment to the wrong account.',
       figures: [
         figure.money([amountCents, '>=', vendorMinimum], 'Vendor payment'),
@@ -106,9 +109,9 @@ export function vendorPayment(
       ],
       facts: newDetails === null ? [] : [textFact('New bank details announced', newDetails)],
       wouldBeSilent: [
-        `With an amount below ${formatDollars(vendorMinimum)}.`,
+        `An amount below ${formatDollars(vendorMinimum)}.`,
         `${without.charAt(0).toUpperCase()}${without.slice(1)}.`,
-        'With an entry of the company more than 10 days before.',
+        'An entry of the company more than 10 days earlier.',
       ],
     }),
   };

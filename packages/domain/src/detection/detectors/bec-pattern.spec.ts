@@ -50,7 +50,9 @@ describe('business email compromise', () => {
         .on('2026-03-20'),
     );
     expect(finding).toMatchObject({ riskLevel: 'high', triggerDay: PAYMENT_DAY, amount: '11000.00' });
-    expect(finding?.description).toContain('Possible redirection of pay. 2 such payments, $11,000.00 in all');
+    expect(finding?.description).toContain(
+      'Possible payroll redirection. This alert covers 2 such payments totaling $11,000.00',
+    );
     expect(finding?.evidence.figures.map(({ label, value }) => `${label} ${value}`)).toEqual([
       'Age of the account 730',
       'Vendor payment 9000.00',
@@ -61,7 +63,7 @@ describe('business email compromise', () => {
   test('a payment that is suspect in two ways is one payment', () => {
     const findings = detectBec(lookAlikePaymentHistory('7000.00').receivedBy('Kim Stranger'));
     expect(findings).toMatchObject([{ amount: '7000.00' }]);
-    expect(findings[0]?.description).toContain('worded as a vendor payment');
+    expect(findings[0]?.description).toContain('a vendor payment from a company new to this account');
   });
 
   test('nothing it says accuses anybody', () => {

@@ -75,7 +75,9 @@ export const becPattern = defineDetector({
     const { signs, figures, facts, ...details } = first.suspect.details();
     const payments = entries.length - outgoing.size;
     const others =
-      payments === 1 ? '' : ` ${payments} such payments, ${formatDollars(amountCents)} in all, in this case.`;
+      payments === 1
+        ? ''
+        : ` This alert covers ${payments} such payments totaling ${formatDollars(amountCents)}.`;
     const outgoingIds = new Set([...outgoing].map(({ entry }) => entry.id));
     const { entry } = trigger;
     return {
@@ -83,7 +85,7 @@ export const becPattern = defineDetector({
       counts: (prepared) => !outgoing.has(prepared),
       coolDays: coolDaysOf(first.suspect, parameters),
       riskLevel: peak.suspect.riskLevel,
-      description: `${describeEntry(trigger)} on ${entry.day}, ${signs}${others}`,
+      description: `${describeEntry(trigger)} on ${entry.day}: ${signs}${others}`,
       // A later payment than the one that begins the case may have made the risk high.
       figures: first.suspect === peak.suspect ? figures : [...figures, ...peak.suspect.details().figures],
       facts: [

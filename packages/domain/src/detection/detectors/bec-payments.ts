@@ -13,22 +13,66 @@ export function isCorporateClass({ class: secCode }: Entry): boolean {
 }
 
 export const BEC_PARAMETERS = [
-  sum('vendorMinimum', [500, 5000, 10_000_000], 'least vendor payment'),
-  days('vendorHistoryDays', [0, 20, 365], 'age of the account for vendor payments'),
-  days('nameDays', [0, 20, 365], 'a name is the account’s when it was first seen longer ago than this'),
-  days('goneDays', [0, 4, 30], 'days after a payment in which it may leave'),
-  ratio('goneShare', [0.1, 0.5, 1], 'share of a vendor payment that leaves'),
+  sum(
+    'vendorMinimum',
+    [500, 5000, 10_000_000],
+    'Smallest vendor payment checked. Example: with $5,000, a $4,999 payment is not checked',
+  ),
+  days(
+    'vendorHistoryDays',
+    [0, 20, 365],
+    'Smallest account age for vendor payments. Example: with 20, an account of 19 days is not checked',
+  ),
+  days(
+    'nameDays',
+    [0, 20, 365],
+    "Days after which a receiver name is the account's. Example: with 20, a name first seen 21 days ago",
+  ),
+  days(
+    'goneDays',
+    [0, 4, 30],
+    'Days after a payment in which money leaves. Example: with 4, payment on Monday and money out by Friday',
+  ),
+  ratio(
+    'goneShare',
+    [0.1, 0.5, 1],
+    'Share of a vendor payment that leaves. Example: with 0.5, $3,000 of $6,000',
+  ),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
-    'debit against the largest earlier one of an old acquaintance, up to which it is routine',
+    'Multiple of the largest earlier debit up to which an established company is routine. Example: with 1.25, $250 after $200',
   ),
-  days('routineDays', [7, 30, 180], 'days ago that those earlier ones lie'),
-  minimumHistory('payrollHistoryDays', [10, 60, 365], 'age of the account for redirected pay'),
-  ratio('payrollHighRiskShare', [0.1, 0.7, 1], 'share of redirected pay that leaves for high risk'),
-  sum('lookAlikeMinimum', [100, 1000, 10_000_000], 'least payment under a look-alike name'),
-  ratio('lookAlikeRatio', [1, 1.4, 100], 'that payment against the median of the company it resembles'),
-  days('payrollCoolDays', [1, 45, 365], 'redirected pay is one alert for so long'),
+  days(
+    'routineDays',
+    [7, 30, 180],
+    'Age in days from which an earlier debit counts as routine. Example: with 30, a debit 30 days ago or older',
+  ),
+  minimumHistory(
+    'payrollHistoryDays',
+    [10, 60, 365],
+    'Smallest account age for redirected pay. Example: with 60, an account of 59 days is not checked',
+  ),
+  ratio(
+    'payrollHighRiskShare',
+    [0.1, 0.7, 1],
+    'Share of redirected pay that leaves from which the risk is high. Example: with 0.7, $1,400 of $2,000',
+  ),
+  sum(
+    'lookAlikeMinimum',
+    [100, 1000, 10_000_000],
+    'Smallest payment under a look-alike name checked. Example: with $1,000, a $999 payment is not checked',
+  ),
+  ratio(
+    'lookAlikeRatio',
+    [1, 1.4, 100],
+    'Multiple of the median payment of the company it resembles. Example: with 1.4, $2,800 where $2,000 is the median',
+  ),
+  days(
+    'payrollCoolDays',
+    [1, 45, 365],
+    'Days for which redirected pay joins one alert. Example: with 45, March 1 and April 15 are one alert',
+  ),
 ] as const;
 
 /** Amounts in cents. */
@@ -96,6 +140,6 @@ export interface SuspectPayment {
   completedOn: number;
   riskLevel: RiskLevel;
   outgoing: UnrecoverableMoney | null;
-  /** Computed only for the payment that begins a case. `signs` is the end of "Credit of … from … on …". */
+  /** Computed only for the payment that begins a case. `signs` is the end of "Credit of … from … on …: ". */
   details: () => Omit<FindingDetails, 'description'> & { signs: string };
 }

@@ -55,8 +55,9 @@ describe('dormant reactivation', () => {
         triggerDay: WAKES,
         triggerEntryId: history.entries().at(-2)?.id,
         description:
-          'No entry for 150 days since 2025-10-03, then 2 entries of $4,500.00 in all from 2026-03-02 to 2026-03-03 with ' +
-          'NOVA TRADE, VENMO. Possible use of a resting account by others.',
+          'The account had no entry for 150 days after 2025-10-03. Then 2 entries with NOVA TRADE, VENMO ' +
+          'totaled $4,500.00 from 2026-03-02 to 2026-03-03. Possible use of a dormant account by someone ' +
+          'else.',
       },
     ]);
   });
@@ -68,15 +69,15 @@ describe('dormant reactivation', () => {
       .described('REFUND')
       .on(addDays(WAKES, -150));
     const [finding] = detect(history.credit('3000.00').from('NOVA TRADE').on(WAKES));
-    expect(finding?.description).toContain(', then 1 entry of $3,000.00 in all ');
+    expect(finding?.description).toContain('Then 1 entry with NOVA TRADE totaled $3,000.00 ');
     expect(finding?.evidence.facts[0]?.value).toBe('Credit of $7.00 from HARVEST FARMS on 2025-10-03');
   });
 
   test('the evidence names the last entry before the silence and every figure against its threshold', () => {
     const evidence = detect(awake())[0]?.evidence;
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Last entry before the silence: Debit of $40.00 to VENMO on 2025-10-03',
-      'Companies never met before: NOVA TRADE',
+      'Last entry before the inactive period: Debit of $40.00 to VENMO on 2025-10-03',
+      'Companies new to the account: NOVA TRADE',
     ]);
     expect(
       evidence?.figures.map(
@@ -88,16 +89,16 @@ describe('dormant reactivation', () => {
 
   test('what would have kept it silent is true', () => {
     expect(detect(awake())[0]?.evidence.wouldBeSilent).toEqual([
-      'With any entry in between that left no 120 silent days in a row.',
-      'With less than $1,000.00 within 7 days instead of $4,500.00.',
-      'With companies only that the account had met before the silence.',
+      'An entry in between, so that fewer than 120 days passed without one.',
+      'A total below $1,000.00 within 7 days instead of $4,500.00.',
+      'Only companies that the account knew before the inactive period.',
     ]);
     expect(detect(awake().debit('5.00').from('GYM').on('2025-12-01'))).toEqual([]);
     expect(detect(awake(150, '500.00', '499.99'))).toEqual([]);
     expect(detect(silentFor(150).debit('3000.00').from('VENMO').on(WAKES))).toEqual([]);
     const paid = silentFor(150).credit('3000.00').from('NOVA TRADE').on(WAKES);
     expect(detect(paid)[0]?.evidence.wouldBeSilent.at(-1)).toBe(
-      'With credits whose descriptions name pay, benefits, a tax refund, a loan, a claim or a distribution.',
+      'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
     );
     expect(detect(paid.described('PAYROLL'))).toEqual([]);
   });

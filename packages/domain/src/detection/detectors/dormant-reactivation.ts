@@ -17,12 +17,32 @@ export const dormantReactivation = defineDetector({
     'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',
   ],
   parameters: [
-    dormancy('silentDays', [60, 120, 1095], 'days without any entry'),
-    days('windowDays', [1, 7, 30], 'days after them that are looked at'),
-    sum('unexplainedSum', [100, 1000, 1_000_000], 'unexplained entries of those days'),
-    fixedCount('firstMet', [1, 1, 10], 'entries of companies never met before'),
-    days('highRiskSilentDays', [60, 180, 1095], 'silence for high risk'),
-    sum('highRiskSum', [500, 5000, 10_000_000], 'total for high risk'),
+    dormancy(
+      'silentDays',
+      [60, 120, 1095],
+      'Days without any entry. Example: with 120, an entry on January 1 and the next on May 1',
+    ),
+    days('windowDays', [1, 7, 30], 'Days checked from the next entry on. Example: with 7, May 1 to 7'),
+    sum(
+      'unexplainedSum',
+      [100, 1000, 1_000_000],
+      'Smallest total of unexplained entries on those days. Example: with $1,000, two debits of $600',
+    ),
+    fixedCount(
+      'firstMet',
+      [1, 1, 10],
+      'Unexplained entries of companies new to the account. Example: with 1, one debit of a new company',
+    ),
+    days(
+      'highRiskSilentDays',
+      [60, 180, 1095],
+      'Days without any entry from which the risk is high. Example: with 180, about six months',
+    ),
+    sum(
+      'highRiskSum',
+      [500, 5000, 10_000_000],
+      'Alert total from which the risk is high. Example: with $5,000, an alert of $5,200 is high risk',
+    ),
     deduplicationWindow(60),
   ],
 
@@ -58,29 +78,29 @@ export const dormantReactivation = defineDetector({
     const { before, strength, unexplained, firstMet } = first;
     return {
       description:
-        `No entry for ${first.silentDays} days since ${before.entry.day}, then ` +
-        `${pluralize(entries.length, 'entry', 'entries')} of ${formatDollars(amountCents)} in all ${dayRange(entries)} ` +
-        `with ${listCompanyNames(entries)}. Possible use of a resting account by others.`,
+        `The account had no entry for ${first.silentDays} days after ${before.entry.day}. Then ` +
+        `${pluralize(entries.length, 'entry', 'entries')} with ${listCompanyNames(entries)} totaled ` +
+        `${formatDollars(amountCents)} ${dayRange(entries)}. Possible use of a dormant account by someone else.`,
       figures: [
         figure.days([first.silentDays, '>=', silentDays], 'Days without any entry'),
         figure.money([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
-        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
+        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries of companies new to the account'),
       ],
       highRiskFigures: [
         figure.days([first.silentDays, '>=', highRiskSilentDays], 'days without any entry'),
         figure.money([amountCents, '>=', highRiskSum], 'total'),
       ],
       wouldBeSilent: [
-        `With any entry in between that left no ${silentDays} silent days in a row.`,
-        `With less than ${formatDollars(unexplainedSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-        'With companies only that the account had met before the silence.',
+        `An entry in between, so that fewer than ${silentDays} days passed without one.`,
+        `A total below ${formatDollars(unexplainedSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+        'Only companies that the account knew before the inactive period.',
         unexplained.every(isMoneyIn)
-          ? 'With credits whose descriptions name pay, benefits, a tax refund, a loan, a claim or a distribution.'
+          ? 'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.'
           : null,
       ],
       facts: [
-        textFact('Last entry before the silence', `${describeEntry(before)} on ${before.entry.day}`),
-        textFact('Companies never met before', listCompanyNames(firstMet) || 'none'),
+        textFact('Last entry before the inactive period', `${describeEntry(before)} on ${before.entry.day}`),
+        textFact('Companies new to the account', listCompanyNames(firstMet) || 'none'),
       ],
     };
   },

@@ -58,7 +58,8 @@ describe('frequent debits', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 7,
       description:
-        '10 debits on one day, where 1 are usual on a day with debits; $220.00 in 10 debits to 1 company on 2026-03-12.',
+        '10 debits on one day; 1 are usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
+        'company on 2026-03-12.',
     });
   });
 
@@ -78,8 +79,8 @@ describe('frequent debits', () => {
       lastDay: '2026-03-10',
     });
     expect(evidence?.wouldBeSilent).toEqual([
-      'With 9 debits on the day instead of 10.',
-      'With 5 or more debits usual on a day with debits.',
+      'Only 9 debits on the day instead of 10.',
+      '5 or more debits being usual on a day with debits.',
     ]);
   });
 
@@ -94,7 +95,7 @@ describe('frequent debits', () => {
     expect(detect(fridaysOf(6, 6))).toEqual([]);
     const [finding] = detect(fridaysOf(6, 7));
     expect(finding).toMatchObject({ percentageChange: '116.67' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 12 debits on the day instead of 13.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 12 debits on the day instead of 13.');
   });
 
   test('twenty on a day are high risk', () => {
@@ -107,7 +108,7 @@ describe('frequent debits', () => {
   test('an account without debits before has no usual day, and the number alone decides', () => {
     const [finding] = detect(debitsOn('2026-03-12', 10, aHistory().credit('2400.00').on('2026-02-02')));
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
-    expect(finding?.description).toContain('where the account had no debits in the time before');
+    expect(finding?.description).toContain('the account had no debits in the 90 days before');
   });
 
   test('where the file has times, 24 hours over midnight count, and not a minute more', () => {
@@ -127,17 +128,17 @@ describe('frequent debits', () => {
     const [finding] = detect(spree(1199));
     expect(finding).toMatchObject({ triggerDay: '2026-03-13', amount: '220.00' });
     expect(finding?.description).toBe(
-      '10 debits within 24 hours, where 1 are usual on a day with debits; $220.00 in 10 debits to 1 company from ' +
-        '2026-03-12 to 2026-03-13.',
+      '10 debits within 24 hours; 1 are usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
+        'company from 2026-03-12 to 2026-03-13.',
     );
     expect(finding?.evidence.figures[0]?.label).toBe('Debits within 24 hours');
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 9 debits within 24 hours instead of 10.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 9 debits within 24 hours instead of 10.');
   });
 
   test('a usual day between two numbers is told with a decimal, several companies as such', () => {
     const history = aHistory().debit('22.00').from('SHOP').on('2026-02-02', '2026-02-02', '2026-02-04');
     const [finding] = detect(debitsOn('2026-03-12', 10, history).debit('5.00').from('CAFE').on('2026-03-12'));
-    expect(finding?.description).toContain('where 1.5 are usual on a day with debits');
+    expect(finding?.description).toContain('1.5 are usual on a day with debits');
     expect(finding?.description).toContain('to 2 companies on 2026-03-12');
   });
 

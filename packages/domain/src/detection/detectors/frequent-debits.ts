@@ -3,7 +3,7 @@ import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, ratio } from '../detector.ts';
 import { BASELINE_DAYS, RecentMedian } from '../entry-windows.ts';
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
-import { countCompanies, dayOrRange, pluralize } from '../finding-facts.ts';
+import { countCompanies, dayRange, pluralize } from '../finding-facts.ts';
 import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
 /** The day before may lie inside the 24 hours, so the baseline ends before it. */
@@ -67,9 +67,21 @@ export const frequentDebits = defineDetector({
   ],
   parameters: [
     // Never scaled: the institution sets this number itself.
-    fixedCount('frequentTransactionCount', [3, 10, 10_000], 'debits on one day, or within 24 hours'),
-    ratio('usualShare', [0.1, 0.5, 1], 'share of the debits that, if usual on a day, keeps it quiet'),
-    ratio('highRiskRatio', [1, 2, 100], 'multiple of that number for high risk'),
+    fixedCount(
+      'frequentTransactionCount',
+      [3, 10, 10_000],
+      'Debits on one day or within 24 hours. Example: with 10, ten debits on March 3',
+    ),
+    ratio(
+      'usualShare',
+      [0.1, 0.5, 1],
+      'Share of the debits that, when usual on a day, makes them ordinary. Example: with 0.5, 10 debits where 5 are usual',
+    ),
+    ratio(
+      'highRiskRatio',
+      [1, 2, 100],
+      'Multiple of the first number from which the risk is high. Example: with 2, 20 debits where the limit is 10',
+    ),
     deduplicationWindow(7),
   ],
 
@@ -99,26 +111,26 @@ export const frequentDebits = defineDetector({
     const highRiskCount = Math.ceil(frequentTransactionCount * highRiskRatio);
     const fewest = Math.max(frequentTransactionCount, Math.floor((usual?.count ?? 0) / usualShare) + 1);
     const label = 'Median number of debits on a day with debits';
-    const usualLabel = `Usual debits on a day with debits, against ${usualShare} of these`;
+    const usualLabel = `Usual debits on a day with debits, compared with ${usualShare} times these`;
     const what = overMidnight ? 'Debits within 24 hours' : 'Debits on one day';
     return {
       percentageChange: percentageChange(peak.strength, peak.usual?.count ?? null),
       description:
-        `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}, where ` +
+        `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}; ` +
         (peak.usual === null
-          ? 'the account had no debits in the time before'
+          ? `the account had no debits in the ${BASELINE_DAYS} days before`
           : `${formatNumber(peak.usual.count)} are usual on a day with debits`) +
-        `; ${formatDollars(amountCents)} in ${entries.length} debits to ` +
-        `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
+        `. In total ${formatDollars(amountCents)} in ${entries.length} debits to ` +
+        `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayRange(entries)}.`,
       figures: [
         figure.count([strength, '>=', frequentTransactionCount], what),
         usual && figure.count([usual.count, '<', usualShare * strength], usualLabel),
       ],
-      highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'most debits')],
+      highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'largest number of debits')],
       baseline: usual && baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
-        `With ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
-        `With ${formatNumber(usualShare * strength)} or more debits usual on a day with debits.`,
+        `Only ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
+        `${formatNumber(usualShare * strength)} or more debits being usual on a day with debits.`,
       ],
     };
   },

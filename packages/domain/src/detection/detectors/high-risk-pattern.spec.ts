@@ -36,8 +36,9 @@ describe('high-risk pattern', () => {
         triggerDay: '2026-03-09',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '2 debits to Coinbase.com (cryptocurrency), $1,800.00 from 2026-03-02 to 2026-03-09; no such debits in the 90 ' +
-          'days before. Possible sudden concentration in high-risk lines of business.',
+          '2 debits to Coinbase.com (cryptocurrency) totaled $1,800.00 from 2026-03-02 to 2026-03-09. ' +
+          'Total of such debits in the 90 days before: $0.00. Possible sudden concentration in high-risk ' +
+          'businesses.',
       },
     ]);
   });
@@ -54,15 +55,15 @@ describe('high-risk pattern', () => {
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['2 >= 2', '1800.00 >= 1500.00', '1800.00 >= 300.00']);
     expect(evidence?.baseline).toEqual({
-      label: 'High-risk debits of the days before, in all',
+      label: 'Total high-risk debits in the period before',
       value: '200.00',
       unit: 'USD',
       firstDay: '2025-11-26',
       lastDay: '2026-02-23',
     });
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Why Coinbase.com is looked at: cryptocurrency',
-      'Why DRAFTKINGS is looked at: gambling',
+      'Why Coinbase.com is high-risk: cryptocurrency',
+      'Why DRAFTKINGS is high-risk: gambling',
     ]);
   });
 
@@ -70,7 +71,7 @@ describe('high-risk pattern', () => {
     const [finding] = detect(
       debits('KRAKEN', '900.00', '02', '09').debit('200.00').from('KRAKEN').on('2026-01-05'),
     );
-    expect(finding?.description).toContain('; $200.00 of such debits in the 90 days before.');
+    expect(finding?.description).toContain('Total of such debits in the 90 days before: $200.00.');
     expect(detect(debits('KRAKEN', '900.00', '02', '09'))[0]?.evidence.baseline).toBeNull();
     const many = Array.from({ length: 12 }, (_, at) => `BITCOIN SHOP ${at}`).reduce(
       (history, company) => history.debit('200.00').from(company).on('2026-03-02'),
@@ -82,9 +83,9 @@ describe('high-risk pattern', () => {
   test('what would have kept it silent is true', () => {
     const history = () => debits('KRAKEN', '900.00', '02', '09');
     expect(detect(history())[0]?.evidence.wouldBeSilent).toEqual([
-      'With 1 such debits within 14 days instead of 2.',
-      'With less than $1,500.00 within 14 days instead of $1,800.00.',
-      'With more than $1,200.00 of such debits in the 90 days before.',
+      'Only 1 such debits within 14 days instead of 2.',
+      'A total below $1,500.00 within 14 days instead of $1,800.00.',
+      'More than $1,200.00 of such debits in the 90 days before.',
     ]);
     expect(detect(debits('KRAKEN', '1800.00', '02'))).toEqual([]);
     expect(detect(debits('KRAKEN', '749.99', '02', '09'))).toEqual([]);
@@ -98,7 +99,7 @@ describe('high-risk pattern', () => {
     expect(high?.riskLevel).toBe('high');
     expect(high?.evidence.figures.map(({ label }) => label)).toEqual([
       'High-risk debits within 14 days',
-      'Sum of these debits',
+      'Total of these debits',
       'High risk: total',
     ]);
     expect(detect(debits('KRAKEN', '1999.99', '02', '03'))[0]?.riskLevel).toBe('medium');

@@ -38,12 +38,28 @@ export const highRiskPattern = defineDetector({
     'FinCEN FIN-2012-A010: payment processors and the lines of business they serve',
   ],
   parameters: [
-    days('windowDays', [3, 14, 60], 'days of the concentration'),
-    count('debits', [2, 2, 100], 'high-risk debits of those days'),
-    sum('debitSum', [100, 1500, 1_000_000], 'their sum'),
-    ratio('usualRatio', [1, 1.5, 50], 'that sum against all such debits of before'),
-    days('usualDays', [30, 90, 365], 'days that before covers'),
-    sum('highRiskSum', [500, 4000, 10_000_000], 'total for high risk'),
+    days('windowDays', [3, 14, 60], 'Days in which the debits must fall. Example: with 14, March 1 to 14'),
+    count(
+      'debits',
+      [2, 2, 100],
+      'High-risk debits that raise an alert. Example: with 2, two debits of a crypto exchange',
+    ),
+    sum(
+      'debitSum',
+      [100, 1500, 1_000_000],
+      'Smallest total of those debits. Example: with $1,500, two debits of $800',
+    ),
+    ratio(
+      'usualRatio',
+      [1, 1.5, 50],
+      'Multiple of all such debits in the period before. Example: with 1.5, $1,500 after $1,000 in that period',
+    ),
+    days('usualDays', [30, 90, 365], 'Length of the period before. Example: with 90, about three months'),
+    sum(
+      'highRiskSum',
+      [500, 4000, 10_000_000],
+      'Alert total from which the risk is high. Example: with $4,000, an alert of $4,200 is high risk',
+    ),
     deduplicationWindow(21),
   ],
 
@@ -73,28 +89,27 @@ export const highRiskPattern = defineDetector({
     return {
       percentageChange: percentageChange(amountCents, before.cents),
       description:
-        `${entries.length} debits to ${listCompanyNames(entries)} (${[...new Set(entries.map(reasonOf))].join(', ')}), ` +
-        `${formatDollars(amountCents)} ${dayRange(entries)}; ` +
-        `${before.cents === 0 ? 'no such debits' : `${formatDollars(before.cents)} of such debits`} in the ${usualDays} ` +
-        'days before. Possible sudden concentration in high-risk lines of business.',
+        `${entries.length} debits to ${listCompanyNames(entries)} (${[...new Set(entries.map(reasonOf))].join(', ')}) ` +
+        `totaled ${formatDollars(amountCents)} ${dayRange(entries)}. Total of such debits in the ${usualDays} days before: ` +
+        `${formatDollars(before.cents)}. Possible sudden concentration in high-risk businesses.`,
       figures: [
         figure.count([number, '>=', debits], `High-risk debits within ${windowDays} days`),
-        figure.money([strength, '>=', debitSum], 'Sum of these debits'),
+        figure.money([strength, '>=', debitSum], 'Total of these debits'),
         usualFigure(
           [strength, usualRatio, before],
-          `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
+          `Total compared with ${usualRatio} times such debits in the ${usualDays} days before`,
         ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', highRiskSum], 'total')],
-      baseline: usualBaseline('High-risk debits of the days before, in all', before),
+      baseline: usualBaseline('Total high-risk debits in the period before', before),
       wouldBeSilent: [
-        `With ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
-        `With less than ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-        `With more than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
+        `Only ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
+        `A total below ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+        `More than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
       ],
       facts: [...byCompany]
         .slice(0, MAX_COMPANIES_LISTED)
-        .map(([company, [first]]) => textFact(`Why ${company} is looked at`, first ? reasonOf(first) : '')),
+        .map(([company, [first]]) => textFact(`Why ${company} is high-risk`, first ? reasonOf(first) : '')),
     };
   },
 });

@@ -67,8 +67,9 @@ describe('high-volume mule: money of many senders', () => {
         triggerDay: '2026-03-25',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '12 credits of 6 unfamiliar senders, $8,400.00 from 2026-03-02 to 2026-03-24; $6,000.00 went out until ' +
-          '2026-03-25, to ZELLE. Such credits are not usual for this account. Possible collecting of money for others.',
+          '12 credits from 6 unfamiliar senders totaled $8,400.00 from 2026-03-02 to 2026-03-24. $6,000.00 ' +
+          'left by 2026-03-25, to ZELLE. This account usually receives no such credits. Possible money ' +
+          'mule: funds collected for others.',
       },
     ]);
   });
@@ -80,7 +81,7 @@ describe('high-volume mule: money of many senders', () => {
     const [finding] = detect(collecting({}, paid));
     const month = finding?.evidence.baseline?.value ?? '';
     expect(Number(month)).toBeGreaterThan(0);
-    expect(finding?.description).toContain(`$${month} a month of such credits are usual for this account.`);
+    expect(finding?.description).toContain(`$${month} a month in such credits.`);
     expect(finding?.percentageChange).not.toBeNull();
   });
 
@@ -101,11 +102,11 @@ describe('high-volume mule: money of many senders', () => {
 
   test('what would have kept it silent is true', () => {
     expect(detect(collecting())[0]?.evidence.wouldBeSilent).toEqual([
-      'With 11 credits of unfamiliar senders within 30 days instead of 12.',
-      'With 5 different senders instead of 6.',
-      'With less than $8,000.00 from them within 30 days.',
-      'With less than 70 % of it passed on, the newest 3 credits apart.',
-      'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
+      'Only 11 credits from unfamiliar senders within 30 days instead of 12.',
+      'Only 5 different senders instead of 6.',
+      'Less than $8,000.00 from them within 30 days.',
+      'Less than 70% of it leaving, not counting the newest 3 credits.',
+      'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
     ]);
     expect(detect(collecting({ credits: 11, amount: '800.00' }))).toEqual([]);
     expect(detect(collecting({ senders: 5 }))).toEqual([]);

@@ -134,8 +134,9 @@ describe('kiting pattern', () => {
         triggerDay: '2026-03-17',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '3 times a credit and within 4 days a debit of nearly the same amount, from 2026-03-02 to 2026-03-17: ' +
-          '$6,000.00 came in and $5,850.00 went out, by NORTHSTAR BANK. Possible float between accounts.',
+          '3 credits were each followed within 4 days by a debit of nearly the same amount from 2026-03-02 ' +
+          'to 2026-03-17: $6,000.00 came in and $5,850.00 went out, through NORTHSTAR BANK. Possible ' +
+          'kiting (float between accounts).',
       },
     ]);
   });
@@ -156,7 +157,7 @@ describe('kiting pattern', () => {
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Came in: 6000.00',
       'Went out: 5850.00',
-      'The totals lie apart by: 2.5',
+      'Difference of the totals: 2.5',
       'Pair 1: $2,000.00 in from NORTHSTAR BANK on 2026-03-02; $1,950.00 out to NORTHSTAR BANK on 2026-03-03',
       'Pair 2: $2,000.00 in from NORTHSTAR BANK on 2026-03-09; $1,950.00 out to NORTHSTAR BANK on 2026-03-10',
       'Pair 3: $2,000.00 in from NORTHSTAR BANK on 2026-03-16; $1,950.00 out to NORTHSTAR BANK on 2026-03-17',
@@ -165,10 +166,10 @@ describe('kiting pattern', () => {
 
   test('what would have kept it silent is true', () => {
     expect(detect(kitingRounds(THREE))[0]?.evidence.wouldBeSilent).toEqual([
-      'With 2 such pairs within 21 days instead of 3.',
-      'With more than 8 % between credit and debit in all but 2 of the 3 pairs.',
-      'With more than 4 days from credit to debit in all but 2 of them.',
-      'With amounts below $300.00.',
+      'Only 2 such pairs within 21 days instead of 3.',
+      'A difference of more than 8% between credit and debit in all but 2 of the 3 pairs.',
+      'More than 4 days from credit to debit in all but 2 of them.',
+      'Amounts below $300.00.',
     ]);
     expect(detect(kitingRounds(THREE.slice(0, 2)))).toEqual([]);
     expect(detect(lastBeing({ out: '1839.99' }))).toEqual([]);
@@ -193,7 +194,7 @@ describe('kiting pattern', () => {
   test('what makes the risk high is among the figures, and only then', () => {
     const last = (list: readonly KitingRound[]) =>
       detect(kitingRounds(list))[0]?.evidence.figures.at(-1)?.label;
-    expect(last(THREE)).toBe('Smallest leg');
+    expect(last(THREE)).toBe('Smallest credit or debit of a pair');
     expect(last([...THREE, { on: '2026-03-20' }])).toBe('High risk: pairs in the busiest 21 days');
   });
 

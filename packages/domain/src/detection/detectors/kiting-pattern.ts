@@ -89,13 +89,33 @@ export const kitingPattern = defineDetector({
     'Tazama rules 024 to 027 (mirroring within 10%); AMLSim cycle',
   ],
   parameters: [
-    fixedAmount('legMinimum', [50, 300, 10_000], 'least of each leg'),
-    ratio('apart', [0, 0.08, 0.3], 'difference of the legs as a share of the credit'),
-    days('pairDays', [0, 4, 10], 'days from the credit to its debit'),
-    count('pairs', [2, 3, 50], 'pairs'),
-    days('windowDays', [7, 21, 90], 'days in which they are completed'),
+    fixedAmount(
+      'legMinimum',
+      [50, 300, 10_000],
+      'Smallest credit or debit of a pair. Example: with $300, a $250 credit starts no pair',
+    ),
+    ratio(
+      'apart',
+      [0, 0.08, 0.3],
+      'Largest difference in a pair, as a share of its credit. Example: with 0.08, $1,000 in and $920 to $1,080 out',
+    ),
+    days(
+      'pairDays',
+      [0, 4, 10],
+      'Days from a credit to its debit. Example: with 4, in on Monday and out by Friday',
+    ),
+    count(
+      'pairs',
+      [2, 3, 50],
+      'Pairs that raise an alert. Example: with 3, three credits, each followed by a similar debit',
+    ),
+    days('windowDays', [7, 21, 90], 'Days in which the pairs are completed. Example: with 21, March 1 to 21'),
     maximumAccounts,
-    count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
+    count(
+      'highRiskPairs',
+      [2, 4, 100],
+      'Pairs in one window from which the risk is high. Example: with 4, four pairs in 21 days',
+    ),
     deduplicationWindow(30),
   ],
 
@@ -115,9 +135,9 @@ export const kitingPattern = defineDetector({
     return {
       counts: isMoneyIn,
       description:
-        `${pairs.length} times a credit and within ${pairDays} days a debit of nearly the same amount` +
-        `${onSeveralAccounts(entries)}, ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
-        `${formatDollars(outCents)} went out, by ${listCompanyNames(entries)}. Possible float between accounts.`,
+        `${pairs.length} credits were each followed within ${pairDays} days by a debit of nearly the same amount` +
+        `${onSeveralAccounts(entries)} ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
+        `${formatDollars(outCents)} went out, through ${listCompanyNames(entries)}. Possible kiting (float between accounts).`,
       figures: [
         figure.count(
           [first.strength, '>=', parameters.pairs],
@@ -128,21 +148,21 @@ export const kitingPattern = defineDetector({
           'Largest difference of a pair, as a share of its credit',
         ),
         figure.count([mostDays, '<=', pairDays], 'Most days from a credit to its debit'),
-        figure.money([smallestLeg, '>=', legMinimum], 'Smallest leg'),
+        figure.money([smallestLeg, '>=', legMinimum], 'Smallest credit or debit of a pair'),
       ],
       highRiskFigures: [
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
-        `With more than ${(100 * apart).toFixed(0)} % between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
-        `With more than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
-        `With amounts below ${formatDollars(legMinimum)}.`,
+        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `A difference of more than ${(100 * apart).toFixed(0)}% between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
+        `More than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
+        `Amounts below ${formatDollars(legMinimum)}.`,
       ],
       facts: [
         { label: 'Came in', value: formatCents(inCents), unit: 'USD' },
         { label: 'Went out', value: formatCents(outCents), unit: 'USD' },
-        { label: 'The totals lie apart by', value: totalsApart.toFixed(1), unit: 'percent' },
+        { label: 'Difference of the totals', value: totalsApart.toFixed(1), unit: 'percent' },
         ...facts,
       ],
       partOf,

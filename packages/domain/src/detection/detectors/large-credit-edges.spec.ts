@@ -18,7 +18,7 @@ describe('where a large credit begins', () => {
     expect(paid('10499.99')).toEqual([]);
     const [finding] = paid('10500.00');
     expect(finding?.evidence.figures[3]).toMatchObject({ value: '3.00', threshold: '3' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With an amount below $10,500.00.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,500.00.');
   });
 
   test('the median is that of the 180 days before, older credits are forgotten', () => {
@@ -49,15 +49,15 @@ describe('what a large credit tells', () => {
     const history = freelancer().credit('12000.00').from('A').on('2026-03-02');
     const [finding] = detect(history.credit('15000.00').from('B').on('2026-03-20'));
     expect(finding?.description).toMatch(
-      /^2 large credits, \$27,000.00 in all, from 2026-03-02 to 2026-03-20, the first from A; /,
+      /^2 large credits totaled \$27,000.00 from 2026-03-02 to 2026-03-20, the first from A\. /,
     );
   });
 
   test('no ratio where the account had no credits before', () => {
     const [finding] = detect(aHistory().credit('12000.00').from('A').on('2026-03-02'));
-    expect(finding?.description).toContain('; the account had no credits in the time before.');
+    expect(finding?.description).toContain('. The account had no credits in the 180 days before.');
     expect(finding?.evidence.figures).toHaveLength(3);
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With an amount below $10,000.00.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,000.00.');
   });
 
   test('how many more of its size would have made it ordinary', () => {
@@ -71,8 +71,8 @@ describe('what a large credit tells', () => {
       history.on('2026-01-06', '2026-01-07').credit('12000.00').from('SILVER LAKE').on('2026-03-02'),
     );
     expect(finding?.evidence.wouldBeSilent.slice(1, 3)).toEqual([
-      'With 1 more earlier credit of $6,000.00 or more from the same sender.',
-      'With 2 more of them from anybody in the 180 days before.',
+      '1 more earlier credit of $6,000.00 or more from the same sender.',
+      '2 more such credits from any sender in the 180 days before.',
     ]);
   });
 });

@@ -25,8 +25,8 @@ describe('large credit', () => {
         percentageChange: '400.00',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          'Credit of $12,000.00 from SILVER LAKE HOLDINGS on 2026-03-02; the median credit of the account in the time ' +
-          'before was $2,400.00. No comparable credits from the sender before.',
+          'Credit of $12,000.00 from SILVER LAKE HOLDINGS on 2026-03-02. The median credit of the account ' +
+          'in the 180 days before was $2,400.00. No earlier comparable credits from the sender.',
       },
     ]);
   });
@@ -34,7 +34,7 @@ describe('large credit', () => {
   test('a comparable credit of the same sender is told, not denied', () => {
     const history = ordinaryLife().credit('6000.00').from('SILVER LAKE').on('2026-01-05');
     const [finding] = detect(history.credit('12000.00').from('SILVER LAKE').on('2026-03-02'));
-    expect(finding?.description).toMatch(/\. One comparable credit from the sender before\.$/);
+    expect(finding?.description).toMatch(/\. One earlier comparable credit from the sender\.$/);
   });
 
   test('the evidence holds the amount, the sender, the median and what would have kept it silent', () => {
@@ -50,10 +50,10 @@ describe('large credit', () => {
       lastDay: '2026-03-01',
     });
     expect(evidence?.wouldBeSilent).toEqual([
-      'With an amount below $10,000.00.',
-      'With 2 more earlier credits of $12,500.00 or more from the same sender.',
-      'With 3 more of them from anybody in the 180 days before.',
-      'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
+      'An amount below $10,000.00.',
+      '2 more earlier credits of $12,500.00 or more from the same sender.',
+      '3 more such credits from any sender in the 180 days before.',
+      'A description as pay, benefits, a tax refund, a loan, a claim or a distribution.',
     ]);
   });
 

@@ -24,17 +24,41 @@ export const largeCredit = defineDetector({
   ],
   parameters: [
     // Never scaled: the institution sets this number itself.
-    fixedAmount('largeTransactionAmount', [500, 10_000, 10_000_000], 'a large credit'),
-    ratio('medianRatio', [1, 3, 100], 'credit against the median credit of the account'),
-    days('medianDays', [30, 180, 730], 'days before the credit that give the median'),
-    fixedCount('similarCredits', [1, 2, 20], 'earlier credits that make it ordinary'),
-    ratio('similarShare', [0.1, 0.5, 1], 'share of the amount that those must reach'),
+    fixedAmount(
+      'largeTransactionAmount',
+      [500, 10_000, 10_000_000],
+      'Smallest large credit. Example: with $10,000, a $9,999 credit is not checked',
+    ),
+    ratio(
+      'medianRatio',
+      [1, 3, 100],
+      "Multiple of the account's median credit. Example: with 3, $12,000 where the median is $4,000",
+    ),
+    days(
+      'medianDays',
+      [30, 180, 730],
+      'Days before the credit that give the median. Example: with 180, about six months',
+    ),
+    fixedCount(
+      'similarCredits',
+      [1, 2, 20],
+      'Earlier comparable credits of the sender that make it ordinary. Example: with 2, two credits of $9,000 before $10,000',
+    ),
+    ratio(
+      'similarShare',
+      [0.1, 0.5, 1],
+      'Share of the amount from which an earlier credit is comparable. Example: with 0.5, $6,000 before $12,000',
+    ),
     fixedCount(
       'accountCredits',
       [1, 3, 100],
-      'earlier credits of such a share from anybody, in the days of the median, that make it ordinary',
+      'Comparable credits of any sender, in the days of the median, that make it ordinary. Example: with 3, three customers',
     ),
-    ratio('highRiskRatio', [1, 2.5, 100], 'multiple of a large credit for high risk'),
+    ratio(
+      'highRiskRatio',
+      [1, 2.5, 100],
+      'Multiple of a large credit from which the risk is high. Example: with 2.5, $25,000 where $10,000 is large',
+    ),
     deduplicationWindow(30),
   ],
 
@@ -86,40 +110,37 @@ export const largeCredit = defineDetector({
     const what =
       entries.length === 1
         ? `Credit of ${formatDollars(amountCents)} from ${company} on ${day}`
-        : `${entries.length} large credits, ${formatDollars(amountCents)} in all, ${dayRange(entries)}, the first from ` +
+        : `${entries.length} large credits totaled ${formatDollars(amountCents)} ${dayRange(entries)}, the first from ` +
           company;
     const usual =
       peak.median.cents === null
-        ? 'the account had no credits in the time before'
-        : `the median credit of the account in the time before was ${formatDollars(Math.round(peak.median.cents))}`;
+        ? `The account had no credits in the ${medianDays} days before`
+        : `The median credit of the account in the ${medianDays} days before was ${formatDollars(Math.round(peak.median.cents))}`;
     const similar = similarBefore === 0 ? 'No' : similarBefore === 1 ? 'One' : similarBefore;
     return {
       percentageChange: percentageChange(peak.strength, peak.median.cents),
-      description: `${what}; ${usual}. ${similar} comparable credit${similarBefore === 1 ? '' : 's'} from the sender before.`,
+      description: `${what}. ${usual}. ${similar} earlier comparable credit${similarBefore === 1 ? '' : 's'} from the sender.`,
       figures: [
         figure.money([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
-        figure.count(
-          [similarBefore, '<', similarCredits],
-          'Earlier credits of comparable size from the same sender',
-        ),
+        figure.count([similarBefore, '<', similarCredits], 'Earlier comparable credits from the same sender'),
         figure.count(
           [comparableBefore, '<', accountCredits],
-          `Credits of comparable size from anybody in the ${medianDays} days before`,
+          `Comparable credits from any sender in the ${medianDays} days before`,
         ),
         median.cents === null || median.cents === 0
           ? null
           : figure.ratio(
               [strength / median.cents, '>=', medianRatio],
-              'The credit against the median credit',
+              'Credit compared with the median credit',
             ),
       ],
-      highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'the largest credit')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'largest credit')],
       baseline: moneyBaseline('Median credit of this account', median),
       wouldBeSilent: [
-        `With an amount below ${formatDollars(least)}.`,
-        `With ${pluralize(similarCredits - similarBefore, 'more earlier credit')} of ${comparable} or more from the same sender.`,
-        `With ${accountCredits - comparableBefore} more of them from anybody in the ${medianDays} days before.`,
-        'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
+        `An amount below ${formatDollars(least)}.`,
+        `${pluralize(similarCredits - similarBefore, 'more earlier credit')} of ${comparable} or more from the same sender.`,
+        `${pluralize(accountCredits - comparableBefore, 'more such credit')} from any sender in the ${medianDays} days before.`,
+        'A description as pay, benefits, a tax refund, a loan, a claim or a distribution.',
       ],
     };
   },

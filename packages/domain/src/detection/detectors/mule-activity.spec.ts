@@ -55,9 +55,9 @@ describe('mule activity', () => {
         triggerDay: '2026-03-05',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '2 credits of 2 unfamiliar senders, $4,000.00 from 2026-03-02 to 2026-03-03; $3,800.00 went out until ' +
-          '2026-03-05, to COINBAY CRYPTO. Such credits are not usual for this account. Possible passing on of money for ' +
-          'others.',
+          '2 credits from 2 unfamiliar senders totaled $4,000.00 from 2026-03-02 to 2026-03-03. $3,800.00 ' +
+          'left by 2026-03-05, to COINBAY CRYPTO. This account usually receives no such credits. Possible ' +
+          'money mule: funds passed on for others.',
       },
     ]);
   });
@@ -78,7 +78,7 @@ describe('mule activity', () => {
       'Share of all money in that left: 95.0',
       'Share of all money in that stayed: 5.0',
       'Senders: NOVA TRADE, OPAL MEDIA',
-      'Where it went: COINBAY CRYPTO',
+      'Recipients: COINBAY CRYPTO',
       'Last entry before the money came in: LAKESIDE GROCERY on 2026-02-28, 2 days earlier',
     ]);
     expect(evidence?.baseline).toBeNull();
@@ -101,9 +101,9 @@ describe('mule activity', () => {
   test('what would have kept it silent is true', () => {
     const [finding] = detect(oneCredit('3000.00', '2250.00'));
     expect(finding?.evidence.wouldBeSilent.slice(0, 3)).toEqual([
-      'With less than $2,250.00 of it passed on within 5 days of the last credit.',
-      'With less than $2,000.00 from unfamiliar senders within 7 days.',
-      'With usual credits of that kind of more than $2,000.00 a month.',
+      'Less than $2,250.00 leaving within 5 days of the last credit.',
+      'Less than $2,000.00 from unfamiliar senders within 7 days.',
+      'Usual credits of this kind of more than $2,000.00 a month.',
     ]);
     expect(detect(oneCredit('3000.00', '2249.99'))).toEqual([]);
     const usual = (monthly: string) =>
@@ -126,7 +126,7 @@ describe('mule activity', () => {
     const [finding] = detect(usual);
     const month = finding?.evidence.baseline?.value ?? '';
     expect(Number(month)).toBeGreaterThan(0);
-    expect(finding?.description).toContain(`$${month} a month of such credits are usual for this account`);
+    expect(finding?.description).toContain(`$${month} a month in such credits`);
     expect(finding?.evidence.figures.at(-1)).toMatchObject({
       value: '3000.00',
       threshold: (1.5 * Number(month)).toFixed(2),
@@ -152,7 +152,9 @@ describe('mule activity', () => {
       .from('ZELLE')
       .on('2026-03-03', '2026-03-04');
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-04', amount: '2600.00' }]);
-    expect(detect(history)[0]?.evidence.facts.at(-1)?.value).toBe('none: the account begins with it');
+    expect(detect(history)[0]?.evidence.facts.at(-1)?.value).toBe(
+      'none: these are the first entries of the account',
+    );
   });
 
   test('money that stays does not hide the money that goes through beside it', () => {

@@ -98,15 +98,43 @@ export const muleActivity = defineDetector({
   ],
   parameters: [
     ...PASS_THROUGH_PARAMETERS,
-    days('inDays', [2, 7, 30], 'days in which the money comes in'),
-    sum('inSum', [500, 2000, 1_000_000], 'money in of those days'),
-    count('inCount', [1, 2, 50], 'credits of those days'),
-    sum('inSingle', [500, 2500, 1_000_000], 'a single credit that is enough'),
-    days('outDays', [1, 5, 30], 'days after the last credit to pass it on'),
-    ratio('outLeast', [0.3, 0.75, 1], 'least share of it passed on'),
-    ratio('outMost', [1, 1.25, 5], 'largest share: more is spending, not passing on'),
-    ratio('usualRatio', [1, 1.5, 20], 'money in against a usual month of it'),
-    sum('highRiskSum', [1000, 5000, 10_000_000], 'total in for high risk'),
+    days('inDays', [2, 7, 30], 'Days in which the money comes in. Example: with 7, Monday to Sunday'),
+    sum(
+      'inSum',
+      [500, 2000, 1_000_000],
+      'Smallest total that comes in on those days. Example: with $2,000, two credits of $1,000',
+    ),
+    count('inCount', [1, 2, 50], 'Credits on those days. Example: with 2, two credits of $1,200'),
+    sum(
+      'inSingle',
+      [500, 2500, 1_000_000],
+      'Single credit that is enough without a second. Example: with $2,500, one credit of $2,600',
+    ),
+    days(
+      'outDays',
+      [1, 5, 30],
+      'Days after the last credit in which the money leaves. Example: with 5, in on Monday and out by Saturday',
+    ),
+    ratio(
+      'outLeast',
+      [0.3, 0.75, 1],
+      'Smallest share of the money that leaves. Example: with 0.75, $1,500 of $2,000',
+    ),
+    ratio(
+      'outMost',
+      [1, 1.25, 5],
+      'Largest share that leaves; more is ordinary spending. Example: with 1.25, at most $2,500 after $2,000 came in',
+    ),
+    ratio(
+      'usualRatio',
+      [1, 1.5, 20],
+      'Multiple of a usual month of such credits. Example: with 1.5, $3,000 where $2,000 is usual',
+    ),
+    sum(
+      'highRiskSum',
+      [1000, 5000, 10_000_000],
+      'Money in from which the risk is high. Example: with $5,000, credits of $5,200',
+    ),
     deduplicationWindow(21),
   ],
 
@@ -153,31 +181,34 @@ export const muleActivity = defineDetector({
     return {
       counts: isMoneyIn,
       percentageChange: percentageChange(totalCents, usual.cents),
-      description: `${describePassThrough(entries, usual)} Possible passing on of money for others.`,
+      description: `${describePassThrough(entries, usual)} Possible money mule: funds passed on for others.`,
       figures: [
-        figure.money([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
+        figure.money([inCents, '>=', inSum], `Money from unfamiliar senders within ${inDays} days`),
         credits >= inCount
-          ? figure.count([credits, '>=', inCount], 'Credits of those days')
+          ? figure.count([credits, '>=', inCount], 'Credits on those days')
           : figure.money([largestCents, '>=', inSingle], 'Largest single credit'),
         figure.share([share, '>=', outLeast], 'Share that had left when the rule was met'),
         figure.share([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
-        usualFigure([inCents, usualRatio, usual], `The same against ${usualRatio} usual months`),
+        usualFigure(
+          [inCents, usualRatio, usual],
+          `Money in compared with ${usualRatio} times the usual month`,
+        ),
       ],
       highRiskFigures: [figure.money([totalCents, '>=', parameters.highRiskSum], 'all money in')],
-      baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
+      baseline: usualBaseline('Usual monthly credits from unfamiliar senders', usual),
       wouldBeSilent: [
-        `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,
-        `With less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
-        `With usual credits of that kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
-        'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
-        'With senders, wallets apart, that had paid into the account at least three times over 40 days before.',
+        `Less than ${formatDollars(leastOut)} leaving within ${outDays} days of the last credit.`,
+        `Less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
+        `Usual credits of this kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
+        'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
+        'Established senders other than wallets: at least three earlier entries over 40 days or more.',
       ],
       facts: [
         ...passThroughFacts(entries),
         textFact(
           'Last entry before the money came in',
           before === undefined
-            ? 'none: the account begins with it'
+            ? 'none: these are the first entries of the account'
             : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`,
         ),
       ],

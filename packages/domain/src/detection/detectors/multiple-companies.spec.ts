@@ -47,8 +47,9 @@ describe('multiple companies', () => {
         percentageChange: null,
         triggerDay: '2026-03-07',
         description:
-          '5 debits by 5 companies that are new to this account (CALLER 0, CALLER 3, CALLER 1 and 2 more), $37.50 in ' +
-          'all from 2026-03-02 to 2026-03-07. Possible circulation of the account number.',
+          '5 debits by 5 companies that are new to this account (CALLER 0, CALLER 3, CALLER 1 and 2 more) ' +
+          'totaled $37.50 from 2026-03-02 to 2026-03-07. Possible use of a stolen account number by ' +
+          'several companies.',
       },
     ]);
     expect(detect(crowd(5))[0]?.evidence.entries.at(-1)).toMatchObject({ company: 'CALLER 2' });
@@ -68,8 +69,8 @@ describe('multiple companies', () => {
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Return code: R10: Originator unknown or not authorized by the receiver',
       'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
-      'Debits of class WEB: 3',
-      'Debits of class TEL: 2',
+      'Debits with SEC code WEB: 3',
+      'Debits with SEC code TEL: 2',
     ]);
   });
 
@@ -93,9 +94,9 @@ describe('multiple companies', () => {
 
   test('what it says would keep it silent does', () => {
     expect(detect(crowd(5))[0]?.evidence.wouldBeSilent).toEqual([
-      'With 4 new companies within 6 days instead of 5.',
-      'With companies that the account had paid more than 10 days before, or that many members use.',
-      'On an account younger than 60 days.',
+      'Only 4 new companies within 6 days instead of 5.',
+      'Companies that the account first paid more than 10 days earlier, or that many members use.',
+      'An account less than 60 days old.',
     ]);
     expect(detect(crowd(4))).toEqual([]);
     expect(detect(crowd(5).debit('5.00').from('CALLER 4').on('2026-02-20'))).toEqual([]);

@@ -26,11 +26,27 @@ export const multipleCompanies = defineDetector({
     '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
   ],
   parameters: [
-    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-    count('minimumCompanies', [2, 5, 100], 'different new companies'),
-    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-    count('highRiskCompanies', [2, 8, 200], 'new companies for high risk'),
-    ratio('telephoneShare', [0.1, 0.6, 1], 'share of TEL debits that raises the risk'),
+    days('windowDays', [1, 6, 30], 'Days in which the debits must fall. Example: with 6, March 1 to 6'),
+    count(
+      'minimumCompanies',
+      [2, 5, 100],
+      'Different new companies that raise an alert. Example: with 5, five companies new to the account',
+    ),
+    minimumHistory(
+      'minimumHistoryDays',
+      [10, 60, 365],
+      'Smallest account age, counted from its first entry. Example: with 60, an account of 59 days is not checked',
+    ),
+    count(
+      'highRiskCompanies',
+      [2, 8, 200],
+      'New companies in one window from which the risk is high. Example: with 8, eight companies in 6 days',
+    ),
+    ratio(
+      'telephoneShare',
+      [0.1, 0.6, 1],
+      'Share of telephone (TEL) debits above which the risk is high. Example: with 0.6, four of six debits',
+    ),
     deduplicationWindow(14),
   ],
 
@@ -57,31 +73,31 @@ export const multipleCompanies = defineDetector({
     return {
       description:
         `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
-        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}` +
+        `(${listCompanyNames(entries)}) totaled ${formatDollars(amountCents)} ${dayRange(entries)}` +
         `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
-        'Possible circulation of the account number.',
+        'Possible use of a stolen account number by several companies.',
       figures: [
         figure.count([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
       ],
       highRiskFigures: [
         isMany
-          ? figure.count([peak.strength, '>=', highRiskCompanies], 'new companies in a window')
+          ? figure.count([peak.strength, '>=', highRiskCompanies], `new companies within ${windowDays} days`)
           : figure.count(
               [telephone, '>=', mostByTelephone + 1],
-              `debits by telephone (class TEL), of ${entries.length}`,
+              `telephone debits (SEC code TEL) among ${entries.length} debits`,
             ),
       ],
       wouldBeSilent: [
-        `With ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
-        'With companies that the account had paid more than 10 days before, or that many members use.',
-        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+        `Only ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
+        'Companies that the account first paid more than 10 days earlier, or that many members use.',
+        `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],
       facts: [
         ...returnFacts(returnsAfter(account, entries)),
         ...regEDeadlineFacts(entries.filter(isConsumerClass)),
         ...['WEB', 'TEL'].flatMap((secCode) => {
           const number = countOfClass(secCode);
-          return number === 0 ? [] : [countFact(`Debits of class ${secCode}`, number)];
+          return number === 0 ? [] : [countFact(`Debits with SEC code ${secCode}`, number)];
         }),
       ],
     };

@@ -45,8 +45,9 @@ describe('new companies', () => {
         triggerDay: '2026-03-09',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '3 debits by 3 companies that are new to this account (NEWCOMER 0, NEWCOMER 1, NEWCOMER 2), $450.00 in all ' +
-          'from 2026-03-02 to 2026-03-09; none in the 90 days before. Possible misuse of the account number.',
+          '3 debits by 3 companies that are new to this account (NEWCOMER 0, NEWCOMER 1, NEWCOMER 2) ' +
+          'totaled $450.00 from 2026-03-02 to 2026-03-09. New companies in the 90 days before: none. ' +
+          'Possible misuse of the account number.',
       },
     ]);
   });
@@ -73,11 +74,11 @@ describe('new companies', () => {
 
   test('what it says would keep it silent does', () => {
     expect(detect(newcomers('150.00', '180.00', '120.00'))[0]?.evidence.wouldBeSilent).toEqual([
-      'With 2 new companies within 8 days instead of 3.',
-      'With less than $450.00 together.',
-      'With 4 more new companies in the 90 days before: then new ones are usual.',
-      'With companies that many members use.',
-      'On an account younger than 60 days.',
+      'Only 2 new companies within 8 days instead of 3.',
+      'A total below $450.00.',
+      '4 more new companies in the 90 days before, which makes new companies usual.',
+      'Companies that many members use.',
+      'An account less than 60 days old.',
     ]);
     expect(detect(newcomers('450.00', '450.00'))).toEqual([]);
     expect(detect(newcomers('150.00', '180.00', '119.99'))).toEqual([]);
@@ -101,8 +102,8 @@ describe('new companies', () => {
     expect(before('2025-12-02', ...three)).toEqual([]);
     expect(before(...three, '2026-03-01')).toEqual([]);
     const [finding] = before(...three);
-    expect(finding?.description).toContain('; 3 in the 90 days before.');
-    expect(finding?.evidence.wouldBeSilent[2]).toContain('With 1 more new company in the 90 days');
+    expect(finding?.description).toContain('New companies in the 90 days before: 3.');
+    expect(finding?.evidence.wouldBeSilent[2]).toContain('1 more new company in the 90 days');
   });
 
   test('what makes the risk high is among the figures, and only then', () => {

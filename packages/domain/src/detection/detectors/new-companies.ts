@@ -13,17 +13,41 @@ export const newCompanies = defineDetector({
   ruleVersion: 2,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
-    'Nacha, risk management topics, fraud monitoring (2026): behavioural tolerances and anomaly detection by the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): behavioral tolerances and anomaly detection by the RDFI',
     'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
   ],
   parameters: [
-    days('windowDays', [1, 8, 30], 'days in which the debits fall'),
-    count('minimumCompanies', [2, 3, 50], 'different new companies'),
-    sum('minimumSum', [10, 450, 100_000], 'sum of their debits'),
-    days('stableDays', [30, 90, 365], 'days before in which new ones are rare'),
-    fixedCount('mostBefore', [0, 3, 50], 'most new companies in those days'),
-    minimumHistory('minimumHistoryDays', [10, 60, 365], 'age of the account'),
-    sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
+    days('windowDays', [1, 8, 30], 'Days in which the debits must fall. Example: with 8, March 1 to 8'),
+    count(
+      'minimumCompanies',
+      [2, 3, 50],
+      'Different new companies that raise an alert. Example: with 3, three companies new to the account',
+    ),
+    sum(
+      'minimumSum',
+      [10, 450, 100_000],
+      'Smallest total of their debits. Example: with $450, three debits of $150',
+    ),
+    days(
+      'stableDays',
+      [30, 90, 365],
+      'Days before the window in which new companies must be rare. Example: with 90, about three months',
+    ),
+    fixedCount(
+      'mostBefore',
+      [0, 3, 50],
+      'Most new companies allowed in those days. Example: with 3, a fourth means that new companies are usual',
+    ),
+    minimumHistory(
+      'minimumHistoryDays',
+      [10, 60, 365],
+      'Smallest account age, counted from its first entry. Example: with 60, an account of 59 days is not checked',
+    ),
+    sum(
+      'highRiskSum',
+      [100, 2000, 1_000_000],
+      'Total of one window from which the risk is high. Example: with $2,000, debits of $2,100 in 8 days',
+    ),
     deduplicationWindow(14),
   ],
 
@@ -57,21 +81,23 @@ export const newCompanies = defineDetector({
     return {
       description:
         `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
-        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ` +
-        `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
+        `(${listCompanyNames(entries)}) totaled ${formatDollars(amountCents)} ${dayRange(entries)}. New companies in the ` +
+        `${stableDays} days before: ${companiesBefore === 0 ? 'none' : companiesBefore}. ` +
         'Possible misuse of the account number.',
       figures: [
         figure.count([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
-        figure.money([strength, '>=', minimumSum], 'Sum of their debits'),
+        figure.money([strength, '>=', minimumSum], 'Total of their debits'),
         figure.count([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
       ],
-      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
+      highRiskFigures: [
+        figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`),
+      ],
       wouldBeSilent: [
-        `With ${fewer} within ${windowDays} days instead of ${companies}.`,
-        `With less than ${formatDollars(minimumSum)} together.`,
-        `With ${more} in the ${stableDays} days before: then new ones are usual.`,
-        'With companies that many members use.',
-        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+        `Only ${fewer} within ${windowDays} days instead of ${companies}.`,
+        `A total below ${formatDollars(minimumSum)}.`,
+        `${more} in the ${stableDays} days before, which makes new companies usual.`,
+        'Companies that many members use.',
+        `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],
       facts: takeoverFacts(account, { behavior: entries, companies: context.companies }),
     };

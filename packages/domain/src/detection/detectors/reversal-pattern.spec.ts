@@ -59,8 +59,9 @@ describe('reversal pattern', () => {
         triggerDay: '2026-04-09',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '3 times the same amount of the same company in both directions within days, $2,100.00 from 2026-03-02 to ' +
-          '2026-04-09, by NOVA TRADE; none of them named as a reversal. Possible misuse of reversals.',
+          '3 pairs of opposite entries, each of the same amount and company, totaled $2,100.00 from ' +
+          '2026-03-02 to 2026-04-09, by NOVA TRADE. Labeled as reversals: none. Possible misuse of ' +
+          'reversals.',
       },
     ]);
   });
@@ -79,17 +80,17 @@ describe('reversal pattern', () => {
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['3 >= 3', '3 <= 9']);
     expect(evidence?.facts.slice(0, 3).map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Pairs named as a reversal: 3',
-      'Reversals later than five banking days: 0',
+      'Pairs labeled as reversals: 3',
+      'Reversals after five banking days: 0',
       'Pair 1: $700.00 paid by NOVA TRADE on 2026-03-02 and taken back on 2026-03-05, after 3 banking days',
     ]);
   });
 
   test('what would have kept it silent is true', () => {
     expect(detect(pairs(THREE))[0]?.evidence.wouldBeSilent).toEqual([
-      'With 2 such pairs within 60 days instead of 3.',
-      'With more than 9 days between the entries in all but 2 of the 3 pairs.',
-      'With different amounts in all but 2 of them.',
+      'Only 2 such pairs within 60 days instead of 3.',
+      'More than 9 days between the entries in all but 2 of the 3 pairs.',
+      'Different amounts in all but 2 of them.',
     ]);
     expect(detect(pairs(THREE.slice(0, 2)))).toEqual([]);
     expect(detect(lastBeing({ after: 10 }))).toEqual([]);
@@ -143,7 +144,7 @@ describe('reversal pattern', () => {
     expect(reversed(7)[0]?.riskLevel).toBe('medium');
     expect(reversed(8)[0]).toMatchObject({ riskLevel: 'high' });
     expect(reversed(8)[0]?.description).toContain(
-      '1 of them named as a reversal, 1 later than five banking days',
+      'Labeled as reversals: 1, 1 of them after five banking days',
     );
     expect(detect(lastBeing({ after: 8 }))[0]?.riskLevel).toBe('medium');
   });

@@ -74,13 +74,37 @@ export const reversalPattern = defineDetector({
     'Tazama rules 006, 008 and 021 (similar amounts)',
   ],
   parameters: [
-    fixedAmount('minimum', [1, 1, 1000], 'least amount: below are account validations'),
-    days('pairDays', [1, 9, 30], 'days from an entry to its opposite'),
-    count('pairs', [2, 3, 50], 'pairs'),
-    days('windowDays', [14, 60, 180], 'days in which they are completed'),
-    count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
+    fixedAmount(
+      'minimum',
+      [1, 1, 1000],
+      'Smallest amount counted; smaller entries validate accounts. Example: with $1, a $0.50 entry does not count',
+    ),
+    days(
+      'pairDays',
+      [1, 9, 30],
+      'Days from an entry to its opposite. Example: with 9, paid on March 1 and taken back by March 10',
+    ),
+    count(
+      'pairs',
+      [2, 3, 50],
+      'Pairs that raise an alert. Example: with 3, three credits that were taken back in full',
+    ),
+    days(
+      'windowDays',
+      [14, 60, 180],
+      'Days in which the pairs are completed. Example: with 60, about two months',
+    ),
+    count(
+      'highRiskPairs',
+      [2, 4, 100],
+      'Pairs in one window from which the risk is high. Example: with 4, four pairs in 60 days',
+    ),
     // Set by the Nacha rules, not by the institution.
-    days('reversalBankingDays', [5, 5, 5], 'banking days in which one may reverse'),
+    days(
+      'reversalBankingDays',
+      [5, 5, 5],
+      'Banking days in which Nacha allows a reversal. Example: with 5, from a Monday to the next Monday',
+    ),
     deduplicationWindow(45),
   ],
 
@@ -98,10 +122,10 @@ export const reversalPattern = defineDetector({
       // Each pair is one amount, not two.
       counts: isMoneyIn,
       description:
-        `${pairs.length} times the same amount of the same company in both directions within days, ` +
+        `${pairs.length} pairs of opposite entries, each of the same amount and company, totaled ` +
         `${formatDollars(sumOfEntries(pairs.map(({ opening }) => opening)))} ${dayRange(entries)}, by ` +
-        `${listCompanyNames(entries)}; ${named === 0 ? 'none' : named} of them named as a reversal` +
-        `${late.length === 0 ? '' : `, ${late.length} later than five banking days`}. Possible misuse of reversals.`,
+        `${listCompanyNames(entries)}. Labeled as reversals: ${named === 0 ? 'none' : named}` +
+        `${late.length === 0 ? '' : `, ${late.length} of them after five banking days`}. Possible misuse of reversals.`,
       figures: [
         figure.count([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
         figure.count([mostDays, '<=', pairDays], 'Most days between the entries of a pair'),
@@ -114,13 +138,13 @@ export const reversalPattern = defineDetector({
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
-        `With more than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
-        `With different amounts in all but ${fewer} of them.`,
+        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `More than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
+        `Different amounts in all but ${fewer} of them.`,
       ],
       facts: [
-        countFact('Pairs named as a reversal', named),
-        countFact('Reversals later than five banking days', late.length),
+        countFact('Pairs labeled as reversals', named),
+        countFact('Reversals after five banking days', late.length),
         ...facts,
       ],
       partOf,

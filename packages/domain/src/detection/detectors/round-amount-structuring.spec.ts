@@ -49,15 +49,16 @@ describe('round-amount structuring', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 30,
       description:
-        '4 credits in multiples of $100.00, each below $10,000.00, from 2 senders, $11,000.00 in all from 2026-03-02 to ' +
-        '2026-03-15; such credits are not usual. The pattern resembles structuring around the $10,000 reporting line.',
+        '4 credits in multiples of $100.00, each below $10,000.00, from 2 senders totaled $11,000.00 ' +
+        'from 2026-03-02 to 2026-03-15. Such credits are not usual. The pattern resembles structuring ' +
+        'around the $10,000 reporting line.',
     });
   });
 
   test('how many odd amounts would have made it ordinary, and one sender as one', () => {
     const sensitivityWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
     const odd = (times: number) =>
-      `With ${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
+      `${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
     expect(sensitivityWithout(fourRound())).toContain(odd(2));
     expect(sensitivityWithout(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(
       odd(1),
@@ -69,7 +70,7 @@ describe('round-amount structuring', () => {
       .credit('2800.00')
       .from('BLUE HARBOR')
       .on(...MARCH);
-    expect(detect(single)[0]?.description).toContain(', from 1 sender, ');
+    expect(detect(single)[0]?.description).toContain(', from 1 sender totaled ');
   });
 
   test('the evidence holds entries, figures, daily totals and what would have kept it silent', () => {
@@ -92,8 +93,8 @@ describe('round-amount structuring', () => {
     expect(evidence?.dailyTotals).toHaveLength(4);
     expect(evidence?.baseline).toBeNull();
     expect(evidence?.wouldBeSilent.slice(0, 2)).toEqual([
-      'With 3 round credits within 14 days instead of 4.',
-      'With 2 more credits below the line in amounts that are not round.',
+      'Only 3 round credits within 14 days instead of 4.',
+      '2 more credits below the line in amounts that are not round.',
     ]);
   });
 
@@ -115,7 +116,7 @@ describe('round-amount structuring', () => {
     const [finding] = detect(history);
     expect(finding?.percentageChange).toBe('999.99');
     expect(finding?.evidence.baseline).toMatchObject({ value: '450.00', unit: 'USD' });
-    expect(finding?.description).toContain('$450.00 a month are usual');
+    expect(finding?.description).toContain('Usual for such credits: $450.00 a month');
   });
 
   test('$20,000 together are high risk', () => {
@@ -243,7 +244,7 @@ describe('round-amount structuring', () => {
     expect(detect(strangers)).toEqual([]);
   });
 
-  test('a behaviour that goes on is one finding with a larger total and the same trigger', () => {
+  test('a behavior that goes on is one finding with a larger total and the same trigger', () => {
     const [before] = detect(fourRound());
     const after = detect(fourRound().credit('4000.00').from('BLUE HARBOR TRADING').on('2026-03-16'));
     expect(after).toHaveLength(1);

@@ -24,12 +24,32 @@ export const roundAmountStructuring = defineDetector({
   ],
   parameters: [
     ...SUB_THRESHOLD_PARAMETERS,
-    fixedAmount('roundMultiple', [10, 100, 1000], 'a round credit is a multiple of this'),
-    fixedAmount('roundMinimum', [100, 1000, 9000], 'least of a round credit'),
-    count('roundCount', [3, 4, 100], 'round credits'),
-    ratio('roundShare', [0.5, 0.8, 1], 'share of the credits below the line that are round'),
-    days('roundDays', [2, 14, 60], 'days in which those fall'),
-    sum('highRiskSum', [10_000, 20_000, 10_000_000], 'total for high risk'),
+    fixedAmount(
+      'roundMultiple',
+      [10, 100, 1000],
+      'A round credit is a multiple of this amount. Example: with $100, $2,500 is round and $2,550 is not',
+    ),
+    fixedAmount(
+      'roundMinimum',
+      [100, 1000, 9000],
+      'Smallest round credit counted. Example: with $1,000, a $900 credit does not count',
+    ),
+    count(
+      'roundCount',
+      [3, 4, 100],
+      'Round credits that raise an alert. Example: with 4, four credits of $3,000',
+    ),
+    ratio(
+      'roundShare',
+      [0.5, 0.8, 1],
+      'Share of the credits below the line that must be round. Example: with 0.8, four of five',
+    ),
+    days('roundDays', [2, 14, 60], 'Days in which those credits must fall. Example: with 14, March 1 to 14'),
+    sum(
+      'highRiskSum',
+      [10_000, 20_000, 10_000_000],
+      'Alert total from which the risk is high. Example: with $20,000, an alert of $21,000 is high risk',
+    ),
     deduplicationWindow(30),
   ],
 
@@ -76,13 +96,13 @@ export const roundAmountStructuring = defineDetector({
         figure.count([round, '>=', roundCount], label),
         figure.share(
           [round / all, '>=', roundShare],
-          'Their share of the unexplained credits below the line',
+          'Share of round credits among unexplained credits below the line',
         ),
-        figure.money([strength, '>', reportingLine], 'Sum of the round credits'),
+        figure.money([strength, '>', reportingLine], 'Total of the round credits'),
       ],
       wouldBeSilent: [
-        `With ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
-        `With ${odd} below the line in amounts that are not round.`,
+        `Only ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
+        `${odd} below the line in amounts that are not round.`,
       ],
     });
   },

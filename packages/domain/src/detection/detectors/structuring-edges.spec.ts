@@ -63,7 +63,7 @@ describe('the edges of structuring', () => {
       .credit('900.00');
     const [finding] = detect(history.from('BLUE HARBOR').on('2026-03-04'));
     expect(finding).toMatchObject({ amount: '15000.00' });
-    expect(finding?.description).toMatch(/^5 credits below \$10,000.00 from 1 sender, /);
+    expect(finding?.description).toMatch(/^5 credits below \$10,000.00 from 1 sender totaled /);
     expect(finding?.evidence.figures.map(({ value, threshold }) => `${value} ${threshold}`)).toEqual([
       '5 5',
       '5 3',
@@ -72,7 +72,7 @@ describe('the edges of structuring', () => {
       '0 3',
     ]);
     expect(finding?.evidence.wouldBeSilent[0]).toBe(
-      'With 4 credits of $2,000.00 or more within 7 days instead of 5.',
+      'Only 4 credits of $2,000.00 or more within 7 days instead of 5.',
     );
   });
 
@@ -90,12 +90,12 @@ describe('the edges of structuring', () => {
     expect(Number(usual)).toBeGreaterThan(0);
     expect(
       finding?.evidence.figures.map(({ label, value, threshold }) => [label, value, Number(threshold)]),
-    ).toContainEqual(['The same against 2 normal months', '28500.00', 2 * Number(usual)]);
+    ).toContainEqual(['These credits compared with 2 times the normal month', '28500.00', 2 * Number(usual)]);
     expect(finding?.evidence.wouldBeSilent.slice(1, 3)).toEqual([
-      'With usual unexplained credits of more than $14,250.00 a month.',
-      'With 3 more credits of $10,000.00 or more in the 200 days before, as a business has them.',
+      'Usual unexplained credits of more than $14,250.00 a month.',
+      '3 more credits of $10,000.00 or more in the 200 days before, as a business has them.',
     ]);
     const two = threeNearTheLine().credit('12000.00').from('ESTATE').on('2025-10-10', '2025-10-20');
-    expect(detect(two)[0]?.evidence.wouldBeSilent[2]).toContain('With 1 more credit of $10,000.00 or more');
+    expect(detect(two)[0]?.evidence.wouldBeSilent[2]).toContain('1 more credit of $10,000.00 or more');
   });
 });

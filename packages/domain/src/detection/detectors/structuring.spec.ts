@@ -24,8 +24,9 @@ describe('structuring', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       percentageChange: null,
       description:
-        '3 credits below $10,000.00 from 2 senders, $28,500.00 in all from 2026-03-02 to 2026-03-12; such credits are ' +
-        'not usual. The pattern resembles structuring around the $10,000 reporting line.',
+        '3 credits below $10,000.00 from 2 senders totaled $28,500.00 from 2026-03-02 to 2026-03-12. ' +
+        'Such credits are not usual. The pattern resembles structuring around the $10,000 reporting ' +
+        'line.',
     });
   });
 
@@ -41,7 +42,7 @@ describe('structuring', () => {
     ).toEqual(['3 >= 3', '28500.00 > 10000.00', '0 < 3', '28500.00 >= 25000.00']);
     expect(evidence?.dailyTotals).toHaveLength(3);
     expect(evidence?.wouldBeSilent[0]).toBe(
-      'With 2 credits of $8,000.00 or more within 11 days instead of 3.',
+      'Only 2 credits of $8,000.00 or more within 11 days instead of 3.',
     );
     expect(evidence?.rule.parameters).toContainEqual(
       expect.objectContaining({ name: 'nearLineCount', value: 3 }),
@@ -193,7 +194,7 @@ describe('structuring', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a behaviour that goes on is one finding with a larger total and the same trigger', () => {
+  test('a behavior that goes on is one finding with a larger total and the same trigger', () => {
     const [before] = detect(threeNearTheLine());
     const after = detect(threeNearTheLine().credit('9100.00').from('BLUE HARBOR TRADING').on('2026-03-13'));
     expect(after).toHaveLength(1);

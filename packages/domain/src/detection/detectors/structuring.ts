@@ -23,15 +23,51 @@ export const structuring = defineDetector({
   ],
   parameters: [
     ...SUB_THRESHOLD_PARAMETERS,
-    fixedAmount('nearLineMinimum', [5000, 8000, 9900], 'a credit just below the line'),
-    count('nearLineCount', [2, 3, 50], 'credits just below the line'),
-    days('nearLineDays', [2, 11, 60], 'days in which those fall'),
-    fixedAmount('spreadMinimum', [500, 2000, 9000], 'least of the spread credits'),
-    count('spreadCount', [3, 5, 100], 'spread credits'),
-    count('spreadDistinctDays', [2, 3, 30], 'different days of spread credits'),
-    days('spreadDays', [2, 7, 60], 'days in which those fall'),
-    sum('spreadSum', [10_000, 15_000, 1_000_000], 'sum of the spread credits'),
-    sum('highRiskSum', [10_000, 25_000, 10_000_000], 'total for high risk'),
+    fixedAmount(
+      'nearLineMinimum',
+      [5000, 8000, 9900],
+      'Smallest credit just below the line. Example: with $8,000, $9,500 counts and $7,900 does not',
+    ),
+    count(
+      'nearLineCount',
+      [2, 3, 50],
+      'Credits just below the line that raise an alert. Example: with 3, credits of $9,500, $9,200 and $8,800',
+    ),
+    days(
+      'nearLineDays',
+      [2, 11, 60],
+      'Days in which those credits must fall. Example: with 11, March 1 to 11',
+    ),
+    fixedAmount(
+      'spreadMinimum',
+      [500, 2000, 9000],
+      'Smallest credit of a spread pattern. Example: with $2,000, a $1,900 credit does not count',
+    ),
+    count(
+      'spreadCount',
+      [3, 5, 100],
+      'Credits of a spread pattern that raise an alert. Example: with 5, five credits of $3,000',
+    ),
+    count(
+      'spreadDistinctDays',
+      [2, 3, 30],
+      'Different days with spread credits. Example: with 3, Monday, Tuesday and Thursday',
+    ),
+    days(
+      'spreadDays',
+      [2, 7, 60],
+      'Days in which the spread credits must fall. Example: with 7, March 1 to 7',
+    ),
+    sum(
+      'spreadSum',
+      [10_000, 15_000, 1_000_000],
+      'Smallest total of the spread credits. Example: with $15,000, five credits of $3,000',
+    ),
+    sum(
+      'highRiskSum',
+      [10_000, 25_000, 10_000_000],
+      'Alert total from which the risk is high. Example: with $25,000, an alert of $26,000 is high risk',
+    ),
     deduplicationWindow(30),
   ],
 
@@ -73,13 +109,13 @@ export const structuring = defineDetector({
     const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
     const ofSpread = [
       figure.count([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
-      figure.money([strength, '>=', spreadSum], 'Sum of such credits'),
+      figure.money([strength, '>=', spreadSum], 'Total of such credits'),
     ];
     return subThresholdDetails(found, parameters, {
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
       figures: [figure.count([number, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
-        `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
+        `Only ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
       ],
     });
   },

@@ -48,9 +48,9 @@ describe('test then large', () => {
         triggerDay: '2026-03-06',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          'Debit of $1,800.00 to NOVA TRADE on 2026-03-06, after a debit of $0.45 by NOVA TRADE on 2026-03-02; both are ' +
-          'new to this account; the median debit of this account is $61.15. Possible test of the account number before ' +
-          'a large debit.',
+          'Debit of $1,800.00 to NOVA TRADE on 2026-03-06 followed a debit of $0.45 by NOVA TRADE on ' +
+          '2026-03-02. Both entries are from companies new to this account. The median debit of this ' +
+          'account is $61.15. Possible test of the account number before a large debit.',
       },
     ]);
   });
@@ -79,10 +79,10 @@ describe('test then large', () => {
 
   test('what it says would keep it silent does', () => {
     expect(detect(probed())[0]?.evidence.wouldBeSilent).toEqual([
-      'With a debit below $500.00.',
-      'Without an entry below $5.00 under that name in the 12 days before.',
-      'With that entry marked ACCTVERIFY, as account validations are.',
-      'With a company that many members use, or that the account had met more than 12 days before.',
+      'A debit below $500.00.',
+      'No entry below $5.00 under a similar name in the 12 days before.',
+      'A probe labeled ACCTVERIFY, as account validations are.',
+      'A company that many members use, or that the account knew more than 12 days earlier.',
     ]);
     expect(detect(probed({ large: '499.99' }))).toEqual([]);
     expect(detect(probed({ probe: '5.00' }))).toEqual([]);
@@ -109,7 +109,7 @@ describe('test then large', () => {
       .on('2025-06-02')
       .again({ times: 20, everyDays: 14 });
     const [finding] = detect(probed({}, life));
-    expect(finding?.description).toContain('the account had no debits in the time before');
+    expect(finding?.description).toContain('The account had no debits in the period before');
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
     expect(finding?.evidence.figures).toHaveLength(3);
   });
@@ -146,7 +146,7 @@ describe('test then large', () => {
   test('an account without earlier debits has no median: the amount alone decides', () => {
     const history = probed({}, aHistory().credit('900.00').on('2026-01-02'));
     expect(detect(history)).toMatchObject([{ percentageChange: null, evidence: { baseline: null } }]);
-    expect(detect(history)[0]?.description).toContain('the account had no debits in the time before');
+    expect(detect(history)[0]?.description).toContain('The account had no debits in the period before');
   });
 
   test.each([
@@ -255,7 +255,7 @@ describe('test then large', () => {
     const after = detect(probed().debit('700.00').from('NOVA TRADE').on('2026-03-09'));
     expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '2500.00' }]);
     expect(after[0]?.description).toMatch(
-      /^2 large debits, \$2,500\.00 in all, the first to NOVA TRADE on 2026-03-06, /,
+      /^2 large debits totaling \$2,500\.00, the first to NOVA TRADE on 2026-03-06, /,
     );
     const later = probed({ by: 'OPAL MEDIA', on: '2026-04-06', takenOn: '2026-04-08' }, probed());
     expect(detect(later).map(({ triggerDay, amount }) => `${triggerDay} ${amount}`)).toEqual([

@@ -27,11 +27,31 @@ export const testThenLarge = defineDetector({
     'Published accounts of the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
   ],
   parameters: [
-    sum('largeMinimum', [50, 500, 100_000], 'a large debit'),
-    ratio('medianRatio', [1, 2, 100], 'that debit against the median debit'),
-    days('medianDays', [30, 90, 365], 'days before it that give the median'),
-    fixedAmount('probeMaximum', [1, 5, 50], 'a probe is below this amount'),
-    days('probeDays', [1, 12, 60], 'days from the probe to the large debit'),
+    sum(
+      'largeMinimum',
+      [50, 500, 100_000],
+      'Smallest large debit. Example: with $500, a $499 debit is not checked',
+    ),
+    ratio(
+      'medianRatio',
+      [1, 2, 100],
+      "Multiple of the account's median debit. Example: with 2, $600 where the median is $300",
+    ),
+    days(
+      'medianDays',
+      [30, 90, 365],
+      'Days before the debit that give the median. Example: with 90, about three months',
+    ),
+    fixedAmount(
+      'probeMaximum',
+      [1, 5, 50],
+      'A probe is below this amount. Example: with $5, a $0.37 debit is a probe',
+    ),
+    days(
+      'probeDays',
+      [1, 12, 60],
+      'Days from the probe to the large debit. Example: with 12, a probe on March 1 and a debit by March 13',
+    ),
     deduplicationWindow(30),
   ],
 
@@ -88,12 +108,12 @@ export const testThenLarge = defineDetector({
     const large = entries.filter(isLarge);
     const total = formatDollars(sumOfEntries(large));
     const what =
-      large.length === 1 ? `Debit of ${total}` : `${large.length} large debits, ${total} in all, the first`;
+      large.length === 1 ? `Debit of ${total}` : `${large.length} large debits totaling ${total}, the first`;
     const usual =
       median.cents === null
-        ? 'the account had no debits in the time before'
-        : `the median debit of this account is ${formatDollars(Math.round(median.cents))}`;
-    const againstMedian = `The debit against ${medianRatio} times the median debit`;
+        ? 'The account had no debits in the period before'
+        : `The median debit of this account is ${formatDollars(Math.round(median.cents))}`;
+    const againstMedian = `Debit compared with ${medianRatio} times the median debit`;
     const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;
     const described = entryDescription === null ? '' : `, described as ${entryDescription}`;
     return {
@@ -101,11 +121,11 @@ export const testThenLarge = defineDetector({
       riskLevel: 'high',
       percentageChange: percentageChange(peak.strength, peak.median.cents),
       description:
-        `${what} to ${trigger.entry.company} on ${trigger.entry.day}, after a ${transactionType.toLowerCase()} ` +
-        `${probeText}; both are new to this account; ${usual}. Possible test of the account number before a large debit.`,
+        `${what} to ${trigger.entry.company} on ${trigger.entry.day}${large.length === 1 ? '' : ','} followed a ${transactionType.toLowerCase()} ` +
+        `${probeText}. Both entries are from companies new to this account. ${usual}. Possible test of the account number before a large debit.`,
       figures: [
         figure.money([strength, '>=', largeMinimum], 'Amount of the debit'),
-        figure.money([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
+        figure.money([amountCents, '<', probeMaximum], 'Amount of the probe'),
         figure.count([daysBetween, '<=', probeDays], 'Days between them'),
         median.cents === null
           ? null
@@ -113,10 +133,10 @@ export const testThenLarge = defineDetector({
       ],
       baseline: moneyBaseline('Median debit of this account', median),
       wouldBeSilent: [
-        `With a debit below ${formatDollars(least)}.`,
-        `Without an entry below ${formatDollars(probeMaximum)} under that name in the ${probeDays} days before.`,
-        'With that entry marked ACCTVERIFY, as account validations are.',
-        `With a company that many members use, or that the account had met more than ${probeDays} days before.`,
+        `A debit below ${formatDollars(least)}.`,
+        `No entry below ${formatDollars(probeMaximum)} under a similar name in the ${probeDays} days before.`,
+        'A probe labeled ACCTVERIFY, as account validations are.',
+        `A company that many members use, or that the account knew more than ${probeDays} days earlier.`,
       ],
       facts: [
         textFact('Probe', `${transactionType} ${probeText}${described}`),

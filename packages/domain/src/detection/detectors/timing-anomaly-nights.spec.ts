@@ -38,9 +38,7 @@ describe('timing anomaly by night', () => {
       .debit('190.00')
       .from('OPAL MEDIA')
       .on('2026-03-07', '2026-03-07');
-    expect(detect(history)[0]?.description).toMatch(
-      /: 1 between midnight and 5:00, 2 on days without settlement\./,
-    );
+    expect(detect(history)[0]?.description).toMatch(/: 1 between midnight and 5:00, 2 on non-banking days\./);
     expect(detect(atNight(ordinaryLife()))[0]?.description).not.toContain('without settlement');
   });
 });

@@ -58,8 +58,8 @@ describe('timing anomaly', () => {
         triggerDay: '2026-03-08',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '3 debits by NOVA TRADE, $550.00 in all from 2026-03-07 to 2026-03-08: 3 on days without settlement. Possible ' +
-          'use of the account while it is normally asleep.',
+          '3 debits by NOVA TRADE totaled $550.00 from 2026-03-07 to 2026-03-08: 3 on non-banking days. ' +
+          'Possible use of the account by someone else.',
       },
     ]);
   });
@@ -71,8 +71,8 @@ describe('timing anomaly', () => {
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
     ).toEqual(['3 >= 3', '2000.00 >= 500.00', '2000.00 >= 2000.00']);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Debits by night: 0',
-      'Debits on days without settlement: 3',
+      'Debits at night: 0',
+      'Debits on non-banking days: 3',
       'Last normal debit: $61.15 to LAKESIDE GROCERY on 2026-03-04',
       'Largest debit of the 90 days before: $1,450.00 to HOMESTEAD MORTGAGE on 2026-01-31',
     ]);
@@ -94,7 +94,7 @@ describe('timing anomaly', () => {
       'Banking day, 04:59',
     ]);
     expect(finding?.evidence.baseline).toEqual({
-      label: 'Debits of this account by night, of those with a time',
+      label: 'Share of this account’s timed debits at night',
       value: '0.0',
       unit: 'percent',
       firstDay: '2025-11-29',
@@ -110,10 +110,10 @@ describe('timing anomaly', () => {
 
   test('what it says would keep it silent does', () => {
     expect(detect(raid(['180.00', '170.00', '200.00']))[0]?.evidence.wouldBeSilent).toEqual([
-      'With 2 such debits within 6 days instead of 3.',
-      'With less than $500.00 together.',
-      'On banking days and after 5:00.',
-      'With companies that are established on the account, or that many members use.',
+      'Only 2 such debits within 6 days instead of 3.',
+      'A total below $500.00.',
+      'Debits on banking days after 5:00.',
+      'Companies that are established on the account, or that many members use.',
     ]);
     expect(detect(raid(['300.00', '300.00']))).toEqual([]);
     expect(detect(raid(['180.00', '170.00', '149.99']))).toEqual([]);

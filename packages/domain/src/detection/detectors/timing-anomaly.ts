@@ -57,21 +57,37 @@ export const timingAnomaly = defineDetector({
     'Nacha, risk management topics, fraud monitoring (2026): anomaly detection is an option of the RDFI',
   ],
   parameters: [
-    fixedCount('nightEndHour', [1, 5, 8], 'hour at which the night ends'),
-    days('windowDays', [1, 6, 30], 'days in which the debits fall'),
-    count('minimumCount', [2, 3, 50], 'debits by night or without settlement'),
-    sum('minimumSum', [10, 500, 100_000], 'sum of those debits'),
+    fixedCount(
+      'nightEndHour',
+      [1, 5, 8],
+      'Hour at which the night ends; it begins at midnight. Example: with 5, 4:59 a.m. is night',
+    ),
+    days('windowDays', [1, 6, 30], 'Days in which the debits must fall. Example: with 6, March 1 to 6'),
+    count(
+      'minimumCount',
+      [2, 3, 50],
+      'Debits at night or on non-banking days that raise an alert. Example: with 3, debits at 2 a.m. on three days',
+    ),
+    sum(
+      'minimumSum',
+      [10, 500, 100_000],
+      'Smallest total of those debits. Example: with $500, three debits of $200',
+    ),
     ratio(
       'usualNightShare',
       [0.01, 0.5, 1],
-      'share of debits by night that makes the night usual for an account',
+      "Night share of the account's debits from which night is usual. Example: with 0.5, five of ten debits",
     ),
     ratio(
       'usualWeekendShare',
       [0.01, 0.05, 1],
-      'share of all entries on weekends that makes such days usual for the institution',
+      "Weekend share of all the institution's entries above which such days are usual. Example: with 0.05, six of 100",
     ),
-    sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
+    sum(
+      'highRiskSum',
+      [100, 2000, 1_000_000],
+      'Total of one window from which the risk is high. Example: with $2,000, debits of $2,100 in 6 days',
+    ),
     deduplicationWindow(14),
   ],
 
@@ -114,35 +130,37 @@ export const timingAnomaly = defineDetector({
     const byDay = entries.length - atNight;
     const when = [
       ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour}:00`] : []),
-      ...(byDay > 0 ? [`${byDay} on days without settlement`] : []),
+      ...(byDay > 0 ? [`${byDay} on non-banking days`] : []),
     ];
-    const label = 'Debits of this account by night, of those with a time';
+    const label = 'Share of this account’s timed debits at night';
     return {
       description:
-        `${entries.length} debits by ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
-        `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account while it is normally asleep.`,
+        `${entries.length} debits by ${listCompanyNames(entries)} totaled ${formatDollars(amountCents)} ` +
+        `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account by someone else.`,
       figures: [
         figure.count(
           [number, '>=', minimumCount],
-          `Debits by night or without settlement within ${windowDays} days`,
+          `Debits at night or on non-banking days within ${windowDays} days`,
         ),
-        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money([strength, '>=', minimumSum], 'Total of these debits'),
       ],
-      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
+      highRiskFigures: [
+        figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`),
+      ],
       baseline:
         night.share === null
           ? null
           : baselineOver({ label, value: (100 * night.share).toFixed(1), unit: 'percent' }, night),
       wouldBeSilent: [
-        `With ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
-        `With less than ${formatDollars(minimumSum)} together.`,
-        `On banking days and after ${nightEndHour}:00.`,
-        'With companies that are established on the account, or that many members use.',
+        `Only ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
+        `A total below ${formatDollars(minimumSum)}.`,
+        `Debits on banking days after ${nightEndHour}:00.`,
+        'Companies that are established on the account, or that many members use.',
       ],
       facts: [
-        countFact('Debits by night', atNight),
+        countFact('Debits at night', atNight),
         countFact(
-          'Debits on days without settlement',
+          'Debits on non-banking days',
           entries.filter(({ entry }) => isOnNonBankingDay(entry)).length,
         ),
         ...takeoverFacts(account, { behavior: entries, companies: context.companies }),

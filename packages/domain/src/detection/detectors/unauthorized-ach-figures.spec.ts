@@ -24,12 +24,12 @@ function sentBack(...returns: [amount: string, day: string][]): Finding[] {
 describe('the figures of unauthorized ACH', () => {
   test.each<[string, string[], string[]]>([
     ['medium', ['499.99'], []],
-    ['high', ['500.00'], ['High risk: unauthorized sum: 500.00 >= 500.00']],
+    ['high', ['500.00'], ['High risk: unauthorized total: 500.00 >= 500.00']],
     ['high', ['100.00', '100.00'], ['High risk: returns as unauthorized: 2 >= 2']],
     [
       'high',
       ['400.00', '400.00'],
-      ['High risk: returns as unauthorized: 2 >= 2', 'High risk: unauthorized sum: 800.00 >= 500.00'],
+      ['High risk: returns as unauthorized: 2 >= 2', 'High risk: unauthorized total: 800.00 >= 500.00'],
     ],
   ])('%s risk of returns of %j has its reasons among them', (riskLevel, amounts, reasons) => {
     const [finding] = sentBack(...amounts.map((amount): [string, string] => [amount, '2026-03-05']));

@@ -58,7 +58,8 @@ describe('unauthorized ach, returned debits', () => {
         triggerDay: '2026-03-04',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          'A debit of $120.00 by NOVA TRADE was sent back as unauthorized (R10) on 2026-03-04. Possible unauthorized debits.',
+          'A debit of $120.00 by NOVA TRADE was returned as unauthorized (R10) on 2026-03-04. Possible ' +
+          'unauthorized debits.',
       },
     ]);
   });
@@ -66,7 +67,7 @@ describe('unauthorized ach, returned debits', () => {
   test('the evidence shows the debit beside its return, the code, and until when it can be disputed', () => {
     const [finding] = detect(returned('R10'));
     expect(finding?.evidence.entries.map(({ day, amount, part }) => `${day} ${amount} ${part}`)).toEqual([
-      '2026-03-02 120.00 Debit sent back',
+      '2026-03-02 120.00 Returned debit',
       '2026-03-04 120.00 Return R10',
     ]);
     expect(
@@ -93,7 +94,7 @@ describe('unauthorized ach, returned debits', () => {
 
   test('what it says would keep it silent does', () => {
     expect(detect(returned('R10'))[0]?.evidence.wouldBeSilent).toEqual([
-      'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).',
+      'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
     ]);
     expect(detect(returned('R01', { life: returned('R08') }))).toEqual([]);
   });
@@ -110,8 +111,8 @@ describe('unauthorized ach, returned debits', () => {
         amount: '240.00',
         triggerDay: '2026-03-04',
         description:
-          '2 debits by NOVA TRADE, OPAL MEDIA, $240.00 in all, were sent back as unauthorized (R10, R07) from 2026-03-04 ' +
-          'to 2026-03-09. Possible unauthorized debits.',
+          '2 debits by NOVA TRADE, OPAL MEDIA totaling $240.00 were returned as unauthorized (R10, R07) ' +
+          'from 2026-03-04 to 2026-03-09. Possible unauthorized debits.',
       },
     ]);
     expect(detect(returned('R10', { amount: '500.00' }))[0]?.riskLevel).toBe('high');
@@ -144,8 +145,8 @@ describe('unauthorized ach, returned debits', () => {
   test('of several equal debits each return names another', () => {
     const history = returned('R10', { life: returned('R10'), on: ['2026-03-02', '2026-03-05'] });
     expect(detect(history)[0]?.evidence.entries.map(({ part }) => part)).toEqual([
-      'Debit sent back',
-      'Debit sent back',
+      'Returned debit',
+      'Returned debit',
       'Return R10',
       'Return R10',
     ]);
@@ -156,11 +157,11 @@ describe('unauthorized ach, returned debits', () => {
     const parts = (history: HistoryBuilder): (string | null)[] =>
       detect(history).flatMap(({ evidence }) => evidence.entries.map(({ day, part }) => `${day} ${part}`));
     const others = returned('R10').debit('50.00').from('NOVA TRADE').on('2026-03-03');
-    expect(parts(others)).toEqual(['2026-03-02 Debit sent back', '2026-03-04 Return R10']);
+    expect(parts(others)).toEqual(['2026-03-02 Returned debit', '2026-03-04 Return R10']);
     const refused = ordinaryLife().debit('120.00').from('NOVA TRADE').on('2026-03-02');
     refused.debit('120.00').from('NOVA TRADE').withCode('26').withAddenda('R01').on('2026-03-03');
     refused.debit('120.00').from('NOVA TRADE').withCode('26').withAddenda('R10').on('2026-03-06');
-    expect(parts(refused)).toEqual(['2026-03-02 Debit sent back', '2026-03-06 Return R10']);
+    expect(parts(refused)).toEqual(['2026-03-02 Returned debit', '2026-03-06 Return R10']);
     expect(parts(returned('R10', { on: ['2026-01-02', '2026-03-12'] }))).toHaveLength(2);
     expect(parts(returned('R10', { on: ['2026-01-02', '2026-03-14'] }))).toEqual(['2026-03-14 Return R10']);
   });
@@ -196,7 +197,7 @@ describe('unauthorized ach, returned debits', () => {
       context,
     );
     expect(finding).toMatchObject({ triggerDay: '2026-03-09', amount: '240.00' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 1 such returns within 60 days.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 1 such returns within 60 days.');
   });
 });
 
@@ -214,18 +215,18 @@ describe('unauthorized ach, sprays', () => {
         triggerDay: '2026-03-02',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          'AXL SVC, first seen at this institution on 2022-01-03, debited 8 accounts within 3 days; $45.00 from this ' +
-          'account on 2026-03-02. Possible unauthorized debits.',
+          'AXL SVC, first seen at this institution on 2022-01-03, debited 8 accounts within 3 days of ' +
+          'that. The debits to this account totaled $45.00 on 2026-03-02. Possible unauthorized debits.',
       },
     ]);
     const evidence = detect(history, SPRAYS)[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['8 >= 5', '100.0 >= 80']);
-    expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit of a spray']);
+    expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit of a spraying company']);
     expect(evidence?.wouldBeSilent).toEqual([
-      "With fewer than 5 accounts debited within 3 days of the company's first appearance.",
-      'With those being less than 80 % of the accounts that it ever debits.',
+      "Fewer than 5 accounts debited within 3 days of the company's first appearance.",
+      'Those being less than 80% of all accounts that the company debits.',
     ]);
     expect(facts(detect(history, SPRAYS)[0])).toEqual([
       'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',

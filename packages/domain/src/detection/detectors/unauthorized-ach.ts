@@ -9,7 +9,7 @@ import { companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts
 import { figure } from '../finding-evidence.ts';
 import {
   countFact,
-  dayOrRange,
+  dayRange,
   isConsumerClass,
   listCompanyNames,
   regEDeadlineFacts,
@@ -91,10 +91,26 @@ export const unauthorizedAch = defineDetector({
     'FinCEN FIN-2012-A010, third-party payment processors: consumer complaints and high rates of returned debits',
   ],
   parameters: [
-    fixedCount('minimumReturns', [1, 1, 10], 'returns as unauthorized within the days of the sum'),
-    days('sumDays', [30, UNAUTHORIZED_RETURN_DAYS, 120], 'days that are summed up: those of a dispute'),
-    count('highRiskReturns', [2, 2, 50], 'such returns for high risk'),
-    sum('highRiskSum', [50, 500, 1_000_000], 'unauthorized sum for high risk'),
+    fixedCount(
+      'minimumReturns',
+      [1, 1, 10],
+      'Unauthorized returns that raise an alert. Example: with 1, a single R10 return',
+    ),
+    days(
+      'sumDays',
+      [30, UNAUTHORIZED_RETURN_DAYS, 120],
+      'Days in which returns are counted, as long as a dispute is open. Example: with 60, about two months',
+    ),
+    count(
+      'highRiskReturns',
+      [2, 2, 50],
+      'Unauthorized returns from which the risk is high. Example: with 2, an R10 and an R05 return',
+    ),
+    sum(
+      'highRiskSum',
+      [50, 500, 1_000_000],
+      'Unauthorized total from which the risk is high. Example: with $500, returned debits of $520',
+    ),
     deduplicationWindow(45),
   ],
 
@@ -133,8 +149,8 @@ export const unauthorizedAch = defineDetector({
     // The code shows whose account it is, not the class: R05 is a corporate class on the account of a consumer.
     const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
     const parts = new Map<DatedEntry, string>();
-    for (const { entry } of sprayed) parts.set(entry, 'Debit of a spray');
-    for (const { entry } of debitOf.values()) parts.set(entry, 'Debit sent back');
+    for (const { entry } of sprayed) parts.set(entry, 'Debit of a spraying company');
+    for (const { entry } of debitOf.values()) parts.set(entry, 'Returned debit');
     for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
     return {
       counts: (prepared) => counted.has(prepared),
@@ -157,23 +173,23 @@ export const unauthorizedAch = defineDetector({
           ),
           figure.share(
             [atOnce / accounts, '>=', SPRAY_SHARE],
-            `The same, of all accounts that ${company} debited`,
+            `Share of these among all accounts that ${company} debited`,
           ),
         ]),
       ],
       highRiskFigures: [
         figure.count([returned.length, '>=', highRiskReturns], 'returns as unauthorized'),
-        figure.money([sumOfEntries(counted), '>=', highRiskSum], 'unauthorized sum'),
+        figure.money([sumOfEntries(counted), '>=', highRiskSum], 'unauthorized total'),
       ],
       wouldBeSilent:
         first.returns === null
           ? [
-              `With fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
-              `With those being less than ${100 * SPRAY_SHARE} % of the accounts that it ever debits.`,
+              `Fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
+              `Those being less than ${100 * SPRAY_SHARE}% of all accounts that the company debits.`,
             ]
           : [
-              minimumReturns === 1 ? null : `With ${minimumReturns - 1} such returns within ${sumDays} days.`,
-              'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).',
+              minimumReturns === 1 ? null : `Only ${minimumReturns - 1} such returns within ${sumDays} days.`,
+              'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
             ],
       facts: [
         ...returnFacts(returned),
@@ -196,15 +212,15 @@ function describeReturns(returned: readonly PreparedEntry[]): string {
   const what =
     returned.length === 1
       ? `A debit of ${total} by ${listCompanyNames(returned)} was`
-      : `${returned.length} debits by ${listCompanyNames(returned)}, ${total} in all, were`;
-  return `${what} sent back as unauthorized (${codes}) ${dayOrRange(returned)}.`;
+      : `${returned.length} debits by ${listCompanyNames(returned)} totaling ${total} were`;
+  return `${what} returned as unauthorized (${codes}) ${dayRange(returned)}.`;
 }
 
 function describeSprays(sprayed: readonly PreparedEntry[], arrivals: ReturnType<typeof sprayArrivals>) {
   const companies = arrivals.map(
     ({ company, firstDay, atOnce }) =>
-      `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,
+      `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days of that`,
   );
   const total = formatDollars(sumOfEntries(sprayed));
-  return `${companies.join('; ')}; ${total} from this account ${dayOrRange(sprayed)}.`;
+  return `${companies.join('; ')}. The debits to this account totaled ${total} ${dayRange(sprayed)}.`;
 }

@@ -47,8 +47,8 @@ describe('high-volume mule: unemployment benefits', () => {
         percentageChange: null,
         triggerDay: '2026-03-16',
         description:
-          '3 unemployment benefits of 2 states (OH, TX), $1,440.00 in all from 2026-03-02 to 2026-03-16. Possible ' +
-          'collecting of benefits for others.',
+          '3 unemployment benefits from 2 states (OH, TX) totaled $1,440.00 from 2026-03-02 to 2026-03-16. ' +
+          'Possible collection of benefits for other people.',
       },
     ]);
   });
@@ -62,14 +62,14 @@ describe('high-volume mule: unemployment benefits', () => {
       'Share of all money in that left: 75.0',
       'Share of all money in that stayed: 25.0',
       'Senders: OHIO ODJFS, TEXAS TWC',
-      'Where it went: ZELLE',
+      'Recipients: ZELLE',
       'States: OH, TX',
       'Receivers: Robin Example',
     ]);
     expect(evidence?.figures.map(({ label, value, threshold }) => `${label}: ${value} ${threshold}`)).toEqual(
-      ['States whose benefits came within 60 days: 2 2'],
+      ['States that paid benefits within 60 days: 2 2'],
     );
-    expect(evidence?.wouldBeSilent).toEqual(['With benefits of 1 state within 60 days.']);
+    expect(evidence?.wouldBeSilent).toEqual(['Benefits from only 1 state within 60 days.']);
     expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(finding).toMatchObject({ amount: '960.00', triggerDay: '2026-03-09' });
     expect(finding?.description).toContain('benefits for Robin Example and Alex Sample, who share no name');
     expect(finding?.evidence.wouldBeSilent).toEqual([
-      'With benefits only in names that the account had carried for three weeks before the first of them.',
+      'Benefits only in names known on the account for at least 20 days.',
     ]);
   });
 

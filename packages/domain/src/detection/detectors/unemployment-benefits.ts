@@ -146,9 +146,21 @@ export class BenefitWindow {
 }
 
 export const BENEFIT_PARAMETERS = [
-  days('benefitDays', [14, 60, 180], 'days of unemployment benefits'),
-  fixedCount('benefitStates', [2, 2, 10], 'states whose benefits come'),
-  fixedCount('benefitPersons', [2, 2, 10], 'unrelated persons for whom they come'),
+  days(
+    'benefitDays',
+    [14, 60, 180],
+    'Days in which unemployment benefits are counted together. Example: with 60, about two months',
+  ),
+  fixedCount(
+    'benefitStates',
+    [2, 2, 10],
+    'States that pay benefits into one account. Example: with 2, Ohio and California',
+  ),
+  fixedCount(
+    'benefitPersons',
+    [2, 2, 10],
+    'Unrelated people whose benefits reach one account. Example: with 2, Maria Lopez and John Reed',
+  ),
 ] as const;
 
 const MAX_NAMES_LISTED = 5;
@@ -197,32 +209,31 @@ export function benefitCollectionDetails(
   const ofStates = states.length >= benefitStates;
   const forPersons = persons.length >= benefitPersons;
   const what = [
-    ...(ofStates ? [`of ${states.length} states (${states.join(', ')})`] : []),
+    ...(ofStates ? [`from ${states.length} states (${states.join(', ')})`] : []),
     ...(forPersons ? [`for ${persons.join(' and ')}, who share no name`] : []),
   ].join(' ');
   const within = `within ${benefitDays} days`;
-  const fewerStates = `With benefits of ${pluralize(benefitStates - 1, 'state')} ${within}.`;
-  const knownNames =
-    'With benefits only in names that the account had carried for three weeks before the first of them.';
+  const fewerStates = `Benefits from only ${pluralize(benefitStates - 1, 'state')} ${within}.`;
+  const knownNames = 'Benefits only in names known on the account for at least 20 days.';
   const oneReason = ofStates ? fewerStates : knownNames;
   const receivers = [...new Set(benefits.flatMap(({ entry }) => entry.receiverName ?? []))];
   return {
     description:
-      `${benefits.length} unemployment benefits ${what}, ${formatDollars(sumOfEntries(benefits))} in all ` +
-      `${dayRange(benefits)}. Possible collecting of benefits for others.`,
+      `${benefits.length} unemployment benefits ${what}${forPersons ? ',' : ''} totaled ` +
+      `${formatDollars(sumOfEntries(benefits))} ${dayRange(benefits)}. Possible collection of benefits for other people.`,
     figures: [
-      figure.count([states.length, '>=', benefitStates], `States whose benefits came ${within}`),
+      figure.count([states.length, '>=', benefitStates], `States that paid benefits ${within}`),
       figure.count(
         [persons.length, '>=', benefitPersons],
-        `Unrelated persons for whom benefits came ${within}`,
+        `Unrelated people who received benefits ${within}`,
       ),
     ].filter(({ met }) => met),
     // Each of both alone raises an alert.
-    wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} Both are needed.` : oneReason],
+    wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} (Both conditions.)` : oneReason],
     facts: [
       ...passThroughFacts([...benefits, ...outgoing]),
       textFact('States', states.join(', ')),
-      textFact('Receivers', receivers.slice(0, MAX_NAMES_LISTED).join(', ') || 'none named'),
+      textFact('Receivers', receivers.slice(0, MAX_NAMES_LISTED).join(', ') || 'no name given'),
     ],
   };
 }

@@ -38,8 +38,8 @@ describe('unusual patterns over time', () => {
       percentageChange: '999.99',
     });
     expect(finding?.description).toBe(
-      '2 amounts out of the usual, $1,560.00 in all; the farthest: Debit of $900.00 to CITY TRANSIT on 2026-02-28, ' +
-        'where the 5 earlier ones had a median of $60.00 and were $60.00 at most.',
+      '2 unusual amounts totaled $1,560.00. The most unusual: Debit of $900.00 to CITY TRANSIT on ' +
+        '2026-02-28. The 5 earlier entries of this kind had a median of $60.00 and a maximum of $60.00.',
     );
   });
 

@@ -35,8 +35,8 @@ describe('unusual pattern', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 30,
       description:
-        'Debit of $660.00 to PRAIRIE POWER on 2026-01-29, where the 4 earlier ones had a median of $110.00 and were ' +
-        '$120.00 at most.',
+        'Debit of $660.00 to PRAIRIE POWER on 2026-01-29. The 4 earlier entries of this kind had a ' +
+        'median of $110.00 and a maximum of $120.00.',
     });
   });
 
@@ -60,9 +60,9 @@ describe('unusual pattern', () => {
       lastDay: '2025-12-30',
     });
     expect(evidence?.wouldBeSilent).toEqual([
-      'With an amount below $440.00.',
-      'With an earlier amount of more than $264.00 in the same direction.',
-      'With 3 earlier entries instead of 4.',
+      'An amount below $440.00.',
+      'An earlier amount above $264.00 in the same direction.',
+      'Only 3 earlier entries instead of 4.',
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('unusual pattern', () => {
       .on('2025-09-01')
       .again({ times: 5, everyDays: 30 });
     const [finding] = detect(history.credit('900.00').from('BLUE HARBOR').on('2026-03-05'));
-    expect(finding?.description).toMatch(/^Credit of \$900.00 from BLUE HARBOR on 2026-03-05, /);
+    expect(finding?.description).toMatch(/^Credit of \$900.00 from BLUE HARBOR on 2026-03-05\. /);
   });
 
   test('an amount that stood out is part of the past: the same again does not', () => {
@@ -132,8 +132,8 @@ describe('unusual pattern', () => {
     const [finding] = detect(swinging('1600.00'));
     expect(finding?.evidence.figures[2]).toMatchObject({ value: '4.00', threshold: '4' });
     expect(finding?.evidence.wouldBeSilent.slice(0, 2)).toEqual([
-      'With an amount below $1,600.00.',
-      'With an earlier amount of more than $400.00 in the same direction.',
+      'An amount below $1,600.00.',
+      'An earlier amount above $400.00 in the same direction.',
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('unusual pattern', () => {
     const [finding] = detect(sent('1500.00'));
     expect(finding).toMatchObject({ amount: '1500.00', riskLevel: 'high' });
     expect(finding?.evidence.figures[0]).toMatchObject({ value: '1500.00', threshold: '1500.00' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('With an amount below $1,500.00.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $1,500.00.');
   });
 
   const pay = (description: string, last: string): HistoryBuilder =>

@@ -17,23 +17,47 @@ export const unusualPattern = defineDetector({
   category: 'Other Patterns',
   ruleVersion: 2,
   sources: [
-    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioural tolerances are options of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',
     'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
   ],
   parameters: [
     // Below these two no company is established.
-    count('earlierCount', [3, 4, 100], 'earlier entries with the company in the same direction'),
-    days('earlierSpanDays', [40, 60, 730], 'days that those span'),
-    sum('minimumAmount', [50, 400, 1_000_000], 'least amount'),
+    count(
+      'earlierCount',
+      [3, 4, 100],
+      'Earlier entries with the company in the same direction. Example: with 4, four earlier payments to a utility',
+    ),
+    days(
+      'earlierSpanDays',
+      [40, 60, 730],
+      'Days from the first to the last of those earlier entries. Example: with 60, January 5 to March 6',
+    ),
+    sum(
+      'minimumAmount',
+      [50, 400, 1_000_000],
+      'Smallest amount checked. Example: with $400, a $399 bill is not checked',
+    ),
     sum(
       'movableMinimumAmount',
       [50, 1500, 1_000_000],
-      'least amount of transfers between persons or banks, wallets and crypto',
+      'Smallest person-to-person, bank, wallet or crypto transfer checked. Example: with $1,500, $900 is not',
     ),
-    ratio('medianRatio', [1.5, 4, 100], 'amount against the median of the earlier'),
-    ratio('largestRatio', [1, 2.5, 100], 'amount against the largest of the earlier'),
-    ratio('highRiskRatio', [1.5, 8, 1000], 'amount against the median for high risk'),
+    ratio(
+      'medianRatio',
+      [1.5, 4, 100],
+      'Multiple of the median earlier amount. Example: with 4, $800 where the median is $200',
+    ),
+    ratio(
+      'largestRatio',
+      [1, 2.5, 100],
+      'Multiple of the largest earlier amount. Example: with 2.5, $750 where the largest was $300',
+    ),
+    ratio(
+      'highRiskRatio',
+      [1.5, 8, 1000],
+      'Multiple of the median from which the risk is high. Example: with 8, $1,600 where the median is $200',
+    ),
     deduplicationWindow(30),
   ],
 
@@ -85,33 +109,33 @@ export const unusualPattern = defineDetector({
     const leastThatStandsOut = Math.max(least, medianRatio * medianCents, aboveLargest * largestCents);
     const largestStill = Math.min(amount / largestRatio, Math.sqrt(amount * medianCents));
     const farthest =
-      `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}, where the ${peak.earlier} earlier ones had a ` +
-      `median of ${formatDollars(Math.round(peak.medianCents))} and were ${formatDollars(peak.largestCents)} at most`;
+      `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}. The ${peak.earlier} earlier entries of this kind had a ` +
+      `median of ${formatDollars(Math.round(peak.medianCents))} and a maximum of ${formatDollars(peak.largestCents)}`;
     const label = `Median of the earlier entries with ${first.prepared.entry.company}`;
     return {
       percentageChange: percentageChange(peak.prepared.entry.amountCents, peak.medianCents),
       description:
         entries.length === 1
           ? `${farthest}.`
-          : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${farthest}.`,
+          : `${entries.length} unusual amounts totaled ${formatDollars(amountCents)}. The most unusual: ${farthest}.`,
       figures: [
         figure.money([amount, '>=', least], 'Amount'),
-        figure.ratio([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
+        figure.ratio([strength, '>=', medianRatio], 'Amount compared with the median of the earlier entries'),
         figure.ratio(
           [amount / largestCents, '>=', aboveLargest],
-          'Amount against the largest of the earlier entries',
+          'Amount compared with the largest of the earlier entries',
         ),
         figure.count([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),
         figure.days([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
       ],
       highRiskFigures: [
-        figure.ratio([peak.strength, '>=', highRiskRatio], 'the farthest amount against its median'),
+        figure.ratio([peak.strength, '>=', highRiskRatio], 'most unusual amount compared with its median'),
       ],
       baseline: moneyBaseline(label, { cents: medianCents, firstDay, lastDay }),
       wouldBeSilent: [
-        `With an amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
-        `With an earlier amount of more than ${formatDollars(Math.floor(largestStill))} in the same direction.`,
-        `With ${earlierCount - 1} earlier entries instead of ${earlier}.`,
+        `An amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
+        `An earlier amount above ${formatDollars(Math.floor(largestStill))} in the same direction.`,
+        `Only ${earlierCount - 1} earlier entries instead of ${earlier}.`,
       ],
     };
   },

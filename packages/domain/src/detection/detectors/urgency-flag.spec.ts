@@ -39,8 +39,8 @@ describe('urgency flag', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 14,
       description:
-        'Debit of $1,900.00 to NOVA TRADE on 2026-03-12 says "FINAL NOTICE". Possible pressure to pay, or to pay to ' +
-        'another account.',
+        'Debit of $1,900.00 to NOVA TRADE on 2026-03-12 contains "FINAL NOTICE". Possible pressure to ' +
+        'pay, or to pay to a different account.',
     });
   });
 
@@ -62,9 +62,9 @@ describe('urgency flag', () => {
     ]);
     expect(evidence?.baseline).toBeNull();
     expect(evidence?.wouldBeSilent).toEqual([
-      'With an amount below $1,000.00.',
-      'Without the words "FINAL NOTICE".',
-      'If those words were the name of the company.',
+      'An amount below $1,000.00.',
+      'No urgent words ("FINAL NOTICE").',
+      'Urgent words that are part of the company name.',
     ]);
   });
 
@@ -78,7 +78,9 @@ describe('urgency flag', () => {
         .on('2026-03-12')
         .withAddenda('ASAP'),
     );
-    expect(finding?.description).toMatch(/^Credit of \$1,900.00 from NOVA TRADE on 2026-03-12 says "ASAP"/);
+    expect(finding?.description).toMatch(
+      /^Credit of \$1,900.00 from NOVA TRADE on 2026-03-12 contains "ASAP"/,
+    );
     expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
   });
 
@@ -151,7 +153,7 @@ describe('urgency flag', () => {
     expect(detect(debitThatSays('VISIT URGENT').from('URGENT CARE PTNR'))).toEqual([]);
     expect(detect(debitThatSays('UPDATED BANK LETTER').from('FIRST BANK'))).toHaveLength(1);
     expect(detect(debitThatSays('URGENT PAY TODAY').from('URGENT TREE REMOVAL'))[0]?.description).toContain(
-      'says "PAY TODAY".',
+      'contains "PAY TODAY".',
     );
   });
 
@@ -184,7 +186,7 @@ describe('urgency flag', () => {
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ triggerDay: '2026-03-12', amount: '3800.00' });
-    expect(finding?.description).toContain('2 such entries, $3,800.00 in all, until 2026-03-26.');
+    expect(finding?.description).toContain('2 such entries up to 2026-03-26 total $3,800.00.');
     expect(detect(debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-27'))).toHaveLength(2);
   });
 

@@ -53,9 +53,21 @@ export const urgencyFlag = defineDetector({
     'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
   ],
   parameters: [
-    sum('minimumAmount', [100, 1000, 1_000_000], 'least amount'),
-    sum('highRiskAmount', [100, 5000, 10_000_000], 'amount for high risk'),
-    fixedCount('highRiskPhrases', [2, 2, 10], 'different phrases for high risk'),
+    sum(
+      'minimumAmount',
+      [100, 1000, 1_000_000],
+      'Smallest amount checked. Example: with $1,000, a $999 payment is not checked',
+    ),
+    sum(
+      'highRiskAmount',
+      [100, 5000, 10_000_000],
+      'Amount from which the risk is high. Example: with $5,000, a $6,000 payment',
+    ),
+    fixedCount(
+      'highRiskPhrases',
+      [2, 2, 10],
+      'Different urgent phrases from which the risk is high. Example: with 2, URGENT and GIFT CARDS',
+    ),
     deduplicationWindow(14),
   ],
 
@@ -77,24 +89,24 @@ export const urgencyFlag = defineDetector({
     const others =
       entries.length === 1
         ? ''
-        : ` ${entries.length} such entries, ${formatDollars(amountCents)} in all, until ${entries.at(-1)?.entry.day}.`;
+        : ` ${entries.length} such entries up to ${entries.at(-1)?.entry.day} total ${formatDollars(amountCents)}.`;
     return {
       description:
-        `${describeEntry(trigger)} on ${trigger.entry.day} says ${quoted}.${others} Possible pressure to pay, or to pay ` +
-        'to another account.',
+        `${describeEntry(trigger)} on ${trigger.entry.day} contains ${quoted}.${others} Possible pressure to pay, or to pay ` +
+        'to a different account.',
       figures: [
         figure.money([first.amountCents, '>=', minimumAmount], 'Amount'),
-        figure.count([first.phrases.length, '>=', 1], 'Pressing phrases'),
+        figure.count([first.phrases.length, '>=', 1], 'Urgent phrases'),
       ],
       highRiskFigures: [
         peak.amountCents >= highRiskAmount
           ? figure.money([peak.amountCents, '>=', highRiskAmount], 'amount')
-          : figure.count([peak.phrases.length, '>=', highRiskPhrases], 'different phrases'),
+          : figure.count([peak.phrases.length, '>=', highRiskPhrases], 'different urgent phrases'),
       ],
       wouldBeSilent: [
-        `With an amount below ${formatDollars(minimumAmount)}.`,
-        `Without the words ${quoted}.`,
-        'If those words were the name of the company.',
+        `An amount below ${formatDollars(minimumAmount)}.`,
+        `No urgent words (${quoted}).`,
+        'Urgent words that are part of the company name.',
       ],
       facts: [
         textFact('Wording', first.phrases.join(', ')),

@@ -83,8 +83,8 @@ describe('velocity anomaly', () => {
       percentageChange: '566.67',
       triggerEntryId: history.entries().at(-1)?.id,
       description:
-        '10 entries within 3 days, where 1.5 are usual for this account; $500.00 in 10 entries from 2026-03-04 to ' +
-        '2026-03-06. Possible testing or misuse of the account number.',
+        '10 entries within 3 days; 1.5 are usual for this account. In total $500.00 in 10 entries from ' +
+        '2026-03-04 to 2026-03-06. Possible testing or misuse of the account number.',
     });
   });
 
@@ -99,9 +99,9 @@ describe('velocity anomaly', () => {
       lastDay: '2026-02-26',
     });
     expect(evidence?.wouldBeSilent).toEqual([
-      'With 9 entries in 3 days instead of 10.',
-      'With a usual rhythm of more than 2.5 entries in 3 days.',
-      'On an account younger than 30 days.',
+      'Only 9 entries in 3 days instead of 10.',
+      'A usual number of more than 2.5 entries in 3 days.',
+      'An account less than 30 days old.',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('velocity anomaly', () => {
     expect(detect(quietWeek(8))).toHaveLength(1);
     const again = quietWeek(7).debit('80.00').from('CITY WATER').on('2026-03-07');
     expect(detect(again)[0]?.evidence.figures[0]).toMatchObject({
-      label: 'Entries within 7 days (but for one of each established company)',
+      label: 'Entries within 7 days (not counting one entry of each established company)',
       value: '8',
       threshold: '8',
     });
@@ -176,8 +176,9 @@ describe('velocity anomaly', () => {
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ triggerDay: '2026-03-05', amount: '1050.00' });
     expect(finding?.description).toBe(
-      '21 entries within 7 days (but for one of each established company), where 3.5 are usual for this account; $1,050.00 in 21 entries from 2026-03-02 to ' +
-        '2026-03-08. Possible testing or misuse of the account number.',
+      '21 entries within 7 days (not counting one entry of each established company); 3.5 are usual ' +
+        'for this account. In total $1,050.00 in 21 entries from 2026-03-02 to 2026-03-08. Possible ' +
+        'testing or misuse of the account number.',
     );
   });
 

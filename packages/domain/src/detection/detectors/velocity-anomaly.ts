@@ -11,22 +11,58 @@ export const velocityAnomaly = defineDetector({
   category: 'Velocity & Testing',
   ruleVersion: 2,
   sources: [
-    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioural tolerances are options of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
   parameters: [
-    days('shortWindowDays', [1, 3, 7], 'length of the short window'),
-    count('shortMinimumCount', [3, 10, 1000], 'entries in the short window'),
-    ratio('shortRatio', [1.5, 4, 100], 'short window against the usual number'),
-    days('longWindowDays', [2, 7, 30], 'length of the long window'),
-    count('longMinimumCount', [3, 8, 1000], 'entries in the long window'),
-    ratio('longRatio', [1.5, 6, 100], 'long window against the usual number'),
-    ratio('deviations', [1, 5, 20], 'square roots of the usual number above it'),
-    ratio('usualFloor', [0.1, 0.8, 100], 'least usual number of a window'),
-    days('baselineGapDays', [0, 3, 30], 'days between baseline and window'),
-    minimumHistory('minimumHistoryDays', [10, 30, 365], 'age of the account'),
-    count('highRiskCount', [3, 12, 10_000], 'entries in a window for high risk'),
+    days('shortWindowDays', [1, 3, 7], 'Length of the short window. Example: with 3, Monday to Wednesday'),
+    count(
+      'shortMinimumCount',
+      [3, 10, 1000],
+      'Entries in the short window needed for an alert. Example: with 10, nine entries raise none',
+    ),
+    ratio(
+      'shortRatio',
+      [1.5, 4, 100],
+      'Multiple of the usual number, short window. Example: with 4, 12 entries where 3 are usual',
+    ),
+    days('longWindowDays', [2, 7, 30], 'Length of the long window. Example: with 7, Monday to Sunday'),
+    count(
+      'longMinimumCount',
+      [3, 8, 1000],
+      'Entries in the long window needed for an alert. Example: with 8, seven entries raise none',
+    ),
+    ratio(
+      'longRatio',
+      [1.5, 6, 100],
+      'Multiple of the usual number, long window. Example: with 6, 18 entries where 3 are usual',
+    ),
+    ratio(
+      'deviations',
+      [1, 5, 20],
+      'Margin above the usual number, in its square roots. Example: with 5, 14 entries (4 + 5 x 2) where 4 are usual',
+    ),
+    ratio(
+      'usualFloor',
+      [0.1, 0.8, 100],
+      'Lowest usual number assumed for a window. Example: with 0.8, an inactive account is treated as usually having 0.8',
+    ),
+    days(
+      'baselineGapDays',
+      [0, 3, 30],
+      'Days between the usual period and the window. Example: with 3, a window from March 10 skips March 7 to 9',
+    ),
+    minimumHistory(
+      'minimumHistoryDays',
+      [10, 30, 365],
+      'Smallest account age, counted from its first entry. Example: with 30, an account of 29 days is not checked',
+    ),
+    count(
+      'highRiskCount',
+      [3, 12, 10_000],
+      'Entries in one window from which the risk is high. Example: with 12, twelve entries in 3 days',
+    ),
     deduplicationWindow(10),
   ],
 
@@ -81,23 +117,23 @@ export const velocityAnomaly = defineDetector({
     const { deviations, minimumHistoryDays, highRiskCount } = parameters;
     const { limits, usual, strength, outsideChance, fewest } = first;
     const withoutEstablished = ({ limits: { leavesOutEstablished } }: typeof first) =>
-      leavesOutEstablished ? ' (but for one of each established company)' : '';
+      leavesOutEstablished ? ' (not counting one entry of each established company)' : '';
     const label = `Usual entries of this account in ${limits.days} days`;
     return {
       percentageChange: percentageChange(peak.strength, peak.usual.count),
       description:
-        `${peak.strength} entries within ${peak.limits.days} days${withoutEstablished(peak)}, where ` +
-        `${peak.usual.count.toFixed(1)} are usual for this account; ${formatDollars(amountCents)} in ${entries.length} ` +
-        `entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
+        `${peak.strength} entries within ${peak.limits.days} days${withoutEstablished(peak)}; ` +
+        `${peak.usual.count.toFixed(1)} are usual for this account. In total ${formatDollars(amountCents)} in ` +
+        `${entries.length} entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
       figures: [
         figure.count(
           [strength, '>=', limits.minimum],
           `Entries within ${limits.days} days${withoutEstablished(first)}`,
         ),
-        figure.ratio([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
+        figure.ratio([strength / usual.count, '>=', limits.ratio], 'Entries compared with the usual number'),
         figure.count(
           [strength, '>=', outsideChance],
-          `Entries against the usual number and ${deviations} times its square root`,
+          `Entries compared with the usual number plus ${deviations} times its square root`,
         ),
       ],
       highRiskFigures: [
@@ -105,9 +141,9 @@ export const velocityAnomaly = defineDetector({
       ],
       baseline: baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
-        `With ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
-        `With a usual rhythm of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
-        `On an account younger than ${minimumHistoryDays} days.`,
+        `Only ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
+        `A usual number of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
+        `An account less than ${minimumHistoryDays} days old.`,
       ],
     };
   },

@@ -39,8 +39,9 @@ describe('weekend only', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 30,
       description:
-        '5 debits to NOVA TRADE, $150.00 in all from 2026-02-07 to 2026-03-14, all on Saturdays and Sundays (3 weekends), ' +
-        'when ACH does not settle. Possible debits outside the ACH network’s schedule.',
+        '5 debits to NOVA TRADE totaled $150.00 from 2026-02-07 to 2026-03-14, all on Saturdays and ' +
+        'Sundays (3 weekends). ACH does not settle on weekends. Possible debits outside the ACH ' +
+        'schedule.',
     });
   });
 
@@ -60,10 +61,10 @@ describe('weekend only', () => {
     ]);
     expect(evidence?.facts[0]?.value).toBe('$61.15 to LAKESIDE GROCERY on 2026-02-04');
     expect(evidence?.wouldBeSilent).toEqual([
-      'With 4 debits within 45 days instead of 5.',
-      'With debits on 2 weekends instead of 3.',
-      'With a debit of the company from Monday to Friday within the 45 days.',
-      'With a company that enough other members use to be known.',
+      'Only 4 debits within 45 days instead of 5.',
+      'Debits on only 2 weekends instead of 3.',
+      'A debit by the company from Monday to Friday within the 45 days.',
+      'A company that many members use.',
     ]);
   });
 
@@ -170,7 +171,7 @@ describe('weekend only', () => {
     );
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '400.00' });
-    expect(finding?.description).toContain('10 debits to NOVA TRADE, OPAL MEDIA, $400.00');
+    expect(finding?.description).toContain('10 debits to NOVA TRADE, OPAL MEDIA totaled $400.00');
   });
 
   test('detecting twice, or importing the files the other way round, gives the same', () => {

@@ -23,15 +23,31 @@ export const weekendOnly = defineDetector({
     'FinCEN FIN-2011-A016: account takeover, activity inconsistent with the account',
   ],
   parameters: [
-    count('debitCount', [3, 5, 100], 'debits of the company on weekends'),
-    count('weekendCount', [2, 3, 20], 'different weekends of those'),
-    days('windowDays', [14, 45, 180], 'days in which those fall, and no debit of the company on another day'),
+    count(
+      'debitCount',
+      [3, 5, 100],
+      'Weekend debits of one company that raise an alert. Example: with 5, five debits on Saturdays and Sundays',
+    ),
+    count(
+      'weekendCount',
+      [2, 3, 20],
+      'Different weekends with those debits. Example: with 3, three weekends of March',
+    ),
+    days(
+      'windowDays',
+      [14, 45, 180],
+      'Days with those debits and without one from Monday to Friday. Example: with 45, March 1 to April 14',
+    ),
     ratio(
       'mostWeekendShare',
       [0, 0.05, 1],
-      'share of all entries of the institution on weekends above which the rule is off',
+      "Weekend share of all the institution's entries above which the rule is off. Example: with 0.05, six of 100",
     ),
-    sum('highRiskSum', [100, 2500, 10_000_000], 'total for high risk'),
+    sum(
+      'highRiskSum',
+      [100, 2500, 10_000_000],
+      'Alert total from which the risk is high. Example: with $2,500, an alert of $2,600 is high risk',
+    ),
     deduplicationWindow(30),
   ],
 
@@ -68,9 +84,9 @@ export const weekendOnly = defineDetector({
     const { strength, weekends } = first;
     return {
       description:
-        `${entries.length} debits to ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
-        `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends), when ` +
-        'ACH does not settle. Possible debits outside the ACH network’s schedule.',
+        `${entries.length} debits to ${listCompanyNames(entries)} totaled ${formatDollars(amountCents)} ` +
+        `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends). ` +
+        'ACH does not settle on weekends. Possible debits outside the ACH schedule.',
       figures: [
         figure.count(
           [strength, '>=', debitCount],
@@ -79,15 +95,15 @@ export const weekendOnly = defineDetector({
         figure.count([weekends, '>=', weekendCount], 'Different weekends'),
         figure.share(
           [weekendShare, '<=', mostWeekendShare],
-          'Share of all entries of the institution that are dated on weekends',
+          'Share of all entries of the institution dated on weekends',
         ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
       wouldBeSilent: [
-        `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
-        `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,
-        `With a debit of the company from Monday to Friday within the ${windowDays} days.`,
-        'With a company that enough other members use to be known.',
+        `Only ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
+        `Debits on only ${weekendCount - 1} weekends instead of ${weekends}.`,
+        `A debit by the company from Monday to Friday within the ${windowDays} days.`,
+        'A company that many members use.',
       ],
       facts: takeoverFacts(account, { behavior: entries, companies }),
     };
