@@ -78,7 +78,7 @@ describe('who works on an alert', () => {
   it('says once that it could not be taken, not at every letter', async () => {
     const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, {
       status: 409,
-      body: 'lena is working on this alert at the moment. Nothing was changed.',
+      body: 'lena is working on this alert. Nothing was changed.',
     });
     const { person: user, review } = await openAlert();
     await user.type(review.getByLabelText('Note'), 'Seen');

@@ -90,7 +90,7 @@ describe('a decided alert', () => {
   it('shows the alert as it is when somebody else has reopened it', async () => {
     const server = anAlertReviewServer({ ...decided, history: [...decided.history] }).on(
       'POST /api/unusual-activities/7/reopen',
-      { status: 409, body: 'This alert is open already. Nothing was changed.' },
+      { status: 409, body: 'This alert is already open. Nothing was changed.' },
     );
     const { person: user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Reopen' }));
@@ -98,7 +98,7 @@ describe('a decided alert', () => {
     await user.type(dialog.getByLabelText('Reason'), 'New papers');
     server.on(ALERT, { body: anAlertDetail() });
     await user.click(dialog.getByRole('button', { name: 'Reopen alert' }));
-    expect(await screen.findByText('This alert is open already. Nothing was changed.')).toBeVisible();
+    expect(await screen.findByText('This alert is already open. Nothing was changed.')).toBeVisible();
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 

@@ -210,7 +210,7 @@ describe('reviewing an alert', () => {
       .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) })
       .on('POST /api/unusual-activities/7/reopen', {
         status: 409,
-        body: 'lena has decided this alert anew meanwhile. Nothing was changed.',
+        body: 'lena has decided this alert again since. Nothing was changed.',
       });
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /^Review / }));
