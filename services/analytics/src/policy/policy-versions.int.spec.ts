@@ -196,7 +196,7 @@ describe('saving a policy', () => {
 
   it.each([
     ['no reason', { reason: ' \n ' }, 'Enter a reason.'],
-    ['a reason that is not text', { reason: 'a\0b' }, 'The reason holds a character that is not text.'],
+    ['a reason that is not text', { reason: 'a\0b' }, 'The reason contains a character that is not text.'],
     ['an unknown sensitivity', { sensitivity: 'extreme' }, 'Sensitivity must be one of'],
     ['parameters that are a list', { parameters: [] }, 'Parameters of the rules must be an object'],
     ['an unknown field', { version: 7 }, 'There is no field named "version" here.'],
