@@ -217,7 +217,7 @@ describe('reviewing an alert', () => {
     await screen.findByRole('button', { name: 'Undo' });
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Undo Failed')).toBeVisible();
-    expect(screen.getByText(/^lena has decided this alert anew/)).toBeVisible();
+    expect(screen.getByText(/^lena has decided this alert again/)).toBeVisible();
   });
 
   it('does not claim what a colleague decided a moment before, nor offers to undo it', async () => {
