@@ -89,7 +89,7 @@ describe('an operator', () => {
     const done = await run('purge', ['--now']);
     expect([done.code, done.errorOutput]).toEqual([0, '']);
     expect(done.out).toMatch(
-      /Entries, .*: nothing was due\n {2}Alerts: nothing was due\n {2}AI reports: 1 report removed\n/,
+      /Entries, .*: nothing to remove\n {2}Alerts: nothing to remove\n {2}AI reports: 1 report removed\n/,
     );
     expect((await run('purge')).out).toMatch(
       /AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/,

@@ -15,8 +15,8 @@ const fields = (over: Partial<InstitutionFields> = {}): InstitutionFields => ({
 const problemOf = <Field extends keyof InstitutionFields>(field: Field, value: InstitutionFields[Field]) =>
   institutionProblems(fields({ [field]: value }))[field];
 
-describe('what an institution says of itself', () => {
-  it('is taken when it is whole, and when only the name is stated', () => {
+describe('the institution profile', () => {
+  it('is valid when complete, and with only a name', () => {
     expect(institutionProblems(fields())).toEqual({});
     expect(
       institutionProblems({
@@ -32,7 +32,7 @@ describe('what an institution says of itself', () => {
     ).toEqual({});
   });
 
-  it('names every field that is wrong', () => {
+  it('reports every invalid field', () => {
     expect(
       Object.keys(
         institutionProblems({
@@ -58,17 +58,17 @@ describe('what an institution says of itself', () => {
   });
 
   it.each([
-    ['021000021', 'right'],
-    ['011401533', 'right'],
-    ['021000022', 'The ninth digit does not fit'],
-    ['201000021', 'The ninth digit does not fit'],
-    ['000000000', 'The ninth digit does not fit'],
+    ['021000021', 'valid'],
+    ['011401533', 'valid'],
+    ['021000022', 'check digit'],
+    ['201000021', 'check digit'],
+    ['000000000', 'check digit'],
     ['02100002', 'nine digits'],
     ['0210000210', 'nine digits'],
     ['02100002١', 'nine digits'],
     ['', 'nine digits'],
-  ])('has the routing number %j checked', (text, problem) => {
-    expect(problemOf('routingNumber', text) ?? 'right').toContain(problem);
+  ])('checks the routing number %j', (text, problem) => {
+    expect(problemOf('routingNumber', text) ?? 'valid').toContain(problem);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('what an institution says of itself', () => {
     ['0', false],
     ['012', false],
     ['123456', false],
-  ])('has the charter number %j checked', (text, isRight) => {
+  ])('checks the charter number %j', (text, isRight) => {
     expect(problemOf('charterNumber', text) === undefined).toBe(isRight);
   });
 
@@ -93,7 +93,7 @@ describe('what an institution says of itself', () => {
     ['a\u202e@b.co', false],
     ['a@b.co,c@d.ef', false],
     ['', false],
-  ])('has the e-mail address %j checked', (text, isRight) => {
+  ])('checks the email address %j', (text, isRight) => {
     expect(problemOf('contactEmail', text) === undefined).toBe(isRight);
   });
 
@@ -109,25 +109,25 @@ describe('what an institution says of itself', () => {
     ['tel 555-0100', false],
     ['-------', false],
     ['555 0100 ask for compliance', false],
-  ])('has the telephone number %j checked', (text, isRight) => {
+  ])('checks the phone number %j', (text, isRight) => {
     expect(problemOf('contactPhone', text) === undefined).toBe(isRight);
   });
 
-  it('cannot forge lines where it is printed, nor be longer than a line', () => {
+  it('rejects unprintable characters and texts longer than a line', () => {
     expect(problemOf('name', 'Harbor\u202eLight')).toContain('cannot be printed');
     expect(problemOf('name', 'Harbor\nLight')).toContain('cannot be printed');
     expect(problemOf('addressLines', ['1 Wharf\0Street'])).toContain('cannot be printed');
     expect(problemOf('name', 'x'.repeat(100))).toBeUndefined();
-    expect(problemOf('name', 'x'.repeat(101))).toBe('100 characters at most.');
+    expect(problemOf('name', 'x'.repeat(101))).toBe('Use at most 100 characters.');
     expect(problemOf('name', '\ud800')).toContain('cannot be printed');
     expect(problemOf('addressLines', ['x'.repeat(80)])).toBeUndefined();
-    expect(problemOf('addressLines', ['x'.repeat(81)])).toBe('80 characters at most.');
-    expect(problemOf('addressLines', ['right', 'x'.repeat(81)])).toBe('80 characters at most.');
+    expect(problemOf('addressLines', ['x'.repeat(81)])).toBe('Use at most 80 characters.');
+    expect(problemOf('addressLines', ['valid', 'x'.repeat(81)])).toBe('Use at most 80 characters.');
     expect(problemOf('addressLines', ['a', 'b', 'c', 'd'])).toBeUndefined();
-    expect(problemOf('addressLines', ['a', 'b', 'c', 'd', 'e'])).toBe('An address has 4 lines at most.');
+    expect(problemOf('addressLines', ['a', 'b', 'c', 'd', 'e'])).toBe('An address can have at most 4 lines.');
   });
 
-  it('is stored without blanks around it, and what is empty is not stated', () => {
+  it('is trimmed, and empty fields become null', () => {
     expect(
       normalizeInstitution({
         name: ' Harbor  Light ',
@@ -163,7 +163,7 @@ const NOTHING = {
 };
 
 describe('the letterhead of an institution', () => {
-  it('says what is stated, one matter a line', () => {
+  it('shows address, numbers and contact on one line each', () => {
     expect(
       letterheadOf({
         name: 'Harbor Light Credit Union',
@@ -184,7 +184,7 @@ describe('the letterhead of an institution', () => {
     });
   });
 
-  it('is the name alone when nothing else is stated, and nothing without a name', () => {
+  it('is only the name without other fields, and null without a name', () => {
     expect(letterheadOf({ ...NOTHING, name: 'Harbor Light' })).toEqual({ name: 'Harbor Light', lines: [] });
     expect(letterheadOf({ ...NOTHING, routingNumber: '021000021' })).toBeNull();
   });

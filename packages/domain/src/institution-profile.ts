@@ -10,14 +10,14 @@ export const ADDRESS_LINE_MAX_LENGTH = 80;
 /** RFC 5321, section 4.5.3.1. */
 const EMAIL_MAX_LENGTH = 254;
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(\.[^\s@<>(),;:".]+)+$/;
-/** Digits as written in the United States and abroad, with an extension. */
+/** US and international notation, with an optional extension. */
 const PHONE = /^\+?[\d\s().-]{7,30}((ext\.?|x)\s?\d{1,6})?$/i;
 /** Federal charters and NCUA numbers of state-chartered credit unions have up to five digits. */
 const CHARTER = /^[1-9]\d{0,4}$/;
-/** Control characters and direction marks, which forge lines in print. */
+/** Control characters and direction marks, which can forge lines in print. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** A sentence for each wrong field; empty when all can be saved. */
+/** One sentence per invalid field; empty when the profile can be saved. */
 export function institutionProblems(fields: InstitutionFields): InstitutionProblems {
   const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } =
     fields;
@@ -25,7 +25,7 @@ export function institutionProblems(fields: InstitutionFields): InstitutionProbl
   const isEmail =
     contactEmail === null || (EMAIL.test(contactEmail) && contactEmail.length <= EMAIL_MAX_LENGTH);
   const found: Partial<Record<InstitutionField, string | null>> = {
-    name: name === '' ? 'A name is needed.' : textProblem(name, NAME_MAX_LENGTH),
+    name: name === '' ? 'Enter a name.' : textProblem(name, NAME_MAX_LENGTH),
     routingNumber: routingNumber === null ? null : routingProblem(routingNumber),
     charterNumber:
       charterNumber === null || CHARTER.test(charterNumber)
@@ -33,17 +33,17 @@ export function institutionProblems(fields: InstitutionFields): InstitutionProbl
         : 'An NCUA charter number has one to five digits.',
     addressLines:
       addressLines.length > ADDRESS_MAX_LINES
-        ? `An address has ${ADDRESS_MAX_LINES} lines at most.`
+        ? `An address can have at most ${ADDRESS_MAX_LINES} lines.`
         : addressLines
             .map((line) => textProblem(line, ADDRESS_LINE_MAX_LENGTH))
             .find((problem) => problem !== null),
     contactName: textProblem(contactName ?? '', NAME_MAX_LENGTH),
     contactPhone: isPhone
       ? null
-      : 'Write a telephone number of seven digits or more, for example (555) 010-0100.',
+      : 'Enter a phone number with at least seven digits, for example (555) 010-0100.',
     contactEmail: isEmail
       ? textProblem(contactEmail ?? '', EMAIL_MAX_LENGTH)
-      : 'Write an email address, for example compliance@example.org.',
+      : 'Enter an email address, for example compliance@example.org.',
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem != null));
 }
@@ -52,13 +52,13 @@ function routingProblem(text: string): string | null {
   if (!/^\d{9}$/.test(text)) return 'An ABA routing number has nine digits.';
   return hasValidCheckDigit(text) && text !== '000000000'
     ? null
-    : 'The ninth digit does not fit the eight before it. Please look for a slip.';
+    : 'The check digit of this routing number is wrong. Check the nine digits for a typing error.';
 }
 
 function textProblem(text: string, maximum: number): string | null {
-  if (text.length > maximum) return `${maximum} characters at most.`;
+  if (text.length > maximum) return `Use at most ${maximum} characters.`;
   return UNPRINTABLE.test(text) || !text.isWellFormed()
-    ? 'It holds a character that cannot be printed.'
+    ? 'Remove the character that cannot be printed.'
     : null;
 }
 

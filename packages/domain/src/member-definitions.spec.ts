@@ -33,12 +33,12 @@ const anAlert = (days: number, alert: Partial<MemberAlertRisk> = {}): MemberAler
 });
 const levelOf = (...alerts: MemberAlertRisk[]) => memberRiskLevel(alerts, AS_OF);
 
-/** Each test reads the numbers of the text and sees the computation turn at them. */
-describe('what the screens say about members', () => {
-  it.each(['monthlyIncome', 'monthlyBills'] as const)('is how %s is averaged', (figure) => {
+/** Each test reads the numbers from the text and checks that the computation changes at them. */
+describe('definitions of member figures', () => {
+  it.each(['monthlyIncome', 'monthlyBills'] as const)('state how %s is averaged', (figure) => {
     const months = numberIn(figure, 'months = days x');
     const daysPerYear = numberIn(figure, `x ${months} /`);
-    const least = numberIn(figure, `of the last ${daysPerYear},`);
+    const least = numberIn(figure, `of the last ${daysPerYear}, at least`);
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 1, max: daysPerYear }), (cents, days) => {
         const expected = (cents * daysPerYear) / (Math.max(days, least) * months);
@@ -47,7 +47,7 @@ describe('what the screens say about members', () => {
     );
   });
 
-  it('is where the bands of income begin', () => {
+  it('state where the income bands begin', () => {
     const medium = 100 * numberIn('monthlyIncome', 'medium from');
     const high = 100 * numberIn('monthlyIncome', 'high from');
     expect(100 * numberIn('monthlyIncome', 'Low under')).toBe(medium);
@@ -55,14 +55,14 @@ describe('what the screens say about members', () => {
     expect(bands).toEqual(['low', 'medium', 'medium', 'high']);
   });
 
-  it('is where the colours of the ratio change [spec 5.23]', () => {
+  it('state where the colors of the ratio change [spec 5.23]', () => {
     const yellow = numberIn('incomeToDebtRatio', 'yellow above');
     const red = numberIn('incomeToDebtRatio', 'Red above');
     const bands = [yellow, yellow + 0.1, red, red + 0.1].map(debtRatioBand);
     expect(bands).toEqual(['green', 'yellow', 'yellow', 'red']);
   });
 
-  it('is how long activity is recent, moderate and of this year [spec 5.19]', () => {
+  it('state how long activity counts as recent, moderate and this year [spec 5.19]', () => {
     const recent = numberIn('lastActivity', 'Recent: up to');
     const moderate = numberIn('lastActivity', 'Moderate: up to');
     const edges = [recent, recent + 1, moderate, moderate + 1];
@@ -73,7 +73,7 @@ describe('what the screens say about members', () => {
     expect(isActiveThisYear(daysAgo(year + 1), AS_OF)).toBe(false);
   });
 
-  it('is how long alerts make a member’s risk', () => {
+  it('state how long alerts raise a member’s risk', () => {
     const open = numberIn('memberRiskLevel', 'an unreviewed high alert of the last');
     expect(levelOf(anAlert(open))).toBe('high');
     expect(levelOf(anAlert(open + 1))).toBe('medium');
@@ -83,7 +83,7 @@ describe('what the screens say about members', () => {
     expect(levelOf(anAlert(days + 1, confirmed))).toBe('low');
   });
 
-  it('is in how many categories medium alerts are as much as a high one', () => {
+  it('state in how many categories medium alerts count as a high one', () => {
     const categories = numberIn('memberRiskLevel', 'unreviewed medium alerts in');
     const types = ['structuring', 'velocity_anomaly', 'mule_activity', 'dormant_reactivation', 'bec_pattern'];
     const mediums = types.map((activityType) => anAlert(1, { riskLevel: 'medium', activityType }));
@@ -91,7 +91,7 @@ describe('what the screens say about members', () => {
     expect(levelOf(...mediums.slice(0, categories - 1))).toBe('medium');
   });
 
-  it('is how many months and what difference make a member’s normal', () => {
+  it('state how many months form a member’s normal and how much difference is usual', () => {
     const least = numberIn('ownNormal', 'at least');
     const most = numberIn('ownNormal', 'Median of the last');
     const about = numberIn('ownNormal', 'Within');
@@ -103,19 +103,19 @@ describe('what the screens say about members', () => {
   });
 
   it.each(['memberCredits', 'memberDebits', 'memberTransactions'] as const)(
-    'is which days the %s are of',
+    'state the period of %s',
     (figure) => {
       const { firstDay } = periodEndingAt({ asOf: AS_OF, days: numberIn(figure, 'over the') });
       expect(firstDay).toBe(daysAgo(DAYS_PER_YEAR - 1));
     },
   );
 
-  it('is how many days are held against the usual month', () => {
+  it('state how many days are compared with the usual month', () => {
     expect(numberIn('lately', 'in the')).toBe(USUAL_COMPARED_DAYS);
     expect(METRIC_DEFINITIONS.lately.label).toBe(`Last ${numberIn('ownNormal', 'either way the last')} Days`);
   });
 
-  it('is how many members make peers', () => {
+  it('state how many members a peer group needs', () => {
     const least = numberIn('peerStanding', 'at least');
     expect(peerPercentile({ below: 0, equal: 1, total: least })).not.toBeNull();
     expect(peerPercentile({ below: 0, equal: 1, total: least - 1 })).toBeNull();

@@ -10,13 +10,13 @@ const numberIn = (figure: DefinedMetric, words: string) =>
   numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const ofScore = (words: string) => numberIn('partnershipScore', words);
 
-/** Each test reads the numbers of the text and sees the computation turn at them. */
-describe('what the screens say about return rates', () => {
+/** Each test reads the numbers from the text and checks that the computation changes at them. */
+describe('definitions of return rates', () => {
   it.each([
     ['unauthorizedReturnRate', 'unauthorized', 'unauthorized'],
     ['administrativeReturnRate', 'administrative', 'administrative'],
     ['overallReturnRate', 'overall', 'all'],
-  ] as const)('is where the %s is above its limit, and which codes count', (figure, name, counted) => {
+  ] as const)('state when the %s is above its limit, and which codes count', (figure, name, counted) => {
     const limit = numberIn(figure, 'Nacha allows');
     const least = numberIn(figure, 'flagged above it from');
     const none = { unauthorized: 0, administrative: 0, all: 0 };
@@ -33,7 +33,7 @@ describe('what the screens say about return rates', () => {
   });
 });
 
-describe('what the screens say about the partnership score', () => {
+describe('the definition of the partnership score', () => {
   const perfect: PartnershipFacts = {
     members: ofScore('ln(1 + members) / ln') - 1,
     monthlyCreditCents: 100 * (ofScore('monthly credits in dollars) / ln') - 1),
@@ -47,7 +47,7 @@ describe('what the screens say about the partnership score', () => {
   const partsOf = (partnership: Partial<PartnershipFacts>) =>
     partnershipScore({ ...perfect, ...partnership }).parts;
 
-  it('is the most points of each part, and what they take', () => {
+  it('states the maximum points of each part and what earns them', () => {
     expect(partnershipScore(perfect).score).toBe(100);
     expect(partsOf({})).toEqual({
       reach: ofScore('Reach'),
@@ -61,16 +61,16 @@ describe('what the screens say about the partnership score', () => {
     expect(partsOf({ tenureMonths: perfect.tenureMonths - 1 }).tenure).toBeLessThan(ofScore('+ tenure'));
   });
 
-  it('is how far the logarithms go: one more than the dollars and members that give all points', () => {
+  it('states the base of the logarithms: one more than the dollars and members that earn all points', () => {
     expect(METRIC_DEFINITIONS.partnershipScore.formula).toMatch(/ \/ ln 51 .* \/ ln 100,001 /);
   });
 
-  it('is what debits count', () => {
+  it('states how much debits count', () => {
     const collecting = { monthlyCreditCents: 0, monthlyDebitCents: perfect.monthlyCreditCents };
     expect(partsOf(collecting).volume).toBe(ofScore('+ volume') * ofScore('debits instead at'));
   });
 
-  it('is how many months are looked at', () => {
+  it('states how many months count', () => {
     const months = ofScore('share of the last');
     const shareSince = (back: number) => {
       const batchDays = [`${addMonths('2026-07', -back)}-01`, '2026-06-01'];
@@ -80,20 +80,20 @@ describe('what the screens say about the partnership score', () => {
     expect(shareSince(months + 1)).toBe(1 / months);
   });
 
-  it('is the return rate at which no quality is left', () => {
+  it('states the return rate that removes all quality points', () => {
     const rate = ofScore('1 - overall return rate /');
     expect(partsOf({ returnRatePercent: rate }).quality).toBe(0);
     expect(partsOf({ returnRatePercent: rate - 1 }).quality).toBeGreaterThan(0);
   });
 
-  it('is what risk costs', () => {
+  it('states the deduction for risk', () => {
     const deductionAt = (riskLevel: 'medium' | 'high') =>
       partnershipScore({ ...perfect, riskLevel }).riskDeduction;
     expect(deductionAt('medium')).toBe(ofScore('minus'));
     expect(deductionAt('high')).toBe(ofScore('at medium and'));
   });
 
-  it('is where the colours change [spec 5.24]', () => {
+  it('states where the colors change [spec 5.24]', () => {
     const [green, blue, yellow] = [ofScore('Green from'), ofScore('blue from'), ofScore('yellow from')];
     const colours = [green, green - 1, blue, blue - 1, yellow, yellow - 1].map(partnershipBand);
     expect(colours).toEqual(['green', 'blue', 'blue', 'yellow', 'yellow', 'gray']);
@@ -122,9 +122,9 @@ const companyRiskText = (words: string) => numberAfter(METRIC_DEFINITIONS.compan
 const levelOf = (facts: Partial<CompanyFacts>) => companyRisk({ ...quiet, ...facts }).riskLevel;
 const returning = (counts: Partial<ReturnTally>) => levelOf({ returns: { ...quiet.returns, ...counts } });
 
-/** Each test reads the numbers of the text and sees the computation turn at them. */
-describe('what the screens say about a company’s risk', () => {
-  it('is which unauthorized returns make it high', () => {
+/** Each test reads the numbers from the text and checks that the computation changes at them. */
+describe('the definition of a company’s risk', () => {
+  it('states which unauthorized returns make it high', () => {
     const limit = companyRiskText('High: unauthorized returns above');
     expect(returning({ unauthorized: 100 * limit })).toBe('low');
     expect(returning({ unauthorized: 100 * limit + 1 })).toBe('high');
@@ -137,7 +137,7 @@ describe('what the screens say about a company’s risk', () => {
     expect(returning({ debits: debits + 1, unauthorized: few })).toBe('low');
   });
 
-  it('is which arrival makes it high', () => {
+  it('states which first appearance makes it high', () => {
     const least = companyRiskText('first debits to at least');
     const share = companyRiskText(`within ${companyRiskText('accounts within')} days,`);
     const arriving = (debitedAccounts: number, debitedAtOnce: number) =>
@@ -146,7 +146,7 @@ describe('what the screens say about a company’s risk', () => {
     expect([arriving(100, share), arriving(100, share - 1)]).toEqual(['high', 'low']);
   });
 
-  it('is how many members with high alerts make it high', () => {
+  it('states how many members with high alerts make it high', () => {
     const least = companyRiskText('high alerts of at least');
     const levels = [least, least - 1].map((membersInHighAlerts) =>
       levelOf({ membersInHighAlerts, members: 1 }),
@@ -162,7 +162,7 @@ describe('what the screens say about a company’s risk', () => {
   it.each([
     ['administrative', 'administrative returns above'],
     ['all', 'all returns above'],
-  ] as const)('is which %s returns make it medium', (counted, words) => {
+  ] as const)('states which %s returns make it medium', (counted, words) => {
     const limit = companyRiskText(words);
     expect(returning({ [counted]: 100 * limit })).toBe('low');
     expect(returning({ [counted]: 100 * limit + 1 })).toBe('medium');
@@ -171,7 +171,7 @@ describe('what the screens say about a company’s risk', () => {
     expect(returning({ debits: 20, [counted]: least })).toBe('medium');
   });
 
-  it('is which newcomer makes it medium', () => {
+  it('states which new originators are medium', () => {
     const days = companyRiskText('first seen less than');
     const members = companyRiskText(`${days} days ago with at least`);
     const newcomer = (ago: number, count: number) =>
@@ -181,7 +181,7 @@ describe('what the screens say about a company’s risk', () => {
     expect(newcomer(days - 1, members - 1)).toBe('low');
   });
 
-  it('is which share of debits on weekdays makes it medium', () => {
+  it('states which share of debits on weekdays makes it medium', () => {
     const share = companyRiskText('members; less than');
     const least = companyRiskText(`${share}% of at least`);
     expect(levelOf({ debits: 100, weekendDebits: 100 - share })).toBe('low');
@@ -193,8 +193,8 @@ describe('what the screens say about a company’s risk', () => {
 
 const figures = Object.keys(METRIC_DEFINITIONS) as DefinedMetric[];
 
-describe('the definitions of figures', () => {
-  it.each(figures)('of %s say what it is in one or two sentences, and how it is computed', (figure) => {
+describe('definitions of figures', () => {
+  it.each(figures)('explain %s in one or two sentences and state its formula', (figure) => {
     const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
     expect(label).toMatch(/^[A-Z][\w -]+$/);
     expect(meaning.split(/\.(?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(2);

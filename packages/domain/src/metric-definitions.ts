@@ -12,7 +12,7 @@ import * as memberBands from './members/member-bands.ts';
 import * as memberBaseline from './members/member-baseline.ts';
 import { type Cents, formatDollars } from './money/cents.ts';
 
-/** What a figure on a screen means, as its info icon shows. */
+/** Text behind the info icon of a figure. */
 interface MetricDefinition {
   readonly label: string;
   readonly meaning: string;
@@ -21,153 +21,156 @@ interface MetricDefinition {
 
 const { unauthorized, administrative, overall } = RETURN_RATE_LIMITS;
 
-const NO_MONEY = 'Returns, prenotes and notices move no money and do not count.';
+const NO_MONEY = 'Returns, prenotes and notifications of change move no money and do not count.';
 
 const dollars = (cents: Cents) => formatDollars(cents).replace('.00', '');
 const MEDIUM_FROM = dollars(memberBands.INCOME_BAND_FROM.medium);
 const PER_MONTH =
-  `days x ${MONTHS_PER_YEAR} / ${DAYS_PER_YEAR}; the days are those the ledger covers of the last ` +
-  `${DAYS_PER_YEAR}, ${MIN_AVERAGED_DAYS} at least`;
+  `days x ${MONTHS_PER_YEAR} / ${DAYS_PER_YEAR}, where days is the number of days the ledger covers of the last ` +
+  `${DAYS_PER_YEAR}, at least ${MIN_AVERAGED_DAYS}`;
 
-const IN_THE_YEAR = `over the ${DAYS_PER_YEAR} days that end with the day the ledger ends`;
+const IN_THE_YEAR = `over the ${DAYS_PER_YEAR} days up to the last day of the ledger`;
 
 function rateFormula(name: ReturnRateName): string {
   const { codes, limitPercent, leastReturns } = RETURN_RATE_LIMITS[name];
   const which = codes === null ? 'Returns of any reason' : `Returns with ${codes.join(', ')}`;
   return (
     `${which} / debits x 100, over ${RETURN_RATE_DAYS} days. Nacha allows ${limitPercent}%; flagged above it from ` +
-    `${leastReturns} returns on, because a credit union sees only a part of the company’s debits.`
+    `${leastReturns} returns, because a credit union sees only some of the company’s debits.`
   );
 }
 
-/** The texts take their numbers from the constants the computation uses, so that the two cannot disagree. */
+/** Numbers in these texts come from the constants of the computation, so that text and figure cannot differ. */
 export const METRIC_DEFINITIONS = {
   totalMembers: {
     label: 'Total Members',
-    meaning: 'Accounts in the ledger. Those of one name are never merged, because two people may bear it.',
+    meaning:
+      'Accounts in the ledger. Accounts under one name are never merged, because two people may share a name.',
     formula: 'Number of accounts with at least one entry of any kind.',
   },
   accountCount: {
     label: 'Accounts',
-    meaning: 'How many accounts bear this name. They may belong to one person or to namesakes.',
-    formula: 'Number of accounts of the same first and last name, this one included.',
+    meaning:
+      'Number of accounts under this name. They may belong to one person or to several people with the same name.',
+    formula: 'Number of accounts with the same first and last name, including this one.',
   },
   memberCredits: {
     label: 'Total Credits',
-    meaning: `Money that came into the account within a year. ${NO_MONEY}`,
+    meaning: `Money received by the account in the last year. ${NO_MONEY}`,
     formula: `Sum of the credits ${IN_THE_YEAR}.`,
   },
   memberDebits: {
     label: 'Total Debits',
-    meaning: `Money that went out of the account within a year. ${NO_MONEY}`,
+    meaning: `Money paid out of the account in the last year. ${NO_MONEY}`,
     formula: `Sum of the debits ${IN_THE_YEAR}.`,
   },
   memberTransactions: {
     label: 'Transactions',
-    meaning: `Entries of the account that moved money within a year. ${NO_MONEY}`,
+    meaning: `Entries of the account that moved money in the last year. ${NO_MONEY}`,
     formula: `Number of credits and debits ${IN_THE_YEAR}.`,
   },
   monthlyIncome: {
     label: 'Monthly Income',
-    meaning: 'What comes into the account in an average month. Every credit counts, not pay alone.',
+    meaning: 'Money the account receives in an average month. Every credit counts, not only pay.',
     formula: `Credits / months, months = ${PER_MONTH}. Low under ${MEDIUM_FROM}, medium from ${MEDIUM_FROM}, high from ${dollars(memberBands.INCOME_BAND_FROM.high)}.`,
   },
   monthlyBills: {
     label: 'Monthly Bills',
-    meaning: 'What goes out of the account in an average month. Every debit counts.',
+    meaning: 'Money paid out of the account in an average month. Every debit counts.',
     formula: `Debits / months, months = ${PER_MONTH}.`,
   },
   incomeToDebtRatio: {
     label: 'Income-to-Debt Ratio',
-    meaning: 'How much of the income goes out again. Above 100 more goes out than comes in.',
+    meaning:
+      'Share of the income that is paid out again. Above 100, the account pays out more than it receives.',
     formula:
       `Monthly bills / monthly income x 100, in percent; 0 without income. Red above ${memberBands.RED_ABOVE_PERCENT}, ` +
-      `yellow above ${memberBands.YELLOW_ABOVE_PERCENT}, else green.`,
+      `yellow above ${memberBands.YELLOW_ABOVE_PERCENT}, otherwise green.`,
   },
   memberRiskLevel: {
     label: 'Risk Level',
     meaning:
-      'How urgently the member’s alerts want a look. It says nothing about the person, and falls with review.',
+      'How urgently the member’s alerts need review. It is not a judgment of the person and falls as alerts are reviewed.',
     formula:
       `High: an unreviewed high alert of the last ${memberBands.OPEN_HIGH_DAYS} days, or unreviewed medium alerts in ` +
       `${memberBands.MEDIUM_CATEGORIES_FOR_HIGH} categories. Medium: any other unreviewed medium or high alert, or a high one of the ` +
-      `last ${memberBands.CONFIRMED_HIGH_DAYS} days reviewed as suspicious or escalated. Else low.`,
+      `last ${memberBands.CONFIRMED_HIGH_DAYS} days reviewed as suspicious or escalated. Otherwise low.`,
   },
   lastActivity: {
     label: 'Last Activity',
-    meaning: 'Day of the newest entry that moved money, counted back from the day the ledger ends.',
-    formula: `Recent: up to ${memberBands.RECENT_DAYS} days ago. Moderate: up to ${memberBands.MODERATE_DAYS}. Old: longer ago, or never.`,
+    meaning: 'Day of the newest entry that moved money, counted back from the last day of the ledger.',
+    formula: `Recent: up to ${memberBands.RECENT_DAYS} days ago. Moderate: up to ${memberBands.MODERATE_DAYS}. Old: earlier or never.`,
   },
   activeThisYear: {
     label: 'Active This Year',
-    meaning: 'Members whose account moved money within a year before the day the ledger ends.',
-    formula: `Members with their last activity at most ${memberBands.ACTIVE_THIS_YEAR_DAYS} days ago.`,
+    meaning: 'Members whose account moved money in the year before the last day of the ledger.',
+    formula: `Members whose last activity was at most ${memberBands.ACTIVE_THIS_YEAR_DAYS} days ago.`,
   },
   averageCredits: {
     label: 'Avg Credits',
-    meaning: 'What a member received on average. A few large accounts lift it.',
+    meaning: 'Average credits per member. A few large accounts raise it.',
     formula: 'Sum of total credits / number of members, rounded to whole dollars.',
   },
   averageMonthlyTransactions: {
     label: 'Avg Monthly Transactions',
-    meaning: 'How many entries move money in an average month.',
-    formula: `Credits and debits counted / months, months = ${PER_MONTH}.`,
+    meaning: 'Number of entries that move money in an average month.',
+    formula: `Number of credits and debits / months, months = ${PER_MONTH}.`,
   },
   netFlow: {
     label: 'Net Flow',
-    meaning: 'What a month left in the account, or took out of it.',
+    meaning: 'Money that a month added to the account or took out of it.',
     formula: 'Credits - debits of the month.',
   },
   lately: {
     label: `Last ${memberBaseline.USUAL_COMPARED_DAYS} Days`,
-    meaning: 'What the account did lately, to be held against its usual month.',
+    meaning: 'Recent activity of the account, for comparison with its usual month.',
     formula:
-      `Sum, for transactions number, of the entries that moved money in the ${memberBaseline.USUAL_COMPARED_DAYS} days that end with ` +
-      'the day the ledger ends.',
+      `Sum (for transactions: number) of the entries that moved money in the ${memberBaseline.USUAL_COMPARED_DAYS} days up to ` +
+      'the last day of the ledger.',
   },
   ownNormal: {
     label: 'Own Normal',
-    meaning: 'The member’s usual month, which a single large payment does not change.',
+    meaning: 'The member’s usual month. A single large payment does not change it.',
     formula:
-      `Median of the last ${memberBaseline.MAX_USUAL_MONTHS} whole months, months without entries as zero; at least ${memberBaseline.MIN_USUAL_MONTHS} whole ` +
+      `Median of the last ${memberBaseline.MAX_USUAL_MONTHS} whole months, where months without entries count as zero; needs at least ${memberBaseline.MIN_USUAL_MONTHS} whole ` +
       `months. Within ${memberBaseline.USUAL_TOLERANCE_PERCENT}% either way the last ${memberBaseline.USUAL_COMPARED_DAYS} days are about as usual.`,
   },
   peerStanding: {
     label: 'Among Members',
-    meaning: 'Where the member stands among all members that were active within a year.',
+    meaning: 'The member’s rank among all members who were active in the last year.',
     formula:
-      'Percentile = 100 x (members with a smaller figure + half of those with the same) / all members; ' +
-      `at least ${memberBaseline.MIN_PEERS} members.`,
+      'Percentile = 100 x (members with a smaller figure + half of those with the same figure) / all members; ' +
+      `needs at least ${memberBaseline.MIN_PEERS} members.`,
   },
   companies: {
     label: 'Companies',
-    meaning: 'Companies that pay or collect through members’ accounts, as their files name them.',
-    formula: 'Number of different company names in the ledger, as they are spelled.',
+    meaning: 'Companies that pay into or collect from members’ accounts, as named in the imported files.',
+    formula: 'Number of distinct company names in the ledger. Each spelling counts separately.',
   },
   membersOfCompanies: {
     label: 'Total Members',
-    meaning: 'Members with entries of any company, each counted once.',
-    formula: 'Number of accounts with at least one entry of a company.',
+    meaning: 'Members with entries from any company, each counted once.',
+    formula: 'Number of accounts with at least one entry from a company.',
   },
   companyTransactions: {
     label: 'Total Transactions',
-    meaning: `Entries of companies that moved money. ${NO_MONEY}`,
+    meaning: `Entries from companies that moved money. ${NO_MONEY}`,
     formula: 'Number of credits and debits over all time.',
   },
   companyCredits: {
     label: 'Credits',
-    meaning: `Money that the company has paid into members’ accounts. ${NO_MONEY}`,
+    meaning: `Money the company paid into members’ accounts. ${NO_MONEY}`,
     formula: 'Sum of its credits over all time.',
   },
   companyDebits: {
     label: 'Debits',
-    meaning: `Money that the company has collected from members’ accounts. ${NO_MONEY}`,
+    meaning: `Money the company collected from members’ accounts. ${NO_MONEY}`,
     formula: 'Sum of its debits over all time.',
   },
   companyRiskLevel: {
     label: 'Risk Level',
     meaning:
-      'How closely the company’s entries want a look, by returns, alerts and the way it appeared. The flags say why.',
+      'How closely to watch the company’s entries, by its returns, alerts and first appearance. The flags give the reasons.',
     formula:
       `High: unauthorized returns above ${unauthorized.limitPercent}% with at least ${unauthorized.leastReturns}, or at ` +
       `least ${companyRisk.FEW_UNAUTHORIZED_RETURNS} that are ${companyRisk.FEW_UNAUTHORIZED_PERCENT}% of the debits; first debits to at least ` +
@@ -176,13 +179,12 @@ export const METRIC_DEFINITIONS = {
       `least ${administrative.leastReturns}; all returns above ${overall.limitPercent}% with at least ` +
       `${overall.leastReturns}; a high-risk line of business; international entries (IAT); first seen less than ` +
       `${companyRisk.NEW_ORIGINATOR_DAYS} days ago with at least ${companyRisk.NEW_ORIGINATOR_MEMBERS} members; less than ` +
-      `${companyRisk.MIN_WEEKDAY_PERCENT}% of at least ${companyRisk.MIN_WEEKDAY_FLAG_DEBITS} debits on weekdays.\nElse low. Returns over ` +
-      `${RETURN_RATE_DAYS} days, the rest over ${companyRisk.COMPANY_RISK_DAYS}.`,
+      `${companyRisk.MIN_WEEKDAY_PERCENT}% of at least ${companyRisk.MIN_WEEKDAY_FLAG_DEBITS} debits on weekdays.\nOtherwise low. Returns over ` +
+      `${RETURN_RATE_DAYS} days, everything else over ${companyRisk.COMPANY_RISK_DAYS}.`,
   },
   partnershipScore: {
     label: 'Partnership Score',
-    meaning:
-      'How much the relationship with the company is worth to members, from 0 to 100. Employers come first.',
+    meaning: 'Value of the company’s relationship to members, from 0 to 100. Employers score highest.',
     formula:
       `Reach ${partnership.SCORE_PARTS.reach} x ln(1 + members) / ln ${partnership.FULL_REACH_MEMBERS + 1} + volume ${partnership.SCORE_PARTS.volume} x ln(1 + ` +
       `monthly credits in dollars) / ln ${(partnership.FULL_VOLUME_DOLLARS + 1).toLocaleString('en-US')} (debits instead at ${partnership.DEBIT_VOLUME_SHARE} of the ` +
@@ -195,84 +197,85 @@ export const METRIC_DEFINITIONS = {
   },
   unauthorizedReturnRate: {
     label: 'Unauthorized Return Rate',
-    meaning: 'Debits that came back because the member had not agreed to them.',
+    meaning: 'Debits that were returned because the member had not authorized them.',
     formula: rateFormula('unauthorized'),
   },
   administrativeReturnRate: {
     label: 'Administrative Return Rate',
-    meaning: 'Debits that came back because the account was closed, not found or invalid.',
+    meaning: 'Debits that were returned because the account was closed, not found or invalid.',
     formula: rateFormula('administrative'),
   },
   overallReturnRate: {
     label: 'Overall Return Rate',
-    meaning: 'Debits that came back for any reason.',
+    meaning: 'Debits that were returned for any reason.',
     formula: rateFormula('overall'),
   },
   companyMembers: {
     label: 'Members',
-    meaning: 'Members with entries of the company; one that moved no money is enough.',
-    formula: 'Number of accounts with at least one entry of the company.',
+    meaning: 'Members with entries from the company, including entries that moved no money.',
+    formula: 'Number of accounts with at least one entry from the company.',
   },
   averageDailyVolume: {
     label: 'Daily Avg',
-    meaning: 'Money that goes through the company on an average day, in and out together.',
-    formula: '(Credits + debits) / calendar days from its first to its last entry, both included.',
+    meaning: 'Money the company moves on an average day, credits and debits together.',
+    formula: '(Credits + debits) / calendar days from its first to its last entry, inclusive.',
   },
   averageTransaction: {
     label: 'Avg Transaction',
-    meaning: 'Mean amount of one transaction, credits and debits together.',
+    meaning: 'Average amount of a transaction, credits and debits together.',
     formula: '(Credits + debits) / number of transactions.',
   },
   peakTransaction: {
     label: 'Peak Transaction',
-    meaning: 'The largest single amount. A peak far above the average is flagged, but raises no risk.',
-    formula: `Flagged from ${companyRisk.PEAK_FLAG_RATIO} x the average on, with at least ${companyRisk.MIN_PEAK_TRANSACTIONS} transactions.`,
+    meaning:
+      'The largest single amount. A peak far above the average is flagged but does not raise the risk.',
+    formula: `Flagged from ${companyRisk.PEAK_FLAG_RATIO} x the average, with at least ${companyRisk.MIN_PEAK_TRANSACTIONS} transactions.`,
   },
   asOf: {
     label: 'As of',
     meaning:
-      'The day the ledger ends. All periods end with it, so that an old file is not shown as a quiet month.',
+      'Last day of the ledger. All periods end on it, so that an old file does not appear as a quiet month.',
     formula:
-      'Newest day of an entry (posting, else settlement, else effective date) that is not in the future.',
+      'Newest day of an entry (posting date, otherwise settlement date, otherwise effective date) that is not in the future.',
   },
   totalCredits: {
     label: 'Total Credits',
-    meaning: `Money that came into members’ accounts. ${NO_MONEY}`,
-    formula: 'Sum of all credits of the period, which ends with the day the ledger ends.',
+    meaning: `Money received by members’ accounts. ${NO_MONEY}`,
+    formula: 'Sum of all credits in the period, which ends on the last day of the ledger.',
   },
   totalDebits: {
     label: 'Total Debits',
-    meaning: `Money that went out of members’ accounts. ${NO_MONEY}`,
-    formula: 'Sum of all debits of the period, which ends with the day the ledger ends.',
+    meaning: `Money paid out of members’ accounts. ${NO_MONEY}`,
+    formula: 'Sum of all debits in the period, which ends on the last day of the ledger.',
   },
   activeMembers: {
     label: 'Active Members',
-    meaning: 'Accounts with money in or out during the period.',
+    meaning: 'Accounts that received or paid money in the period.',
     formula: 'Number of accounts with at least one credit or debit in the period.',
   },
   change: {
     label: 'Change',
-    meaning: 'How the figure compares with the period of the same length just before.',
-    formula: '100 x (this period / the one before - 1), in percent; 0 when the one before was zero.',
+    meaning: 'Change from the period of the same length just before.',
+    formula: '100 x (this period / previous period - 1), in percent; 0 if the previous period was zero.',
   },
   openAlerts: {
     label: 'Unusual Activity Alerts',
-    meaning: 'Alerts that nobody has reviewed yet.',
+    meaning: 'Alerts that have not been reviewed.',
     formula: 'Number of unreviewed alerts of all risk levels.',
   },
   falsePositiveRate: {
     label: 'False Positive Rate',
     meaning:
-      'Alerts of a rule that led to nothing, because the rule was wrong or an innocent reason was found. Both cost an analyst the same work.',
+      'Share of a rule’s alerts that were false positives or had an innocent explanation. Both cost an analyst the same work.',
     formula:
       '(False positives + explained) / all alerts reviewed with an outcome x 100. Open alerts and reviews without an outcome do not count.',
   },
   belowTheLine: {
     label: 'Below the Line',
     meaning:
-      'What the tried policy just does not show. If cases for an analyst are among it, the policy is too strict.',
+      'Alerts that the backtested policy narrowly misses. If an analyst would want to see some of them, the policy is too strict.',
     formula:
-      'Alerts that the tried policy finds in addition when the counts, sums and amounts of its rules are a fifth lower.',
+      'Additional alerts that the backtested policy finds when the counts, sums and amounts of its rules are a fifth lower.',
   },
 } as const satisfies Record<string, MetricDefinition>;
 

@@ -6,17 +6,17 @@ import {
   showsExpiringEntries,
 } from './retention-period.ts';
 
-describe('the first day that is kept', () => {
+describe('the first retained day', () => {
   it.each([
     ['2026-11-22', 7, '2019-11-22'],
     ['2026-01-01', 7, '2019-01-01'],
     ['2031-02-28', 7, '2024-02-28'],
-    // The leap day is kept on the last of February and past its time on the first of March.
+    // February 29 is kept on the last day of February and expires on March 1.
     ['2031-03-01', 7, '2024-03-01'],
     ['2028-02-29', 7, '2021-02-28'],
     ['2028-02-29', 4, '2024-02-29'],
     ['2026-11-22', 5, '2021-11-22'],
-  ])('seen from %s with %i years is %s', (today, years, day) => {
+  ])('on %s with %i years is %s', (today, years, day) => {
     expect(firstRetainedDay(today, years)).toBe(day);
   });
 });
@@ -28,8 +28,8 @@ const dated = (
 ) => ({ postingDate, settlementDate, effectiveDate });
 const SEVEN_YEARS = { retentionYears: 7, firstRetainedDay: '2019-11-22', wasPurged: false };
 
-describe('an entry that an import brings', () => {
-  it('is taken on the first kept day and refused the day before, with the reason and how to keep it', () => {
+describe('an imported entry', () => {
+  it('is accepted on the first retained day and rejected the day before, with the reason and how to keep it', () => {
     expect(retentionProblem(dated('2019-11-22'), SEVEN_YEARS)).toBeNull();
     expect(retentionProblem(dated('2019-11-21'), SEVEN_YEARS)).toEqual({
       field: 'posting_date',
@@ -39,7 +39,7 @@ describe('an entry that an import brings', () => {
     });
   });
 
-  it('is as old as the day that counts in the ledger', () => {
+  it('is aged by its ledger date', () => {
     expect(retentionProblem(dated('2019-11-22', '2019-11-20'), SEVEN_YEARS)).toBeNull();
     expect(retentionProblem(dated(null, '2019-11-20'), SEVEN_YEARS)).toMatchObject({ value: '2019-11-20' });
     expect(retentionProblem(dated(null, null, '2019-11-20'), SEVEN_YEARS)).toMatchObject({
@@ -47,7 +47,7 @@ describe('an entry that an import brings', () => {
     });
   });
 
-  it('without a date is taken, unless entries of its file have been purged', () => {
+  it('without a date is accepted, unless entries of its file were purged', () => {
     expect(retentionProblem(dated(null), SEVEN_YEARS)).toBeNull();
     expect(retentionProblem(dated(null), { ...SEVEN_YEARS, wasPurged: true })?.reason).toContain(
       'has no date',
@@ -56,8 +56,8 @@ describe('an entry that an import brings', () => {
   });
 });
 
-describe('what a purge has removed', () => {
-  it('is said record by record, one and more of them', () => {
+describe('the summary of a purge', () => {
+  it('lists record types with singular and plural', () => {
     const removed = [
       { what: 'entries', count: 1_200 },
       { what: 'files', count: 1 },
@@ -75,16 +75,16 @@ describe('what a purge has removed', () => {
     ['runs', '1 analysis', '2 analyses'],
     ['reports', '1 report', '2 reports'],
     ['events', '1 event', '2 events'],
-  ])('%s are called %s, %s', (what, one, two) => {
+  ])('calls %s "%s" or "%s"', (what, one, two) => {
     expect(formatRemovedCounts([{ what, count: 1 }])).toBe(`${one} removed`);
     expect(formatRemovedCounts([{ what, count: 2 }])).toBe(`${two} removed`);
   });
 
-  it('is nothing when nothing was due', () => {
-    expect(formatRemovedCounts([])).toBe('nothing was due');
+  it('says so when there was nothing to remove', () => {
+    expect(formatRemovedCounts([])).toBe('nothing to remove');
   });
 
-  it('is called as it is counted where nobody has said how', () => {
+  it('uses the key of a record type without a name', () => {
     expect(formatRemovedCounts([{ what: 'pictures', count: 2 }])).toBe('2 pictures removed');
   });
 });
@@ -93,12 +93,12 @@ const showing = (...days: string[]) => ({ entries: days.map((day) => ({ day })) 
 const NOW = { today: '2026-11-22', retentionYears: 7 };
 
 describe('a finding', () => {
-  it('that shows an entry which leaves today or tomorrow is not raised any more', () => {
+  it('that shows an entry expiring today or tomorrow is not raised', () => {
     expect(showsExpiringEntries(showing('2026-11-01', '2019-11-21'), NOW)).toBe(true);
     expect(showsExpiringEntries(showing('2019-11-22'), NOW)).toBe(true);
   });
 
-  it('is raised when all its entries stay for longer', () => {
+  it('is raised when all its entries are kept longer', () => {
     expect(showsExpiringEntries(showing('2019-11-23', '2026-11-22'), NOW)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { addDays, type Day, dayExists } from './calendar/day.ts';
 import { displayValue, type FieldProblem } from './ledger/field-reader.ts';
 import type { LedgerRow } from './ledger/ledger-row.ts';
 
-/** February 29 stays until the end of February; on it, the period begins on February 28. @param years whole years, 1 or more */
+/** Data of February 29 is kept through the end of February; on February 29 the period begins on February 28. @param years whole, from 1 */
 export function firstRetainedDay(today: Day, years: number): Day {
   const year = Number(today.slice(0, 4)) - years;
   const [month, dayOfMonth] = [Number(today.slice(5, 7)), Number(today.slice(8, 10))];
@@ -14,13 +14,13 @@ export function firstRetainedDay(today: Day, years: number): Day {
 
 export interface RetentionPeriod {
   retentionYears: number;
-  /** Earlier entries are refused, because the next purge would remove them again. */
+  /** Earlier entries are rejected, because the next purge would remove them again. */
   firstRetainedDay: Day;
-  /** Its entries without a date have no known age, and would be stored again. */
+  /** Entries of this file were purged. Its undated entries have no known age and would be stored again. */
   wasPurged: boolean;
 }
 
-/** @returns why the entry is too old; null when it is not */
+/** @returns the reason why the entry is too old; null for entries to keep */
 export function retentionProblem(
   entry: Pick<LedgerRow, 'postingDate' | 'settlementDate' | 'effectiveDate'>,
   { retentionYears, firstRetainedDay, wasPurged }: RetentionPeriod,
@@ -43,7 +43,7 @@ export function retentionProblem(
   };
 }
 
-/** Singular and plural of the counted records that are not called by their key. */
+/** Singular and plural of record types; other types are shown as their key. */
 const RECORD_NAMES: Readonly<Record<string, readonly [string, string]>> = {
   entries: ['entry', 'entries'],
   runs: ['analysis', 'analyses'],
@@ -51,7 +51,7 @@ const RECORD_NAMES: Readonly<Record<string, readonly [string, string]>> = {
 
 /** `1,200 entries, 1 file removed` */
 export function formatRemovedCounts(removed: readonly RemovedCount[]): string {
-  if (removed.length === 0) return 'nothing was due';
+  if (removed.length === 0) return 'nothing to remove';
   const counts = removed.map(({ what, count }) => {
     const [one, more] = RECORD_NAMES[what] ?? [what.replace(/s$/, ''), what];
     return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;

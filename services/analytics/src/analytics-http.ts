@@ -11,14 +11,14 @@ import {
 import type { Response } from 'express';
 import { tap } from 'rxjs';
 
-/** Nest's `ParseIntPipe` takes 0, negative numbers and numbers that no column can hold. */
+/** Nest's `ParseIntPipe` accepts 0, negative numbers and numbers beyond the range of a column. */
 export class PathIntegerPipe implements PipeTransform<string | number, number> {
   constructor(
     private readonly message: string,
     private readonly max = Number.MAX_SAFE_INTEGER,
   ) {}
 
-  /** Gets what the global validation made of the text: a number, or NaN. */
+  /** Receives the text as converted by the global validation: a number, or NaN. */
   transform(value: string | number): number {
     const number = Number(value);
     if (!Number.isSafeInteger(number) || number < 1 || number > this.max)
@@ -30,11 +30,11 @@ export class PathIntegerPipe implements PipeTransform<string | number, number> {
 export const boundedInteger = (what: string, max: number): PathIntegerPipe =>
   new PathIntegerPipe(`The ${what} must be a whole number from 1 to ${max}.`, max);
 
-export const AlertId = () => Param('id', new PathIntegerPipe('An alert is named by a whole number.'));
+export const AlertId = () => Param('id', new PathIntegerPipe('The alert number must be a whole number.'));
 
 export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
 
-/** Sets a header to the day on which the figures of the response end; `none` while the ledger has no dated entry. */
+/** Sets a header to the last day of the figures in the response; `none` while the ledger has no dated entry. */
 export class FigureDayInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<{ asOf?: string | null }>) {
     const response = context.switchToHttp().getResponse<Response>();
@@ -46,22 +46,22 @@ export class FigureDayInterceptor implements NestInterceptor {
   }
 }
 
-/** Names are shorter; the limit only keeps requests a sane size. */
+/** Names are shorter; the limit bounds the size of requests. */
 const MAX_NAME_LENGTH = 2_000;
 
-/** A name in a path, as PostgreSQL can look for it: no text of the ledger holds NUL. */
+/** A name in a path that PostgreSQL can search for: ledger texts contain no NUL. */
 export class NamePathPipe implements PipeTransform<unknown, string> {
   transform(value: unknown): string {
     if (typeof value !== 'string' || value.length > MAX_NAME_LENGTH || value.includes('\0'))
-      throw new AppError('bad_request', 'The path holds something that is no name.');
+      throw new AppError('bad_request', 'The path contains an invalid name.');
     return value;
   }
 }
 
 export function trimmedText(what: string, text: string | undefined): string | null {
-  // PostgreSQL's text cannot hold it, and no keyboard types it.
+  // PostgreSQL text cannot contain NUL, and no keyboard types it.
   if (text?.includes('\0'))
-    throw new AppError('bad_request', `The ${what} holds a character that is not text.`);
+    throw new AppError('bad_request', `The ${what} contains a character that is not text.`);
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }

@@ -39,7 +39,7 @@ export function aCompanyDetail(over: Partial<CompanyDetail> = {}): CompanyDetail
       asOf: '2026-11-18',
       company: 'Example Payroll Co',
       lineOfBusiness: 'Payroll service',
-      lineOfBusinessSource: 'The word itself, as the line of business writes it in its name',
+      lineOfBusinessSource: 'A word in the company name that is typical of this line of business',
       firstActivityDate: '2025-01-03',
       lastActivityDate: '2026-11-18',
       memberCount: 412,

@@ -4,7 +4,7 @@ export type Day = string;
 const MILLISECONDS_PER_DAY = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Whether the day exists ("2024-02-30" does not, nor does year 0, which PostgreSQL refuses too). */
+/** False for days that do not exist, such as "2024-02-30", and for year 0, which PostgreSQL rejects too. */
 export function isDay(text: string): boolean {
   const match = ISO_DAY.exec(text);
   return (
@@ -19,7 +19,7 @@ export function dayExists(year: number, month: number, dayOfMonth: number): bool
 
 /** Days since 1970-01-01, negative before. @throws RangeError for text that is not an existing ISO day */
 export function epochDay(day: Day): number {
-  if (!isDay(day)) throw new RangeError('a day must exist and be written YYYY-MM-DD');
+  if (!isDay(day)) throw new RangeError('A day must exist and have the format YYYY-MM-DD');
   return (
     Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) /
     MILLISECONDS_PER_DAY
@@ -55,7 +55,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** A calendar month, `YYYY-MM`; months compare and sort as text. */
+/** A calendar month, `YYYY-MM`. Months compare and sort as text. */
 export type Month = string;
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -69,12 +69,12 @@ export const MONTH_NAME_PATTERN = MONTH_NAMES.map((name) => {
   const rest = name.slice(name === 'September' ? 4 : 3);
   return rest === '' ? start : `${start}(?:${rest}|\\.)?`;
 }).join('|');
-/** "March" and "May" are also other words. */
+/** Without "March" and "May", which are also ordinary words. */
 export const UNMISTAKABLE_MONTHS: readonly string[] = MONTH_NAMES.filter(
   (name) => name !== 'March' && name !== 'May',
 );
 
-/** 1 to 12 by the first three letters, in any case; 0 for an unknown name. */
+/** 1 to 12, by the first three letters, case-insensitive; 0 for an unknown name. */
 export function monthNumberOf(name: string): number {
   const start = name.slice(0, 3).toLowerCase();
   return MONTH_NAMES.findIndex((month) => month.slice(0, 3).toLowerCase() === start) + 1;
@@ -86,16 +86,16 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
-/** The month `months` later, earlier when negative. @throws RangeError for text that is not an ISO month */
+/** The month `months` later; a negative number goes back. @throws RangeError for text that is not an ISO month */
 export function addMonths(month: Month, months: number): Month {
   const match = ISO_MONTH.exec(month);
-  if (match === null) throw new RangeError('a month must be written YYYY-MM');
+  if (match === null) throw new RangeError('A month must have the format YYYY-MM');
   const number = Number(match[1]) * 12 + Number(match[2]) - 1 + months;
   const year = Math.floor(number / 12);
   return `${String(year).padStart(4, '0')}-${String(number - year * 12 + 1).padStart(2, '0')}`;
 }
 
-/** Both included; empty when `last` is before `first`. */
+/** Includes both; empty when `last` is before `first`. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);

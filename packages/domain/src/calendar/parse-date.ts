@@ -1,6 +1,6 @@
 import { type Day, dayExists } from './day.ts';
 
-/** `minuteOfDay` is 0 to 1439, null when the text holds no time. */
+/** `minuteOfDay` is 0 to 1439; null when the text has no time. */
 export type ParsedDate = { day: Day; minuteOfDay: number | null } | { reason: string };
 
 const EARLIEST_DAY = '1970-01-01';
@@ -13,24 +13,23 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
 
 /**
  * Reads `2026-03-02`, also with a time, `Z` or an offset; `3/2/2026`, `03/02/2026`, `3/2/26`, `03-02-2026` (month first); `20260302`.
- * The time is the wall clock of the file: shifting it would move evening entries to the next day. Exactly midnight is no time, because
- * programs that know only the date write it. Refuses days before 1970 or after `latest` (normally `endOfNextYear(today)`), also for `26`.
+ * The time is the file's local time: shifting it would move evening entries to the next day. Midnight counts as no time, because
+ * programs without a time write it. Rejects days before 1970 or after `latest` (normally `endOfNextYear(today)`), also for `26`.
  */
 export function parseDate(text: string, latest: Day): ParsedDate {
   const [, years = '', month = '', dayOfMonth = '', ...time] = partsOf(text.trim());
-  if (years === '') return { reason: 'the date has an unknown form; write it like 2026-03-02 or 3/2/2026' };
+  if (years === '') return { reason: 'the date has an unknown format; write it like 2026-03-02 or 3/2/2026' };
   const minuteOfDay = minuteOf(...time);
   if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
   const year = fullYear(years, latest);
   if (!dayExists(year, Number(month), Number(dayOfMonth)))
-    return { reason: 'this date does not exist; check month and day' };
+    return { reason: 'the date does not exist; check month and day' };
   const day = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
-  if (day < EARLIEST_DAY || day > latest)
-    return { reason: `the date must lie between 1970-01-01 and ${latest}` };
+  if (day < EARLIEST_DAY || day > latest) return { reason: `the date must be from 1970-01-01 to ${latest}` };
   return { day, minuteOfDay };
 }
 
-/** The text, year, month, day and time; empty for an unknown form. */
+/** The text, year, month, day and time; empty for an unknown format. */
 function partsOf(text: string): readonly (string | undefined)[] {
   const yearFirst = ISO.exec(text) ?? COMPACT.exec(text);
   if (yearFirst !== null) return yearFirst;
@@ -43,7 +42,7 @@ export function endOfNextYear(today: Day): Day {
   return `${Number(today.slice(0, 4)) + 1}-12-31`;
 }
 
-/** NaN for a time that does not exist; null for none and for midnight. */
+/** NaN for a time that does not exist; null without a time and for midnight. */
 function minuteOf(hours?: string, minutes = '00', seconds = '00'): number | null {
   if (hours === undefined) return null;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return NaN;

@@ -12,15 +12,15 @@ import {
   monthsBetween,
 } from './day.ts';
 
-/** Both ends included. */
+/** Includes both ends. */
 export interface Period {
   firstDay: Day;
   lastDay: Day;
 }
 
-/** The `days` days that end with `asOf`. @throws RangeError unless `days` is a whole number from 1 */
+/** The `days` days up to and including `asOf`. @throws RangeError unless `days` is a whole number from 1 */
 export function periodEndingAt({ asOf, days }: { asOf: Day; days: number }): Period {
-  if (!Number.isSafeInteger(days) || days < 1) throw new RangeError('a period has at least one day');
+  if (!Number.isSafeInteger(days) || days < 1) throw new RangeError('A period must have at least one day');
   return { firstDay: addDays(asOf, 1 - days), lastDay: asOf };
 }
 
@@ -54,19 +54,19 @@ export function startOfUnit(day: Day, unit: CalendarUnit): Day {
   return `${addMonths(monthOf(day), -(month % MONTHS_PER_UNIT[unit]))}-01`;
 }
 
-/** Earlier when `units` is negative. */
+/** A negative number of units goes back. */
 export function addUnits(firstDay: Day, units: number, unit: CalendarUnit): Day {
   if (unit === 'day' || unit === 'week') return addDays(firstDay, unit === 'week' ? 7 * units : units);
   return `${addMonths(monthOf(firstDay), units * MONTHS_PER_UNIT[unit])}-01`;
 }
 
-/** The whole unit around a day, or the one `units` later. */
+/** The whole unit that contains a day, or the one `units` later. */
 export function unitAround(day: Day, unit: CalendarUnit, units = 0): Period {
   const firstDay = addUnits(startOfUnit(day, unit), units, unit);
   return { firstDay, lastDay: addDays(addUnits(firstDay, 1, unit), -1) };
 }
 
-/** Whole units that end with the one of `asOf`, up to `asOf`. */
+/** `count` units, the last one being that of `asOf` and ending on `asOf`. */
 export function wholeUnits(count: number, unit: CalendarUnit, asOf: Day): Period {
   return { firstDay: addUnits(startOfUnit(asOf, unit), 1 - count, unit), lastDay: asOf };
 }
@@ -82,7 +82,7 @@ export function monthsBefore(day: Day, months: number): Day {
   return isDay(same) ? same : wholeMonths(month, 1).lastDay;
 }
 
-/** As many whole months before whole months, else as many days. */
+/** The same number of months before a period of whole months, otherwise the same number of days. */
 export function periodBefore(period: Period): Period {
   const { firstDay, lastDay } = period;
   if (!firstDay.endsWith('-01') || !isLastDayOfMonth(lastDay)) return previousPeriod(period);

@@ -11,8 +11,8 @@ import {
   tenureMonths,
 } from './company-activity.ts';
 
-describe('the average daily volume', () => {
-  it('counts the days from the first to the last entry, both included', () => {
+describe('average daily volume', () => {
+  it('divides by the days from the first to the last entry, inclusive', () => {
     const activity = { volumeCents: 300_000, firstDay: '2026-06-01', lastDay: '2026-06-30' };
     expect(averageDailyVolume(activity)).toBe(10_000);
     expect(averageDailyVolume({ ...activity, lastDay: '2026-06-01' })).toBe(300_000);
@@ -24,7 +24,7 @@ describe('the average daily volume', () => {
     expect(averageDailyVolume({ volumeCents: 200, ...threeDays })).toBe(67);
   });
 
-  it('refuses days in the wrong order', () => {
+  it('rejects days in the wrong order', () => {
     const backwards = { volumeCents: 100, firstDay: '2026-06-02', lastDay: '2026-06-01' };
     expect(() => averageDailyVolume(backwards)).toThrow(RangeError);
   });
@@ -33,36 +33,36 @@ describe('the average daily volume', () => {
 const every = (days: number, times: number, from = '2026-01-02') =>
   Array.from({ length: times }, (_, at) => addDays(from, at * days));
 
-describe('the regularity of batches', () => {
-  it('sees no gap in weekends and holidays: daily settlement is a clockwork', () => {
+describe('gaps between batches', () => {
+  it('are equal for daily settlement, because weekends and holidays do not count', () => {
     // Martin Luther King Day is Monday 2026-01-19.
     const bankingDays = ['2026-01-14', '2026-01-15', '2026-01-16', '2026-01-20', '2026-01-21'];
     expect(batchGaps(bankingDays)).toEqual([1, 1, 1, 1]);
     expect(gapVariation(batchGaps(bankingDays))).toBe(0);
   });
 
-  it('hardly notices a holiday within biweekly pay', () => {
+  it('vary little when a holiday falls within biweekly pay', () => {
     expect(gapVariation(batchGaps(every(14, 26)))).toBeLessThan(0.06);
   });
 
-  it('counts a batch posted on a Saturday to the Friday before', () => {
+  it('count a Saturday batch for the Friday before', () => {
     expect(batchGaps(['2026-01-09', '2026-01-10', '2026-01-16'])).toEqual([4 + 1]);
     expect(batchGaps(['2026-01-10', '2026-01-17'])).toEqual([5]);
   });
 
-  it('tells bursts from a rhythm', () => {
+  it('vary more for bursts than for a regular schedule', () => {
     const bursts = [...every(1, 5, '2026-01-05'), ...every(1, 5, '2026-06-01')];
     expect(gapVariation(batchGaps(bursts))).toBeGreaterThan(1);
   });
 
-  it('says nothing about fewer than three batches', () => {
+  it('have no variation with fewer than three batches', () => {
     expect(gapVariation(batchGaps([]))).toBeNull();
     expect(gapVariation(batchGaps(['2026-01-05', '2026-02-05']))).toBeNull();
     expect(gapVariation(batchGaps(['2026-01-05', '2026-02-05', '2026-02-05']))).toBeNull();
     expect(gapVariation(batchGaps(['2026-01-05', '2026-02-05', '2026-03-05']))).not.toBeNull();
   });
 
-  it('is the same at any pace: only the evenness counts', () => {
+  it('have a variation that does not depend on their length', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(gaps, fc.integer({ min: 2, max: 9 }), (list, pace) => {
@@ -76,48 +76,48 @@ describe('the regularity of batches', () => {
 const monthly = (first: string, times: number) =>
   Array.from({ length: times }, (_, at) => `${addMonths(first, at)}-15`);
 
-describe('the share of active months', () => {
-  it('is whole for a company active in every month since it came', () => {
+describe('share of active months', () => {
+  it('is 1 for a company active in every month since it first appeared', () => {
     const batchDays = monthly('2026-01', 6);
     expect(monthsActiveShare({ batchDays, firstDay: '2026-01-15', asOf: '2026-06-30' })).toBe(1);
   });
 
-  it('falls with every month left out', () => {
+  it('falls with every inactive month', () => {
     const batchDays = ['2026-01-15', '2026-02-15', '2026-05-15', '2026-06-15'];
     expect(monthsActiveShare({ batchDays, firstDay: '2026-01-15', asOf: '2026-06-30' })).toBeCloseTo(4 / 6);
   });
 
-  it('does not miss the batch of the running month before its day', () => {
+  it('ignores the current month until it has a batch', () => {
     const batchDays = monthly('2026-01', 5);
     expect(monthsActiveShare({ batchDays, firstDay: '2026-01-15', asOf: '2026-06-03' })).toBe(1);
   });
 
-  it('looks back twelve months, so that one who left is forgotten', () => {
+  it('covers twelve months, so that a company that left falls to zero', () => {
     const batchDays = monthly('2024-01', 12);
     expect(monthsActiveShare({ batchDays, firstDay: '2024-01-15', asOf: '2025-06-30' })).toBeCloseTo(6 / 11);
     expect(monthsActiveShare({ batchDays, firstDay: '2024-01-15', asOf: '2026-06-30' })).toBe(0);
     expect(activeMonthsFirstDay('2026-06-30')).toBe('2025-07-01');
   });
 
-  it('is zero on the day before anything came', () => {
+  it('is zero before the first batch', () => {
     expect(monthsActiveShare({ batchDays: [], firstDay: '2026-06-30', asOf: '2026-06-30' })).toBe(0);
   });
 });
 
-describe('the peak against the average', () => {
-  it('is the largest amount over the mean one', () => {
+describe('peak-to-average ratio', () => {
+  it('divides the largest amount by the mean amount', () => {
     expect(peakToAverage({ peakCents: 60_000, volumeCents: 100_000, transactions: 10 })).toBe(6);
     expect(peakToAverage({ peakCents: 1, volumeCents: 1, transactions: 1 })).toBe(1);
     expect(averageAmount({ volumeCents: 100_000, transactions: 10 })).toBe(10_000);
     expect(averageAmount({ volumeCents: 200, transactions: 3 })).toBe(67);
   });
 
-  it('does not exist without money', () => {
+  it('is null without money', () => {
     expect(peakToAverage({ peakCents: 0, volumeCents: 0, transactions: 0 })).toBeNull();
     expect(averageAmount({ volumeCents: 0, transactions: 0 })).toBe(0);
   });
 
-  it('lies between one and the number of transactions', () => {
+  it('is between 1 and the number of transactions', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 999_999_999 }), { minLength: 1 }), (amounts) => {
         const volumeCents = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -131,7 +131,7 @@ describe('the peak against the average', () => {
 });
 
 describe('tenure', () => {
-  it('is twelve months after a year', () => {
+  it('is 12 months after a year', () => {
     expect(tenureMonths({ firstDay: '2025-06-30', lastDay: '2026-06-30' })).toBe(12);
   });
 
@@ -139,7 +139,7 @@ describe('tenure', () => {
     expect(tenureMonths({ firstDay: '2025-06-30', lastDay: '2025-06-30' })).toBe(0);
   });
 
-  it('refuses days in the wrong order', () => {
+  it('rejects days in the wrong order', () => {
     expect(() => tenureMonths({ firstDay: '2025-07-01', lastDay: '2025-06-30' })).toThrow(RangeError);
   });
 });

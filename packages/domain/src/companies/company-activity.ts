@@ -3,16 +3,16 @@ import { addMonths, type Day, epochDay, monthOf, monthsBetween } from '../calend
 import { DAYS_PER_YEAR, MONTHS_PER_YEAR } from '../members/income-and-bills.ts';
 import type { Cents } from '../money/cents.ts';
 
-/** `(credits + debits) / days` in cents; the days from the first to the last entry, both included. */
+/** `(credits + debits) / days` in cents; days from the first to the last entry, inclusive. @throws RangeError if the last is before the first */
 export function averageDailyVolume(activity: { volumeCents: Cents; firstDay: Day; lastDay: Day }): Cents {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay) + 1;
-  if (days < 1) throw new RangeError('the last day lies before the first');
+  if (days < 1) throw new RangeError('The last day is before the first');
   return Math.round(activity.volumeCents / days);
 }
 
 export const MIN_BATCH_GAPS = 2;
 
-/** Banking days between consecutive batches, a batch of another day counting for the one before. @param batchDays ascending, may repeat */
+/** Banking days between batches; a batch on another day counts for the banking day before. @param batchDays ascending, may repeat */
 export function batchGaps(batchDays: readonly Day[]): number[] {
   return batchDays
     .slice(1)
@@ -32,10 +32,10 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Calendar months, the current one included. */
+/** Calendar months, including the current one. */
 export const ACTIVE_MONTHS_WINDOW = 12;
 
-/** 0 to 1, of at most 12 months. The current month counts only when it has a batch: pay on the 15th is not missing on the 3rd. */
+/** 0 to 1, over at most 12 months. The current month counts only if it has a batch: on the 3rd, pay of the 15th is not missing. */
 export function monthsActiveShare(activity: { batchDays: readonly Day[]; firstDay: Day; asOf: Day }): number {
   const running = monthOf(activity.asOf);
   const active = new Set(activity.batchDays.map(monthOf));
@@ -68,9 +68,9 @@ export function peakToAverage({ peakCents, volumeCents, transactions }: CompanyA
   return volumeCents <= 0 ? null : (peakCents * transactions) / volumeCents;
 }
 
-/** `(last entry - first entry) x 12 / 365` months, with fractions: one payment long ago is no long relationship. */
+/** `(last entry - first entry) x 12 / 365` months, with fractions. One payment long ago is not a long relationship. */
 export function tenureMonths(activity: { firstDay: Day; lastDay: Day }): number {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay);
-  if (days < 0) throw new RangeError('the last day lies before the first');
+  if (days < 0) throw new RangeError('The last day is before the first');
   return (days * MONTHS_PER_YEAR) / DAYS_PER_YEAR;
 }

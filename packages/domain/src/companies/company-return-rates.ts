@@ -1,4 +1,4 @@
-/** Decimals, from `least` to 4, that show a percentage above its limit: "0.5% (limit 0.5%)" reads as a mistake. */
+/** Number of decimals, from `least` to 4, that shows a percentage above its limit: "0.5% (limit 0.5%)" looks like an error. */
 export function decimalsToShowAbove(rate: { percent: number; limitPercent: number; least: 1 | 2 }): number {
   const { percent, limitPercent, least } = rate;
   const isSeen = (places: number) => Number(percent.toFixed(places)) > limitPercent;
@@ -10,28 +10,28 @@ export function formatPercentAbove(percent: number, limitPercent: number): strin
   return `${percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 1 }))}%`;
 }
 
-/** Nacha Operating Rules, return rate levels. Unauthorized: the receiver did not agree to the debit, or not in this form. */
+/** Nacha Operating Rules, return rate levels. Unauthorized: the receiver did not authorize the debit, or not in this form. */
 export const UNAUTHORIZED_RETURN_CODES = ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'] as const;
 export const ADMINISTRATIVE_RETURN_CODES = ['R02', 'R03', 'R04'] as const;
 
 export type ReturnGroup = 'unauthorized' | 'administrative' | 'other';
 
-/** `other` also for a return without a code. */
+/** A return without a code is `other`. */
 export function returnGroupOf(reasonCode: string | null): ReturnGroup {
   if (UNAUTHORIZED_RETURN_CODES.some((code) => code === reasonCode)) return 'unauthorized';
   return ADMINISTRATIVE_RETURN_CODES.some((code) => code === reasonCode) ? 'administrative' : 'other';
 }
 
-/** Days before `asOf` (Nacha: 60 days or two calendar months). */
+/** Days up to `asOf` (Nacha: 60 days or two calendar months). */
 export const RETURN_RATE_DAYS = 60;
 
-/** A company's debits and returned debits of 60 days. */
+/** Debits and returned debits of a company in 60 days. */
 export interface ReturnTally {
-  /** Returned debits included. */
+  /** Includes returned debits. */
   debits: number;
   unauthorized: number;
   administrative: number;
-  /** All reasons; class RCK does not count. */
+  /** For any reason, except class RCK. */
   all: number;
 }
 
@@ -40,7 +40,7 @@ export type ReturnRateName = 'unauthorized' | 'administrative' | 'overall';
 interface ReturnRateLimit {
   /** Percent of the debits. */
   limitPercent: number;
-  /** Least returns for the rate to count, because a credit union sees a small part of a company's debits. */
+  /** Minimum returns for the rate to count, because a credit union sees only some of a company's debits. */
   leastReturns: number;
   /** Null for all codes. */
   codes: readonly string[] | null;
@@ -62,7 +62,7 @@ export interface ReturnRate {
   isAbove: boolean;
 }
 
-/** `100 x returns / debits`; returns whose debits are not in the ledger count as debits too, so that no rate exceeds 100. */
+/** `100 x returns / debits`. Returns of debits outside the ledger also count as debits, so that no rate exceeds 100. */
 export function returnRates(tally: ReturnTally): Record<ReturnRateName, ReturnRate> {
   const debits = Math.max(tally.debits, tally.all);
   const rateOf = (name: ReturnRateName, returns: number): ReturnRate => {
@@ -72,7 +72,7 @@ export function returnRates(tally: ReturnTally): Record<ReturnRateName, ReturnRa
       debits,
       percent: debits === 0 ? null : (100 * returns) / debits,
       limitPercent,
-      // Exact integers on both sides: 0.5 % is not above 0.5 %.
+      // Integers on both sides, so that 0.5% is not above 0.5%.
       isAbove: returns >= leastReturns && 100 * returns > limitPercent * debits,
     };
   };

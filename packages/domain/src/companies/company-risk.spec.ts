@@ -28,11 +28,11 @@ const returning = (counts: Partial<CompanyFacts['returns']>) => ({
 });
 
 describe('a company’s risk', () => {
-  it('is low for an ordinary biller, which has no flags', () => {
+  it('is low for an ordinary biller without flags', () => {
     expect(riskOf({})).toEqual(['low']);
   });
 
-  it('is high with unauthorized returns above half a percent, three at least', () => {
+  it('is high with at least three unauthorized returns above half a percent', () => {
     expect(riskOf(returning({ unauthorized: 18, all: 18 }))).toEqual([
       'high',
       'Unauthorized return rate 1.8% (limit 0.5%)',
@@ -41,14 +41,14 @@ describe('a company’s risk', () => {
     expect(riskOf(returning({ debits: 300, unauthorized: 2, all: 2 }))).toEqual(['low']);
   });
 
-  it('is high with two unauthorized returns that are a tenth of the debits', () => {
+  it('is high with two unauthorized returns that make up a tenth of the debits', () => {
     const few = returning({ debits: 20, unauthorized: 2, all: 2 });
     expect(riskOf(few)).toEqual(['high', 'Unauthorized return rate 10.0% (limit 0.5%)']);
     expect(riskOf(returning({ debits: 21, unauthorized: 2, all: 2 }))).toEqual(['low']);
     expect(riskOf(returning({ debits: 1, unauthorized: 1, all: 1 }))).toEqual(['low']);
   });
 
-  it('is medium with administrative returns above 3 % and with all returns above 15 %', () => {
+  it('is medium with administrative returns above 3% and with all returns above 15%', () => {
     expect(riskOf(returning({ administrative: 31, all: 31 }))).toEqual([
       'medium',
       'Administrative return rate above 3% (3.1%)',
@@ -60,7 +60,7 @@ describe('a company’s risk', () => {
     expect(riskOf(returning({ debits: 10, administrative: 4, all: 4 }))).toEqual(['low']);
   });
 
-  it('is high for a spray of debits in the last 90 days, and names it as new', () => {
+  it('is high for a spray of debits in the last 90 days, and flags the company as new', () => {
     const spray = { debitedAccounts: 12, debitedAtOnce: 12, members: 12 };
     expect(riskOf({ ...spray, firstDay: '2026-06-10' })).toEqual([
       'high',
@@ -80,18 +80,18 @@ describe('a company’s risk', () => {
     expect(riskOf({ ...newcomer, firstDay, members: 4 })).toEqual(['low']);
   });
 
-  it('calls nobody new in a ledger that is new itself', () => {
+  it('flags no company as new in the first days of a ledger', () => {
     const everyone = { ledgerFirstDay: '2026-06-01', firstDay: '2026-06-10', debitedAtOnce: 400 };
     expect(riskOf(everyone)).toEqual(['low']);
   });
 
-  it('is high when three members have high alerts with it', () => {
+  it('is high when three members have high alerts with the company', () => {
     expect(riskOf({ membersInHighAlerts: 3, members: 30 })).toEqual([
       'high',
       'In high-risk alerts of 3 members',
     ]);
     expect(riskOf({ membersInHighAlerts: 2, members: 2 })).toEqual(['low']);
-    // A tenth of its members, or else every supermarket would be high.
+    // At least a tenth of its members: otherwise every supermarket would be high.
     expect(riskOf({ membersInHighAlerts: 30, members: 301 })).toEqual(['low']);
   });
 
@@ -109,7 +109,7 @@ describe('a company’s risk', () => {
     expect(riskOf({ internationalEntries: 1 })).toEqual(['medium', 'International entries (IAT)']);
   });
 
-  it('is medium when most debits are dated on weekends, unless the institution posts on them', () => {
+  it('is medium when most debits have weekend dates, unless the institution posts on weekends', () => {
     const onWeekends = { debits: 10, weekendDebits: 7 };
     expect(riskOf(onWeekends)).toEqual(['medium', 'Debits mostly on weekends (70.0%)']);
     expect(riskOf({ debits: 10, weekendDebits: 5 })).toEqual(['low']);
@@ -121,7 +121,7 @@ describe('a company’s risk', () => {
     expect(riskOf({ debits: 0, weekendDebits: 0 })).toEqual(['low']);
   });
 
-  it('stays low when only one transaction is much larger than the others, but says so', () => {
+  it('stays low with one unusually large transaction, but flags it', () => {
     const amounts = { peakCents: 60_000, volumeCents: 1_000_000, transactions: 100 };
     expect(riskOf({ amounts })).toEqual(['low', 'Peak transaction 6x average']);
     expect(riskOf({ amounts: { ...amounts, peakCents: 56_000 } })[1]).toBe('Peak transaction 6x average');
@@ -136,7 +136,7 @@ describe('a company’s risk', () => {
     expect(riskOf({ amounts: { ...amounts, peakCents: 49_999 } })).toEqual(['low']);
   });
 
-  it('lists the gravest flags first, and is as grave as the first', () => {
+  it('is that of the most severe flag, which is listed first', () => {
     const { riskLevel, flags } = companyRisk({
       ...anOrdinaryBiller,
       companyKey: 'PAYDAY CENTER',
@@ -156,7 +156,7 @@ describe('a company’s risk', () => {
     ]);
   });
 
-  it('of a company whose entries have no dates rests on what is left', () => {
+  it('uses the remaining facts when entries have no dates', () => {
     expect(riskOf({ firstDay: null, members: 50, debitedAtOnce: 50 })).toEqual(['low']);
   });
 });

@@ -6,59 +6,59 @@ import type { CounterpartyKind } from './counterparty-table.ts';
 import { appearedAfterWarmUp, isSpray, SPRAY_DAYS } from './debit-spray.ts';
 import { highRiskBusinessOf } from './high-risk-businesses.ts';
 
-/** Days before `asOf`, except for returns (`RETURN_RATE_DAYS`). */
+/** Days up to `asOf`, except for returns (`RETURN_RATE_DAYS`). */
 export const COMPANY_RISK_DAYS = 90;
 
 export interface CompanyFacts {
   companyKey: string;
-  /** From the descriptions of its entries, where the name is unknown. */
+  /** From the descriptions of its entries, when its name is unknown. */
   describedKind: CounterpartyKind | null;
   asOf: Day;
   ledgerFirstDay: Day;
   firstDay: Day | null;
-  /** Accounts with any entry. */
+  /** Accounts with entries of any kind. */
   members: number;
-  /** Accounts ever debited, and those whose first debit came within `SPRAY_DAYS` of `firstDay`. */
+  /** Accounts debited at any time, and those first debited within `SPRAY_DAYS` of `firstDay`. */
   debitedAccounts: number;
   debitedAtOnce: number;
-  /** Of 60 days. */
+  /** In the last 60 days. */
   returns: ReturnTally;
-  /** Of the last 90 days, without alerts reviewed as false positive or explained. */
+  /** In the last 90 days, without alerts reviewed as false positive or explained. */
   membersInHighAlerts: number;
   /** Entries of class IAT in the last 90 days. */
   internationalEntries: number;
-  /** Of the last 90 days. */
+  /** In the last 90 days. */
   debits: number;
   weekendDebits: number;
-  /** 0 to 1, of all entries of the ledger. */
+  /** 0 to 1, over all entries of the ledger. */
   ledgerWeekendShare: number;
-  /** Of the last 90 days. */
+  /** In the last 90 days. */
   amounts: CompanyAmountTotals;
 }
 
-/** So few returns count when they are at least this percentage of the debits. */
+/** Two returns are enough when they reach this percentage of the debits. */
 export const FEW_UNAUTHORIZED_RETURNS = 2;
 export const FEW_UNAUTHORIZED_PERCENT = 10;
-/** The percentage is our addition to the detection catalogue: a supermarket is in some alert every week. */
+/** The percentage is our addition to the detection catalog: a supermarket appears in some alert every week. */
 export const HIGH_ALERT_MEMBERS = 3;
 export const HIGH_ALERT_PERCENT = 10;
 export const NEW_ORIGINATOR_DAYS = 60;
 export const NEW_ORIGINATOR_MEMBERS = 5;
 export const MIN_WEEKDAY_PERCENT = 50;
 export const MIN_WEEKDAY_FLAG_DEBITS = 5;
-/** An institution with a greater weekend share posts on weekends. */
+/** With a higher weekend share, the institution is assumed to post on weekends. */
 export const POSTS_ON_WEEKENDS_SHARE = 0.05;
-/** The largest transaction against the average one. */
+/** Largest transaction divided by the average one. */
 export const PEAK_FLAG_RATIO = 5;
 export const MIN_PEAK_TRANSACTIONS = 20;
 
-/** `low` only informs. */
+/** A `low` flag informs only. */
 const flag = (riskLevel: RiskLevel, sentence: (facts: CompanyFacts) => string | null) => ({
   riskLevel,
   sentence,
 });
 
-/** Most severe first (detection catalogue, section 8). A null sentence raises no flag. */
+/** Most severe first (detection catalog, section 8). A null sentence raises no flag. */
 const COMPANY_FLAGS = {
   unauthorizedReturns: flag('high', ({ returns }) => {
     const { isAbove, returns: count, percent, limitPercent } = returnRates(returns).unauthorized;
@@ -121,7 +121,7 @@ function rateAbove(
   return `${name} return rate above ${rate.limitPercent}% (${formatPercentAbove(rate.percent, rate.limitPercent)})`;
 }
 
-/** The most severe flag, low without any, and all flags, most severe first (detection catalogue, section 8). */
+/** Risk of the most severe flag, low without flags, and all flags, most severe first (detection catalog, section 8). */
 export function companyRisk(facts: CompanyFacts) {
   const names = Object.keys(COMPANY_FLAGS) as CompanyFlagName[];
   const flags = names.flatMap((name) => {

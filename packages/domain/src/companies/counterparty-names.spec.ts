@@ -6,8 +6,8 @@ import type { CounterpartyKind } from './counterparty-table.ts';
 import type { EntryPurpose } from './entry-purposes.ts';
 
 /**
- * Names and descriptions as ACH originators write them, with the answers that a careful reader accepts. They were collected and
- * judged without knowledge of the table. `counterparty-names-*.jsonl`: a further file is scored by being there.
+ * Names and descriptions as ACH originators write them, with acceptable answers. They were collected and judged independently
+ * of the table. Every file named `counterparty-names-*.jsonl` is scored.
  */
 interface JudgedName {
   company: string;
@@ -19,7 +19,7 @@ interface JudgedName {
 
 const FOLDER = join(fileURLToPath(new URL('.', import.meta.url)), 'testing');
 const FILES = readdirSync(FOLDER).filter((name) => /^counterparty-names-.*\.jsonl$/.test(name));
-/** Parts of all rows. A wrong definite answer is worse than "unknown". */
+/** Share of all rows. A wrong definite answer is worse than "unknown". */
 const LEAST_RIGHT = { kind: 0.8, purpose: 0.8 };
 const MOST_WRONG = { kind: 0.03, purpose: 0.05 };
 
@@ -50,12 +50,12 @@ function scored(file: string, side: Side) {
   };
 }
 
-test('there are judged names', () => {
+test('the folder has judged names', () => {
   expect(FILES).toContain('counterparty-names-seen.jsonl');
 });
 
-describe.each(FILES)('judged names of %s', (file) => {
-  test.each(['kind', 'purpose'] as const)('the %s is mostly right and hardly ever wrong', (side) => {
+describe.each(FILES)('judged names in %s', (file) => {
+  test.each(['kind', 'purpose'] as const)('have a %s that is mostly right and rarely wrong', (side) => {
     const { rows, right, wrong, wrongRows } = scored(file, side);
     expect(rows).toBeGreaterThan(300);
     const isHeld = right >= LEAST_RIGHT[side] && wrong <= MOST_WRONG[side];
@@ -68,7 +68,7 @@ describe.each(FILES)('judged names of %s', (file) => {
   });
 });
 
-test('the names by which the table was improved stay right', () => {
+test('names used to improve the table stay right', () => {
   const kind = scored('counterparty-names-seen.jsonl', 'kind');
   const purpose = scored('counterparty-names-seen.jsonl', 'purpose');
   expect([kind.wrongRows, purpose.wrongRows]).toEqual([[], []]);

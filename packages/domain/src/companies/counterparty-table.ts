@@ -1,6 +1,6 @@
 import table from './company-names.json' with { type: 'json' };
 
-/** An institution may be of several kinds. */
+/** A company can have several kinds. */
 export const COUNTERPARTY_LABELS = {
   bank: 'Bank or credit union',
   broker: 'Broker or investment firm',
@@ -31,7 +31,7 @@ export const COUNTERPARTY_LABELS = {
 } as const;
 export type CounterpartyKind = keyof typeof COUNTERPARTY_LABELS;
 
-/** Public lists, or the descriptors that a company publishes for its own ACH entries. */
+/** Public lists, or descriptors that a company publishes for its own ACH entries. */
 export const SOURCES = {
   fdic: 'FDIC BankFind and NCUA credit union lists',
   sec: 'SEC and FINRA BrokerCheck lists of broker-dealers',
@@ -47,27 +47,27 @@ export const SOURCES = {
   fcc: 'FCC list of providers',
   naic: 'NAIC consumer insurance search',
   irs: 'IRS Tax Exempt Organization Search',
-  words: 'The word itself, as the line of business writes it in its name',
+  words: 'A word in the company name that is typical of this line of business',
 } as const;
 
 interface NamedCompanies {
-  /** The usual kind first. */
+  /** Most usual kind first. */
   kinds: readonly [CounterpartyKind, ...CounterpartyKind[]];
   source: keyof typeof SOURCES;
-  /** Beginnings of names, as whole words. */
+  /** Beginnings of names, in whole words. */
   names: readonly string[];
-  /** For names that are also ordinary words or other companies': the only words that may follow, besides neutral ones. */
+  /** For names that are also ordinary words or names of other companies: only these words and neutral words may follow. */
   only?: readonly string[];
 }
 
-/** Companies by name; the first that matches wins, so a division comes before its bank. */
+/** Companies by name. The first match wins, so a division precedes its bank. */
 export const NAMED_COMPANIES = table.companies as unknown as readonly NamedCompanies[];
-/** Legal forms, words of payment and of the web that may follow a company's own name. */
+/** Legal forms and words of payment or the web that may follow a company's own name. */
 export const NEUTRAL_WORDS: readonly string[] = table.neutralWords;
 /** Recognized by their first four letters or more, because NACHA cuts company names at 16 characters. */
 export const TRUNCATED_WORDS: readonly string[] = table.truncatedWords;
 
-/** Kinds by words in names that are not in the table. The first row that matches wins; a lookahead excludes other names. */
+/** Kinds by words, for names that are not in the table. The first match wins; lookaheads exclude other names. */
 export const BUSINESS_WORDS: Readonly<
   Partial<Record<CounterpartyKind | `${CounterpartyKind}: ${string}`, RegExp>>
 > = {
@@ -118,6 +118,6 @@ export const BUSINESS_WORDS: Readonly<
     /^(?!.*\b(?:CHURCH (?:DWIGHT|STREET|ST|HILL)|CHURCHS|HOSPITAL|HEALTH|SCHOOLS?|UNIVERSITY|COLLEGE)\b).*\b(?:CHURCH|MINISTRIES|MINISTRY|DIOCESE|PARISH CHURCH|CHARIT(?:Y|IES)|RESCUE MISSION|HUMANE SOC\w*|SYNAGOGUE|MOSQUE|TABERNACLE|CATHEDRAL|BAPTIST|LUTHERAN|METHODIST|PRESBYTERIAN|FOUNDATION$)\b/,
 };
 
-/** Other businesses named with one of the table's words: HARTFORD HOSPITAL is no insurer, REGIONS STADIUM no bank. */
+/** Other businesses with a word of the table in their name: HARTFORD HOSPITAL is not an insurer, REGIONS STADIUM not a bank. */
 export const OTHER_BUSINESS_WORDS =
   /\b(?:HOSPITALS?|HOSP|SCHOOLS?|UNIVERSITY|COLLEGE|CHURCH|CREDIT UNION|FCU|PARK|STADIUM|ARENA|RESTAURANTS?|BEACH|CITY|COUNTY|STREET|ROOFING|PLUMBING|DENTISTRY|FARMS?|PACKAGING|FOODS?|BREWING|CONSTRUCTION|TRUCKING|LANDSCAPING|CLEANING|ALUMINUM|STEEL)\b/;

@@ -10,7 +10,7 @@ const credit = (company: string, entryDescription: string | null) => {
   return [kind, purpose];
 };
 
-describe('what a debit is', () => {
+describe('a debit', () => {
   test.each([
     ['SYNCHRONY BANK', 'CC PYMT', 'card_issuer', 'card_payment'],
     ['CHASE CREDIT CRD', 'EPAY', 'card_issuer', 'card_payment'],
@@ -39,12 +39,12 @@ describe('what a debit is', () => {
     ['NOVA TRADE', 'PAYMENT', 'unknown', 'unknown'],
     ['NORTHSTAR BANK', 'PAYMENT', 'bank', 'unknown'],
     ['COASTAL SAVINGS', null, 'bank', 'unknown'],
-  ])('%s %s: %s, %s', (company, description, kind, purpose) => {
+  ])('of %s with %s has kind %s and purpose %s', (company, description, kind, purpose) => {
     expect(debit(company, description)).toEqual([kind, purpose]);
   });
 });
 
-describe('what a credit is', () => {
+describe('a credit', () => {
   test.each([
     ['STRIPE', 'TRANSFER', 'processor', 'merchant_settlement'],
     ['SQUARE INC', 'SDV-VRFY', 'processor', 'merchant_settlement'],
@@ -58,7 +58,7 @@ describe('what a credit is', () => {
     ['HIGHLAND BANK', 'PAYROLL', 'bank', 'wages'],
     ['ONYX IMPORTS', 'PAYROLL', 'employer', 'wages'],
     ['PRAIRIE HELOC', 'LOAN DISB', 'mortgage_lender', 'loan_proceeds'],
-  ])('%s %s: %s, %s', (company, description, kind, purpose) => {
+  ])('of %s with %s has kind %s and purpose %s', (company, description, kind, purpose) => {
     expect(credit(company, description)).toEqual([kind, purpose]);
   });
 });
@@ -86,17 +86,17 @@ test.each([
   ['REGIONS HOSPITAL', 'bank'],
   ['HUNTINGTON BEACH', 'bank'],
   ['SMITH TRANSFER INC', 'bank'],
-])('%s is no %s', (company, kind) => {
+])('%s is not classified as %s', (company, kind) => {
   expect(counterpartyOf(company).kinds).not.toContain(kind);
 });
 
-test('a name that NACHA cut is read as the whole name', () => {
+test('a name cut at the NACHA length is read as the whole name', () => {
   expect(counterpartyOf('ELMFIELD INSURAN').kind).toBe('insurer');
   expect(counterpartyOf('ELM UNIVERS').kind).toBe('unknown');
   expect(counterpartyOf('LAKEWOOD UNIVERS').kind).toBe('school');
 });
 
-test('every answer says where it is from, and what is not known is unknown', () => {
+test('every answer states its source, and unrecognized names are unknown', () => {
   expect(counterpartyOf('VENMO')).toEqual({
     kind: 'payment_app',
     kinds: ['payment_app'],
@@ -105,10 +105,10 @@ test('every answer says where it is from, and what is not known is unknown', () 
   expect(counterpartyOf('NOVA TRADE').kind).toBe('unknown');
   expect(
     entryMeaningOf({ company: 'QX 17', entryDescription: 'MTG PYMT', transactionType: 'Debit' }).reason,
-  ).toBe('What its description says');
+  ).toBe('The description of the entry');
 });
 
-test('what a company is that its name does not tell is what more than half of its entries say', () => {
+test('a company with an unknown name has the kind of more than half of its entries', () => {
   const kindOf = (entryDescription: string | null, entries: number) =>
     ({ entryDescription, transactionType: 'Debit', entries }) as const;
   expect(kindFromDescriptions('BETARENA SPORTS', [kindOf('WAGER', 3), kindOf('SUBSCR', 2)])).toBe('gambling');
@@ -120,7 +120,7 @@ test('what a company is that its name does not tell is what more than half of it
   expect(kindFromDescriptions('VENMO', [kindOf('WAGER', 3)])).toBeNull();
 });
 
-test('the table of companies uses known kinds and names in plain words', () => {
+test('the company table uses known kinds and names in plain words', () => {
   for (const { kinds, names, source } of NAMED_COMPANIES) {
     expect(kinds.filter((kind) => !Object.hasOwn(COUNTERPARTY_LABELS, kind))).toEqual([]);
     expect(names.filter((name) => plainWords(name) !== name)).toEqual([]);

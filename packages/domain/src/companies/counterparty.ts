@@ -19,9 +19,9 @@ import {
 } from './entry-purposes.ts';
 
 export interface Counterparty {
-  /** The first of `kinds`; decides when an entry says nothing more. */
+  /** The first of `kinds`; used when an entry gives no further indication. */
   kind: CounterpartyKind;
-  /** The most usual first; `['unknown']` for names that are not in the table. */
+  /** Most usual first; `['unknown']` for names that are not in the table. */
   kinds: readonly CounterpartyKind[];
   reason: string;
 }
@@ -29,7 +29,7 @@ export interface Counterparty {
 export interface EntryMeaning {
   kind: CounterpartyKind;
   purpose: EntryPurpose;
-  /** Null for debits and for credits whose words say no more than the purpose. */
+  /** Null for debits, and for credits whose words give only the purpose. */
   detail: CreditDetail | null;
   isCalledTransfer: boolean;
   reason: string;
@@ -41,13 +41,13 @@ export interface DescribedEntry {
   transactionType: TransactionType;
 }
 
-/** A NACHA batch header has 16 characters for the company's name, so a name of this length may be cut. */
+/** A NACHA batch header has 16 characters for the company name, so a name of this length may be truncated. */
 const NAME_LENGTH = 16;
 const MIN_TRUNCATED_LENGTH = 4;
 
 const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-/** In capitals; accents folded, apostrophes dropped, other punctuation as single blanks. */
+/** Uppercase; without accents and apostrophes; other punctuation becomes single blanks. */
 export function plainWords(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -71,7 +71,7 @@ interface CompiledRow {
   only: ReadonlySet<string> | null;
 }
 
-/** So that a look-up reads only a few names. */
+/** An index, so that a lookup reads only a few names. */
 const namesByFirstWord = Map.groupBy(
   NAMED_COMPANIES.flatMap(({ kinds, source, names, only }) => {
     const row: CompiledRow = {
@@ -86,7 +86,7 @@ const namesByFirstWord = Map.groupBy(
 const DIGITS = /\d/;
 
 function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
-  // Names in the table may be cut at NACHA's length too.
+  // Names in the table may be truncated at the NACHA length too.
   const isWhole =
     words === name ||
     words.startsWith(`${name} `) ||
@@ -97,7 +97,7 @@ function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
   return rest === '' || rest.split(' ').every((word) => only.has(word) || DIGITS.test(word));
 }
 
-/** Square and Toast write a shop's name after their own. */
+/** Square and Toast put a merchant's name after their own prefix. */
 const CARD_DESCRIPTOR = /^(?:SQ|TST) ?\*/i;
 
 type Meanings = { words: string } & Partial<Record<TransactionType, EntryMeaning>>;
@@ -107,11 +107,11 @@ interface KnownCompany {
   name: string;
   namePurpose: Readonly<Record<TransactionType, EntryPurpose>>;
   meanings: Map<string | null, Meanings>;
-  /** By its words without long numbers, which differ from entry to entry. */
+  /** Keyed by words without long numbers, which differ from entry to entry. */
   byWords: Map<string, Meanings>;
 }
 
-/** Ledgers repeat a few thousand texts; the cache starts over at this size. */
+/** A ledger has a few thousand distinct texts. The cache is cleared at this size. */
 const MAX_CACHED_TEXTS = 20_000;
 const companies = new Map<string, KnownCompany>();
 let cachedTexts = 0;
@@ -143,7 +143,7 @@ export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
-/** The kind of more than half of a company's descriptions; null without a majority or where the name already decides. */
+/** The kind of more than half of a company's descriptions; null without a majority or when the name already decides. */
 export function kindFromDescriptions(
   company: string,
   descriptions: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
@@ -177,11 +177,11 @@ export function entryMeaningOf({ company, entryDescription, transactionType }: D
 
 function rowOf(words: string): CompiledRow | null {
   const candidates = namesByFirstWord.get(words.split(' ', 1)[0] ?? '') ?? [];
-  // In the order of the table.
+  // Candidates are in the order of the table.
   return candidates.find(({ name, row }) => isNamed(words, name, row))?.row ?? null;
 }
 
-/** Long enough not to begin another word, for originators who omit blanks. */
+/** For originators that omit blanks: names of this length do not begin another word. */
 const MIN_JOINED_LENGTH = 9;
 const joinedNames = [...namesByFirstWord.values()]
   .flat()
@@ -196,7 +196,7 @@ function joinedRowOf(words: string): CompiledRow | null {
 
 function counterpartyByWords(words: string): Counterparty {
   const [kind = 'unknown'] = (firstMatch(BUSINESS_WORDS, words)?.split(':') ?? []) as CounterpartyKind[];
-  const reason = kind === 'unknown' ? 'No name and no word of the table' : SOURCES.words;
+  const reason = kind === 'unknown' ? 'The name is not recognized' : SOURCES.words;
   return { kind, kinds: [kind], reason };
 }
 
@@ -211,14 +211,14 @@ const NON_EMPLOYER_KINDS: ReadonlySet<CounterpartyKind> = new Set([
   'payroll',
 ]);
 
-/** By name. Cities and counties, which are utilities too, mainly pay wages. */
+/** By name. Cities and counties are also utilities, but they mainly pay wages. */
 export function isPublicPayer(company: string): boolean {
   const { kind, kinds } = counterpartyOf(company);
   if (kind === 'government') return !kinds.includes('utility');
   return entryMeaningOf({ company, entryDescription: null, transactionType: 'Credit' }).purpose === 'benefit';
 }
 
-/** By name: whether payments may be wages of the company's own staff. */
+/** By name: whether payments may be wages for the company's own staff. */
 export function mayBeEmployer(company: string): boolean {
   return !NON_EMPLOYER_KINDS.has(counterpartyOf(company).kind) && !isPublicPayer(company);
 }
@@ -231,7 +231,7 @@ const DESCRIBED_KINDS: Readonly<Partial<Record<CounterpartyKind, RegExp>>> = {
     /\b(?:ALLY PAYMT|AUTO ?(?:LOANS?|LN|FIN\w*)|CAR ?(?:LOANS?|PYMT|PMT|PAYMENT)|VEHICLE LOAN|AUTO LEASE)\b/,
   payday_lender: /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/,
 };
-/** Only where the name is unknown. */
+/** Used only when the name is unknown. */
 const DESCRIBED_ONLY: Readonly<Partial<Record<CounterpartyKind, RegExp>>> = {
   payment_app: /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/,
   gambling: /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/,
@@ -260,12 +260,12 @@ function readEntry(
     isCalledTransfer: PURPOSE_WORDS.transfer.test(description),
   };
   if (kind === 'unknown' && purpose === 'wages' && type === 'Credit')
-    return { ...meaning, kind: 'employer', reason: 'Pays wages, says its description' };
+    return { ...meaning, kind: 'employer', reason: 'The description of the entry, which names wages' };
   const isByName = counterparty.kind === kind;
-  return { ...meaning, kind, reason: isByName ? counterparty.reason : 'What its description says' };
+  return { ...meaning, kind, reason: isByName ? counterparty.reason : 'The description of the entry' };
 }
 
-/** @param text name and description */
+/** @param text name and description together */
 function kindOf({ kind, kinds }: Counterparty, description: string, text: string): CounterpartyKind {
   const described = firstMatch(DESCRIBED_KINDS, description);
   const mayBe = (other: CounterpartyKind): boolean => kinds.includes(other);
@@ -288,7 +288,7 @@ function kindOf({ kind, kinds }: Counterparty, description: string, text: string
   return /\b(?:SAVINGS|360|HYS)\b/.test(text) && mayBe('bank') ? 'bank' : kind;
 }
 
-/** The app or site for which another company collects: "PWMB DRAFTKINGS". */
+/** App or site on whose behalf another company collects: "PWMB DRAFTKINGS". */
 function appNamedInDescription(description: string): CounterpartyKind | null {
   const kind = rowOf(description)?.counterparty.kind;
   return kind !== undefined && KINDS_NAMED_BY_DESCRIPTION.has(kind) ? kind : null;

@@ -9,17 +9,17 @@ const arrival = (parts: Partial<FirstAppearance>): FirstAppearance => ({
 });
 
 describe('a spray of debits', () => {
-  it('reaches five accounts within days of its first appearance', () => {
+  it('reaches five accounts within days of the first appearance', () => {
     expect(isSpray(arrival({}))).toBe(true);
     expect(isSpray(arrival({ accounts: 4, initialAccounts: 4 }))).toBe(false);
   });
 
-  it('is four fifths of all the company ever debits: a biller that grows is none', () => {
+  it('covers four fifths of all accounts the company debits, so a growing biller is not a spray', () => {
     expect(isSpray(arrival({ accounts: 10, initialAccounts: 8 }))).toBe(true);
     expect(isSpray(arrival({ accounts: 11, initialAccounts: 8 }))).toBe(false);
   });
 
-  it('is not seen in the first 45 days of a ledger, in which everything is new', () => {
+  it('is not detected in the first 45 days of a ledger, when everything is new', () => {
     expect(isSpray(arrival({ ledgerFirstDay: '2026-03-18' }))).toBe(false);
     expect(isSpray(arrival({ ledgerFirstDay: '2026-03-17' }))).toBe(true);
   });

@@ -1,12 +1,12 @@
 import { type Day, epochDay } from '../calendar/day.ts';
 
-/** Everything is new in the first days of a ledger, so comparisons with a normal wait that long. */
+/** Everything is new in the first days of a ledger, so comparisons with a normal start after this many days. */
 export const WARM_UP_DAYS = 45;
 
 export const SPRAY_ACCOUNTS = 5;
-/** The day of the first appearance included. */
+/** Includes the day of the first appearance. */
 export const SPRAY_DAYS = 3;
-/** Of all accounts that the company ever debits. */
+/** Share of all accounts that the company debits at any time. */
 export const SPRAY_SHARE = 0.8;
 
 export interface FirstAppearance {
@@ -17,7 +17,7 @@ export interface FirstAppearance {
   initialAccounts: number;
 }
 
-/** Detection catalogue, unauthorized_ach b. In the first 45 days of a ledger no company is a spray. */
+/** Detection catalog, unauthorized_ach b. No spray is detected in the first 45 days of a ledger. */
 export function isSpray({ firstDay, ledgerFirstDay, accounts, initialAccounts }: FirstAppearance): boolean {
   return (
     appearedAfterWarmUp({ firstDay, ledgerFirstDay }) &&

@@ -23,17 +23,17 @@ export const ENTRY_PURPOSES = [
 export type EntryPurpose = (typeof ENTRY_PURPOSES)[number];
 
 export const PURPOSE_WORDS = {
-  /** A transfer station is a dump, a transfer agent a registrar. */
+  /** Excludes transfer stations (waste sites) and transfer agents (registrars). */
   transfer:
     /\b(?:TRANSFERS?|TRANSF|TRANSFE|XFERS?|TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|TRF|TRNSF|EXT TRF|\w+XFR|DDA TO DDA|A2A|P2P|ACCT TO ACCT|SEND MONEY|CASH ?OUT|WALLET|ZELLE|FUNDSTRANSFER|FUNDS XFER|MONEY XFER|ONLINE XFR)\b(?! (?:STATION|AGENT|TAX|FEE|CASE))|\bPMNTTRNSFR\b/,
   income: /\b(?:DIVIDENDS?|DIV|INTEREST|INT PAY\w*|ANNUITY|IRA DIST\w*)\b/,
-  /** In company names TRANSFER alone may mean a mover. */
+  /** In a company name, TRANSFER alone may mean a moving company. */
   transferName:
     /\b(?:SEND MONEY|XFER|(?:EXTERNAL|EXT|ONLINE|INTERNET|FUNDS?|ACCOUNT|ACCT|A2A|MOBILE) (?:TRANSFERS?|XFER|TRNSFR))\b/,
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
 
-/** Whole words; the first row of the entry's direction wins. Sources: Bureau of the Fiscal Service; Nacha standard entry descriptions. */
+/** Whole words; first match for the direction wins. Sources: Bureau of the Fiscal Service; Nacha standard entry descriptions. */
 const PURPOSES: Readonly<Partial<Record<EntryPurpose | `${TransactionType} ${EntryPurpose}`, RegExp>>> = {
   account_validation:
     /\bACCT ?VER(?:IFY|IF\w*)?\b|\bMICRO ?(?:DEP\w*|ENTRY)\b|\b(?:VERIFYBANK|BANK ?VERIFY|VERIFICATION|VERIFICAT|VERIFY|TRIAL DEP\w*|TRIALDEP|TEST DEP\w*|ACCT VAL\w*|ACCTVAL)\b/,
@@ -79,7 +79,7 @@ function purposeFromDescription(description: string, type: TransactionType): Ent
 
 export type CreditDetail = 'unemployment' | 'claim' | 'distribution' | 'expense';
 
-/** First match wins. Unemployment comes first: benefits of several states in one account mark money mules (FIN-2020-A003). */
+/** First match wins. Unemployment is first: benefits from several states in one account indicate money mules (FIN-2020-A003). */
 export const CREDIT_DETAILS: Readonly<Record<CreditDetail, RegExp>> = {
   unemployment: /\b(?:UI|EDD|DUA|ESD|DEPT OF LABOR|UNEMPLOYMENT|UNEMP)\b/,
   claim: /\bCLAIMS?\b|CLAIM ?P(?:MT|YMT|AY)/,
@@ -98,7 +98,7 @@ const BILLERS: readonly CounterpartyKind[] = ['utility', 'telecom', 'insurer', '
 
 export const isLender = (kind: CounterpartyKind) => kind.endsWith('_lender');
 
-/** "CTDOL UNEMP COMP" pays benefits. */
+/** Purposes that a company name can show: "CTDOL UNEMP COMP" pays benefits. */
 const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
   'benefit',
   'wages',
@@ -108,7 +108,7 @@ const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
   'loan_proceeds',
 ]);
 
-/** @param name in plain words; `unknown` when it does not show the purpose */
+/** Returns `unknown` when the name does not show the purpose. @param name in plain words */
 export function purposeFromName(name: string, type: TransactionType): EntryPurpose {
   const purpose = purposeFromDescription(name, type);
   const isShown =

@@ -11,13 +11,13 @@ const HIGH_RISK_BUSINESSES: Partial<Readonly<Record<CounterpartyKind, HighRiskBu
   remittance: 'money remittance',
 };
 
-/** By a company's name, else by `described`, the kind that its entries show (`kindFromDescriptions`). */
+/** By the company's name, otherwise by `described`, the kind from its entries (`kindFromDescriptions`). */
 export function highRiskBusinessOf(company: string, described: CounterpartyKind | null = null) {
   const { kind } = counterpartyOf(company);
   return HIGH_RISK_BUSINESSES[kind === 'unknown' ? (described ?? kind) : kind] ?? null;
 }
 
-/** By the description of an entry where the company's name is unknown. */
+/** By the entry's description when the company's name is unknown. */
 export function highRiskBusinessOfEntry(entry: DescribedEntry): HighRiskBusiness | null {
   return HIGH_RISK_BUSINESSES[entryMeaningOf(entry).kind] ?? null;
 }

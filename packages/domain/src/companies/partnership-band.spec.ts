@@ -9,6 +9,6 @@ test.each([
   [40, 'yellow'],
   [39, 'gray'],
   [0, 'gray'],
-] as const)('a partnership score of %d is shown %s', (score, band) => {
+] as const)('a partnership score of %d is %s', (score, band) => {
   expect(partnershipBand(score)).toBe(band);
 });

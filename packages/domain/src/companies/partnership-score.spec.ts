@@ -33,7 +33,7 @@ describe('the partnership score', () => {
     });
   });
 
-  it('is 15 for a company that has done nothing yet: nothing came back', () => {
+  it('is 15 for a company without activity, because nothing was returned', () => {
     const nothing = { members: 0, monthlyCreditCents: 0, monthsActiveShare: 0, tenureMonths: 0 };
     expect(scoreOf(nothing).score).toBe(15);
   });
@@ -44,47 +44,47 @@ describe('the partnership score', () => {
     expect(scoreOf({ monthlyDebitCents: 10_000_000 }).parts.volume).toBe(25);
   });
 
-  it('lets the first dollars count most: of a thousand three fifths of what a hundred thousand give', () => {
+  it('weights the first dollars most: a thousand give three fifths of the points of a hundred thousand', () => {
     expect(scoreOf({ monthlyCreditCents: 99_900 }).parts.volume).toBe(15);
     expect(scoreOf({ monthlyCreditCents: 0, monthlyDebitCents: 99_900 }).parts.volume).toBe(7.5);
   });
 
-  it('takes the better of credits and half the debits, so that one refund does not undo a biller', () => {
+  it('uses the greater of credits and half the debits, so that one refund does not lower a biller', () => {
     expect(scoreOf({ monthlyCreditCents: 100, monthlyDebitCents: 10_000_000 }).parts.volume).toBe(12.5);
   });
 
-  it('lets the first members count most', () => {
+  it('weights the first members most', () => {
     expect(scoreOf({ members: 1 }).parts.reach).toBe(5.3);
     expect(scoreOf({ members: 10 }).parts.reach).toBe(18.3);
     expect(scoreOf({ members: 3 })).toMatchObject({ score: 81, parts: { reach: 10.6 } });
     expect(scoreOf({ members: 5000 }).parts.reach).toBe(30);
   });
 
-  it('calls nothing regular that has not shown it', () => {
+  it('gives no regularity points without enough batches', () => {
     expect(scoreOf({ gapVariation: null }).parts.regularity).toBe(0);
     expect(scoreOf({ gapVariation: 0.25, monthsActiveShare: 0.5 }).parts.regularity).toBe(7.5);
     expect(scoreOf({ gapVariation: 1.4 }).parts.regularity).toBe(0);
   });
 
-  it('grows with the months until they are twelve', () => {
+  it('grows with tenure up to twelve months', () => {
     expect(scoreOf({ tenureMonths: 6 }).parts.tenure).toBe(5);
     expect(scoreOf({ tenureMonths: 60 }).parts.tenure).toBe(10);
   });
 
-  it('loses its quality with returns of 15 %', () => {
+  it('loses all quality points at returns of 15%', () => {
     expect(scoreOf({ returnRatePercent: 5 }).parts.quality).toBe(10);
     expect(scoreOf({ returnRatePercent: 15 }).parts.quality).toBe(0);
     expect(scoreOf({ returnRatePercent: 80 }).parts.quality).toBe(0);
   });
 
-  it('loses 15 points at medium and 40 at high risk, but never falls below zero', () => {
+  it('loses 15 points at medium and 40 at high risk, but stays at zero or above', () => {
     expect(scoreOf({ riskLevel: 'medium' }).score).toBe(85);
     expect(scoreOf({ riskLevel: 'high' }).score).toBe(60);
     const stranger = { members: 1, monthlyCreditCents: 0, monthsActiveShare: 0, tenureMonths: 0 };
     expect(scoreOf({ ...stranger, riskLevel: 'high' }).score).toBe(0);
   });
 
-  it('is a whole number from 0 to 100, made of parts that never exceed their most', () => {
+  it('is a whole number from 0 to 100 whose parts never exceed their maximum', () => {
     fc.assert(
       fc.property(anyPartnership, (partnership) => {
         const { score, parts } = partnershipScore(partnership);
@@ -97,7 +97,7 @@ describe('the partnership score', () => {
     );
   });
 
-  it('never falls when a company gains members, credits, months or trust', () => {
+  it('never falls when a company gains members, credits or months, or loses risk', () => {
     fc.assert(
       fc.property(anyPartnership, fc.nat(1000), (before, more) => {
         const { score } = partnershipScore(before);

@@ -13,20 +13,20 @@ export function partnershipBand(score: number): PartnershipBand {
   return score >= PARTNERSHIP_BAND_FROM.yellow ? 'yellow' : 'gray';
 }
 
-/** Maximum points, 100 together. */
+/** Maximum points, 100 in total. */
 export const SCORE_PARTS = { reach: 30, volume: 25, regularity: 20, tenure: 10, quality: 15 } as const;
 export const SCORE_RISK_DEDUCTION: Readonly<Record<RiskLevel, number>> = { low: 0, medium: 15, high: 40 };
-/** Members, monthly dollars and months for all points. */
+/** Members, monthly dollars and months that earn all points. */
 export const FULL_REACH_MEMBERS = 50;
 export const FULL_VOLUME_DOLLARS = 100_000;
 export const FULL_TENURE_MONTHS = 12;
 /** Debits count half, so that employers rank above billers. */
 export const DEBIT_VOLUME_SHARE = 0.5;
 
-/** Money and regularity of the last 12 months, returns of the last 60 days, the rest of all time. */
+/** Money and regularity cover the last 12 months, returns the last 60 days, everything else all time. */
 export interface PartnershipFacts {
   members: number;
-  /** Of an average month (`monthlyAverage`). */
+  /** Credits of an average month (`monthlyAverage`). */
   monthlyCreditCents: Cents;
   monthlyDebitCents: Cents;
   monthsActiveShare: number;
@@ -43,7 +43,7 @@ export interface PartnershipScore {
   riskDeduction: number;
 }
 
-/** Value of the relationship, 0 to 100, whole (detection catalogue, section 8; formula in `METRIC_DEFINITIONS`). */
+/** Value of the relationship, a whole number from 0 to 100 (detection catalog, section 8; formula in `METRIC_DEFINITIONS`). */
 export function partnershipScore(partnership: PartnershipFacts): PartnershipScore {
   const { monthlyCreditCents, monthlyDebitCents, monthsActiveShare, gapVariation } = partnership;
   const volumeOf = (cents: Cents) => logShare(cents / 100, FULL_VOLUME_DOLLARS);

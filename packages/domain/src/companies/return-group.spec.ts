@@ -14,6 +14,6 @@ test.each([
   ['R08', 'other'],
   ['R09', 'other'],
   [null, 'other'],
-])('a debit sent back with %s counts as %s', (code, group) => {
+])('a debit returned with %s counts as %s', (code, group) => {
   expect(returnGroupOf(code)).toBe(group);
 });

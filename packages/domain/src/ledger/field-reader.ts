@@ -4,28 +4,28 @@ import { type EntryKindFields, FIELD_LIMITS } from './ledger-row.ts';
 
 export interface FieldProblem {
   field: string;
-  /** The value in the file, cut to 200 characters; empty for none. */
+  /** The value in the file, truncated to 200 characters; empty without a value. */
   value: string;
   reason: string;
 }
 
 const MAX_DISPLAYED_LENGTH = 200;
 
-/** For people, cut to 200 characters. */
+/** For display, truncated to 200 characters. */
 export function displayValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.slice(0, MAX_DISPLAYED_LENGTH).toWellFormed();
 }
 
-/** C0, C1 and DEL. PostgreSQL refuses NUL in text; the others hide parts of it. */
+/** C0, C1 and DEL. PostgreSQL rejects NUL in text; the other characters can hide parts of a text. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/;
 // oxlint-disable-next-line no-control-regex
 const ALL_CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 const MAX_VALUE_LENGTH = 64;
-/** In UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 const LONGEST: Readonly<Record<CsvField, number>> = {
   ...FIELD_LIMITS,
   fullName: FIELD_LIMITS.lastName,
@@ -42,7 +42,7 @@ const LONGEST: Readonly<Record<CsvField, number>> = {
 
 export interface FieldSource {
   value(field: CsvField): unknown;
-  /** The field's name for the user, also without a value. */
+  /** The field's name in the file, shown to the user even when the field is missing. */
   name(field: CsvField): string;
   parseDate(text: string): ParsedDate;
 }
@@ -52,7 +52,7 @@ export class FieldReader {
 
   constructor(readonly source: FieldSource) {}
 
-  /** Null when empty. Lone surrogates become U+FFFD: otherwise equal rows would differ once stored. */
+  /** Null when empty. Lone surrogates become U+FFFD, because equal rows would otherwise differ after storage. */
   prose(field: CsvField): string | null {
     const text = this.#text(field);
     if (text === null) return null;
@@ -63,12 +63,12 @@ export class FieldReader {
     return clean === '' ? null : clean.toWellFormed();
   }
 
-  /** A number, code or account: like prose, but a control character rejects the row. */
+  /** A number, code or account: like prose, except that a control character rejects the row. */
   identifier(field: CsvField, longest = LONGEST[field]): string | null {
     const text = this.#text(field)?.trim() ?? '';
     if (text === '') return null;
     if (CONTROL_CHARACTERS.test(text)) {
-      this.reject(field, 'the value holds a control character such as NUL; remove it');
+      this.reject(field, 'the value contains a control character such as NUL; remove it');
       return null;
     }
     this.#checkLength(field, text, longest);
@@ -117,13 +117,13 @@ export class FieldReader {
     this.problems.push({ field: this.source.name(field), value, reason });
   }
 
-  /** Numbers as text; null for no value. Other types reject the row. */
+  /** Converts numbers to text; null without a value. Other types reject the row. */
   #text(field: CsvField): string | null {
     const value = this.source.value(field);
     if (typeof value === 'string') return value;
     if (value === undefined || value === null) return null;
     if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-    this.reject(field, 'the value must be a text or a number, not a list, an object or true/false');
+    this.reject(field, 'the value must be text or a number, not a list, an object or true/false');
     return null;
   }
 

@@ -5,31 +5,31 @@ describe('the beginning of a file', () => {
   test.each([
     ['nothing', [], 0],
     ['one byte', [0x5b], 0],
-    ['one zero byte, of which nothing can be told', [0], 0],
-    ['the mark of UTF-8', [0xef, 0xbb, 0xbf, 0x5b], 3],
-    ['the mark of UTF-8 alone', [0xef, 0xbb, 0xbf], 3],
-    ['a part of the mark of UTF-8', [0xef, 0xbb, 0x5b], 0],
-    ['another part of it', [0xef, 0x5b, 0xbf], 0],
-    ['the end of it', [0x5b, 0xbb, 0xbf], 0],
-    ['bytes that only look like a mark of UTF-16', [0xff, 0xff, 0x41, 0x42], 0],
-    ['others that do', [0xfe, 0xfe, 0x41, 0x42], 0],
-    ['half a mark of UTF-16 before text', [0xff, 0x41, 0x42, 0x43], 0],
-    ['the other half', [0x41, 0xff, 0x42, 0x43], 0],
-    ['zero bytes alone', [0, 0, 0, 0], 0],
-    ['text and then zero bytes', [0x41, 0x42, 0, 0], 0],
-    ['zero bytes and no mark behind them', [0, 0, 0xff, 0x41], 0],
-  ])('%s has a mark of its length', (_, bytes, length) => {
+    ['one zero byte, which is ambiguous', [0], 0],
+    ['the UTF-8 byte order mark', [0xef, 0xbb, 0xbf, 0x5b], 3],
+    ['only the UTF-8 byte order mark', [0xef, 0xbb, 0xbf], 3],
+    ['the first bytes of the UTF-8 mark', [0xef, 0xbb, 0x5b], 0],
+    ['the first and last byte of the UTF-8 mark', [0xef, 0x5b, 0xbf], 0],
+    ['the last bytes of the UTF-8 mark', [0x5b, 0xbb, 0xbf], 0],
+    ['bytes similar to the little-endian UTF-16 mark', [0xff, 0xff, 0x41, 0x42], 0],
+    ['bytes similar to the big-endian UTF-16 mark', [0xfe, 0xfe, 0x41, 0x42], 0],
+    ['the first byte of a UTF-16 mark before text', [0xff, 0x41, 0x42, 0x43], 0],
+    ['the second byte of a UTF-16 mark before text', [0x41, 0xff, 0x42, 0x43], 0],
+    ['only zero bytes', [0, 0, 0, 0], 0],
+    ['text followed by zero bytes', [0x41, 0x42, 0, 0], 0],
+    ['zero bytes without a mark after them', [0, 0, 0xff, 0x41], 0],
+  ])('has a mark of the expected length for %s', (_, bytes, length) => {
     expect(byteOrderMarkLength(Buffer.from(bytes))).toBe(length);
   });
 
   test.each([
-    ['the mark of UTF-16, low byte first', [0xff, 0xfe, 0x5b, 0]],
-    ['the mark of UTF-16, high byte first', [0xfe, 0xff, 0, 0x5b]],
+    ['UTF-16 with a mark, low byte first', [0xff, 0xfe, 0x5b, 0]],
+    ['UTF-16 with a mark, high byte first', [0xfe, 0xff, 0, 0x5b]],
     ['UTF-16 without a mark, low byte first', [0x5b, 0]],
     ['UTF-16 without a mark, high byte first', [0, 0x5b]],
-    ['the mark of UTF-32, high byte first', [0, 0, 0xfe, 0xff]],
-    ['the mark of UTF-32, low byte first', [0xff, 0xfe, 0, 0]],
-  ])('%s is no encoding that can be read', (_, bytes) => {
+    ['UTF-32 with a mark, high byte first', [0, 0, 0xfe, 0xff]],
+    ['UTF-32 with a mark, low byte first', [0xff, 0xfe, 0, 0]],
+  ])('is rejected in %s', (_, bytes) => {
     expect(() => byteOrderMarkLength(Buffer.from(bytes))).toThrow(/UTF-8/);
   });
 });
@@ -41,41 +41,41 @@ describe('a file that cannot be read', () => {
     ['only a byte order mark', '\uFEFF', 'empty_file', 1],
     ['a text', '"hello"', 'not_json', 1],
     ['a number', '12', 'not_json', 1],
-    ['something that is no JSON', 'company,amount\n', 'not_json', 1],
+    ['text that is not JSON', 'company,amount\n', 'not_json', 1],
     ['an object without transactions', '{"a":\n1}', 'no_transactions', 2],
     ['an empty object', '{}', 'no_transactions', 1],
     ['a single row without a list', '{"memberId":"1","amount":"2"}\n{"memberId":"2"}', 'no_transactions', 1],
-    ['transactions that are no list', '{"transactions":{"a":1}}', 'no_transactions', 1],
+    ['transactions that are not a list', '{"transactions":{"a":1}}', 'no_transactions', 1],
     ['two lists of transactions', '{"transactions":[],\n"transactions":[]}', 'not_json', 2],
-    ['a list cut off between rows', '[{"a":"1"},\n{"a":"2"},\n', 'truncated', 3],
-    ['a list cut off within a row', '[{"a":"1"},\n{"a":"2', 'truncated', 2],
-    ['a list cut off within a row of several lines', '[{"a":"1"},\n{\n"a":\n', 'truncated', 2],
+    ['a list truncated between rows', '[{"a":"1"},\n{"a":"2"},\n', 'truncated', 3],
+    ['a list truncated within a row', '[{"a":"1"},\n{"a":"2', 'truncated', 2],
+    ['a list truncated within a row of several lines', '[{"a":"1"},\n{\n"a":\n', 'truncated', 2],
     ['a name without quotes', '{transactions:[{"a":"1"}]}', 'not_json', 1],
     ['a name without a colon', '{"transactions" [{"a":"1"}]}', 'not_json', 1],
     ['names without a comma', '{"a":"1"\n"transactions":[{"a":"1"}]}', 'not_json', 2],
-    ['a word that is no value', '{"a":x,"transactions":[{"a":"1"}]}', 'not_json', 1],
+    ['a word that is not a value', '{"a":x,"transactions":[{"a":"1"}]}', 'not_json', 1],
     ['a number that ends in a point', '[{"a":"1"},\n{"a":1.}]', 'not_json', 2],
     ['a number that ends in an exponent', '[{"a":"1"},\n{"a":1e}]', 'not_json', 2],
     ['a number for a field name, and a blank', '[{"a":"1"},\n{1 :"a"}]', 'not_json', 2],
     ['a number for a field name, and a line end', '[{"a":"1"},\n{1\n  :"a"}]', 'not_json', 2],
-    ['an object cut off after its list', '{"transactions":[{"a":"1"}]\n', 'truncated', 2],
-    ['something after the end', '[{"a":"1"}]\n[{"a":"2"}]', 'trailing_data', 2],
+    ['an object truncated after its list', '{"transactions":[{"a":"1"}]\n', 'truncated', 2],
+    ['data after the end', '[{"a":"1"}]\n[{"a":"2"}]', 'trailing_data', 2],
     ['a missing comma', '[{"a":"1"}\n{"a":"2"}]', 'not_json', 2],
-    ['a comma too much', '[{"a":"1"},\n]', 'not_json', 2],
+    ['an extra comma', '[{"a":"1"},\n]', 'not_json', 2],
     ['a broken row among good ones', '[{"a":"1"},\n{"a":"2"},\n{"a":},\n{"a":"4"}]', 'not_json', 3],
-    ['a number that is none', '[{"a":"1"},\n{"a":01}]', 'not_json', 2],
+    ['an invalid number', '[{"a":"1"},\n{"a":01}]', 'not_json', 2],
     ['a number for a field name', '[{"a":"1"},\n{1:"a"}]', 'not_json', 2],
     ['an unclosed text', '[{"a":"1"},\n{"a":"2},\n{"a":"3"}]', 'not_json', 2],
     ['a NUL inside a text', '[{"a":"1"},\n{"a":"\u0000"}]', 'not_json', 2],
-    ['a NUL outside of texts', '[{"a":"1"},\n\u0000{"a":"2"}]', 'not_json', 2],
+    ['a NUL outside texts', '[{"a":"1"},\n\u0000{"a":"2"}]', 'not_json', 2],
     ['brackets that do not match', '[{"a":"1"},\n{"a":[1}}]', 'not_json', 2],
-  ])('%s is refused with its line and advice', (_, file, code, line) => {
+  ])('%s is rejected with its line and advice', (_, file, code, line) => {
     const failure = importErrorOf(file);
     expect(failure).toMatchObject({ code, line });
     expect(failure.message).toMatch(/^Line \d+: .{20,}\.$/);
   });
 
-  test('what does not begin like JSON is told so', () => {
+  test('the message says when a file does not begin like JSON', () => {
     for (const file of ['company,amount\n', '(1)', '"hello"'])
       expect(importErrorOf(file).message).toContain('does not begin with [ or {');
   });
@@ -84,7 +84,7 @@ describe('a file that cannot be read', () => {
     ['UTF-16 with mark', Buffer.from('\uFEFF[{"a":"1"}]', 'utf16le')],
     ['UTF-16 without mark', Buffer.from('[{"a":"1"}]', 'utf16le')],
     ['UTF-16 big-endian', Buffer.from('\uFEFF[{"a":"1"}]', 'utf16le').swap16()],
-  ])('%s is named', (_, file) => {
+  ])('the message names %s', (_, file) => {
     expect(importErrorOf(file)).toMatchObject({
       code: 'wrong_encoding',
       line: 1,
@@ -92,7 +92,7 @@ describe('a file that cannot be read', () => {
     });
   });
 
-  test('bytes of another encoding are refused with the line of their row, not replaced', () => {
+  test('bytes of another encoding are rejected with the line of their row, not replaced', () => {
     const file = Buffer.concat([
       Buffer.from('[{"a":"1"},\n{"a":"Caf'),
       Buffer.from([0xe9]),
@@ -101,7 +101,7 @@ describe('a file that cannot be read', () => {
     expect(importErrorOf(file)).toMatchObject({ code: 'wrong_encoding', line: 2 });
   });
 
-  test('its messages never quote the file', () => {
+  test('messages never quote the file', () => {
     expect(importErrorOf('[{"account":"SECRET-4711" "x"}]').message).not.toContain('SECRET');
   });
 });

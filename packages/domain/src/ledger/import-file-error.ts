@@ -8,10 +8,10 @@ export type ImportFileErrorCode =
   | 'truncated'
   | 'trailing_data';
 
-/** The message says to the user what is wrong, where, and what to do; it never quotes the file. */
+/** The message tells the user what is wrong, where, and what to do. It never quotes the file. */
 export class ImportFileError extends Error {
   readonly code: ImportFileErrorCode;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
 
   constructor({ code, line, message }: { code: ImportFileErrorCode; line: number; message: string }) {
@@ -25,9 +25,9 @@ export class ImportFileError extends Error {
 const BYTE_ORDER_MARK_BYTES = 4;
 const NO_BYTES = Buffer.alloc(0);
 
-/** Removes the UTF-8 byte order mark from the beginning of a file, whose bytes arrive in chunks. */
+/** Removes the UTF-8 byte order mark from a file that arrives in chunks. */
 export class ByteOrderMarkFilter {
-  /** Null once the file's beginning is known. */
+  /** Null after the beginning of the file has been checked. */
   #head: Buffer | null = NO_BYTES;
 
   /** @throws ImportFileError for UTF-16 and UTF-32 */
@@ -37,7 +37,7 @@ export class ByteOrderMarkFilter {
     return this.#head.length < BYTE_ORDER_MARK_BYTES ? NO_BYTES : this.end();
   }
 
-  /** The bytes of a file that is shorter than the detection needs; otherwise none. */
+  /** The bytes of a file too short for the detection; otherwise empty. */
   end(): Buffer {
     const head = this.#head ?? NO_BYTES;
     this.#head = null;
@@ -45,19 +45,19 @@ export class ByteOrderMarkFilter {
   }
 }
 
-/** In bytes, 0 without a mark. @throws ImportFileError for UTF-16 and UTF-32, also without a mark: by zero bytes at the bracket */
+/** In bytes, 0 without a mark. @throws ImportFileError for UTF-16 and UTF-32, also without a mark (zero bytes at the bracket) */
 export function byteOrderMarkLength(beginning: Buffer): number {
   const [first, second, third] = beginning;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   const hasZeroBytes = beginning.length > 1 && (first === 0) !== (second === 0);
   if (isMarked || hasZeroBytes || (first === 0 && second === 0 && third === 0xfe)) {
-    const message = 'the file is written in UTF-16 or UTF-32. Export or save it again as UTF-8.';
+    const message = 'the file is encoded in UTF-16 or UTF-32. Export or save it again as UTF-8.';
     throw new ImportFileError({ code: 'wrong_encoding', line: 1, message });
   }
   return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
 }
 
-/** Of the next line end or quotation mark; Infinity when there is none. */
+/** Position of the next `mark`; Infinity without one. */
 export function positionOf(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at === -1 ? Infinity : at;

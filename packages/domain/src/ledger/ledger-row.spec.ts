@@ -23,7 +23,7 @@ describe('entry kind', () => {
     ['a return by description', { entryDescription: 'Return Item' }, 'return'],
     ['a return by its addenda', { addenda: 'RETURN ITEM' }, 'return'],
     [
-      'nothing with remittance data that is no change',
+      'a zero-dollar entry whose remittance data is not a change',
       { amountCents: 0, addenda: 'INVOICE C05' },
       'zero_dollar',
     ],
@@ -31,13 +31,13 @@ describe('entry kind', () => {
     ['money under a code with a digit before it', { transactionCode: '123' }, 'money'],
     ['a return by reason code', { addenda: 'REASON R10 UNAUTHORIZED' }, 'return'],
     ['money with a change code in its remittance text', { addenda: 'C12 INVOICE' }, 'money'],
-    ['money for unit R99, which is no reason code', { addenda: 'RENT UNIT R99' }, 'money'],
+    ['money for unit R99, which is not a reason code', { addenda: 'RENT UNIT R99' }, 'money'],
     ['money with RETURN inside the description', { entryDescription: 'TAX RETURN FEE' }, 'money'],
-  ])('%s is told by its marks', (_, marks, kind) => {
+  ])('%s is recognized', (_, marks, kind) => {
     expect(entryKindOf({ ...money, ...marks })).toBe(kind);
   });
 
-  test('the reason code of a return is found', () => {
+  test('finds the reason code of a return', () => {
     expect(returnCodeIn('RETURNED R07 AUTHORIZATION REVOKED')).toBe('R07');
     expect(returnCodeIn('R90 SANCTIONS')).toBe('R90');
     expect(returnCodeIn('FOR07')).toBeNull();

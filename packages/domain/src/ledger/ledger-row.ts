@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import { CHANGE_CODE_PATTERN, returnCodeIn } from '../nacha/return-and-change-codes.ts';
 
-/** Longest text in UTF-16 units: generous against NACHA's widths, small enough for an index. */
+/** Maximum length in UTF-16 units: wider than the NACHA fields, small enough for an index. */
 export const FIELD_LIMITS = {
   company: 200,
   lastName: 120,
@@ -19,10 +19,10 @@ export const FIELD_LIMITS = {
   metadata: 200,
 } as const;
 
-/** zero_dollar: carries remittance information only. notification_of_change: asks the originator to correct its data. */
+/** zero_dollar: remittance information only. notification_of_change: requests corrected data from the originator. */
 export type EntryKind = 'money' | 'zero_dollar' | 'prenote' | 'notification_of_change' | 'return';
 
-/** Returns and NOCs, including those of loans (51, 56); with a zero amount and a C-code they are NOCs. */
+/** Returns and NOCs, including loans (51, 56). With a zero amount and a change code they are NOCs. */
 const RETURN_TRANSACTION_CODES = new Set(['21', '26', '31', '36', '41', '46', '51', '56']);
 const PRENOTE_TRANSACTION_CODE = /^[2-5][38]$/;
 const RETURN_WORDS = /^RETURN/i;
@@ -35,7 +35,7 @@ export interface EntryKindFields {
   addenda: string | null;
 }
 
-/** A NOC without class COR must be a zero-dollar entry: a change code proves nothing when money moved ("C12 INVOICE"). */
+/** Without class COR, an NOC must be a zero-dollar entry: in an entry that moves money, "C12 INVOICE" is not a change code. */
 export function entryKindOf(entry: EntryKindFields): EntryKind {
   const isZero = entry.amountCents === 0;
   if (entry.class === 'COR') return 'notification_of_change';
@@ -56,20 +56,20 @@ function looksReturned({ transactionCode, entryDescription, addenda }: EntryKind
 
 export type TransactionType = 'Credit' | 'Debit';
 
-/** The company of entries without one. They share it, so lists, scores and rules must not use it as a company. */
+/** Company of entries without one. All of them share it, so lists, scores and rules must not treat it as a company. */
 export const UNKNOWN_COMPANY = 'Unknown originator';
 
-/** Texts are trimmed, without control characters, null when empty. A row without a date is in no period and no detection rule. */
+/** Texts are trimmed, without control characters, and null when empty. Periods and detection rules ignore rows without a date. */
 export interface LedgerRow {
   company: string;
-  /** Empty in NACHA's card and check entries, which have no name. */
+  /** Empty in NACHA card and check entries, which have no name. */
   lastName: string;
-  /** Empty when the name has one word. */
+  /** Empty when the name is a single word. */
   firstName: string;
   middleInitial: string | null;
   accountNumber: string;
   originalAccount: string;
-  /** "22"; empty when the format has none. */
+  /** Such as "22"; empty when the format has none. */
   transactionCode: string;
   /** Never negative: `transactionType` is the direction. */
   amountCents: Cents;
@@ -82,7 +82,7 @@ export interface LedgerRow {
   settlementDate: Day | null;
   effectiveDate: Day | null;
   postingDate: Day | null;
-  /** 0 to 1439 on the wall clock of the file; null without a time. */
+  /** 0 to 1439 in the file's local time; null without a time. */
   postingMinute: number | null;
   entryDescription: string | null;
   /** SEC code ("PPD"). */

@@ -20,7 +20,7 @@ const DIRECTIONS: ReadonlyMap<string, TransactionType> = new Map([
   ['payment', 'Debit'],
 ]);
 
-/** Many programs write outgoing money as negative: a negative debit is that debit, a negative credit contradicts itself. */
+/** Many programs write outgoing money as negative, so a negative debit is a debit. A negative credit is a contradiction. */
 function readMoney(fields: FieldReader): Pick<LedgerRow, 'amountCents' | 'transactionType'> {
   const transactionType = readDirection(fields);
   const text = fields.requiredIdentifier('amount');
@@ -45,7 +45,7 @@ function readDirection(fields: FieldReader): TransactionType {
   return direction ?? 'Debit';
 }
 
-/** In order of precedence. */
+/** Names in the file by field, in order of precedence. */
 type FieldNames = Partial<Record<CsvField, readonly string[]>>;
 
 const DASHBOARD_NAMES: FieldNames = {
@@ -60,7 +60,7 @@ const DASHBOARD_NAMES: FieldNames = {
   routingNumber: ['routingNumber'],
 };
 
-/** Dashboard shape (spec section 3). A description such as "RENT" names no company. Original fields stay in `metadata`. */
+/** Dashboard shape (spec section 3). A description such as "RENT" is not a company. Original fields stay in `metadata`. */
 function readDashboardRow(fields: FieldReader): LedgerRow {
   const money = readMoney(fields);
   const memberName = fields.requiredProse('fullName');
@@ -100,7 +100,7 @@ function readDashboardRow(fields: FieldReader): LedgerRow {
   };
 }
 
-/** The extraction shape's name first, then the ledger's and NACHA's. */
+/** Names of the extraction shape first, then those of the ledger and of NACHA. */
 const EXTRACTION_NAMES: FieldNames = {
   company: ['company', 'company_name', 'companyName'],
   lastName: ['last_name', 'lastName'],
@@ -165,7 +165,7 @@ export type ReadRow = { row: LedgerRow } | { problems: FieldProblem[] };
 
 const DASHBOARD_FIELDS = ['accountId', 'memberName', 'transactionDate', 'memberId'];
 
-/** In either shape of spec section 3. Numbers should be text: a JavaScript number has already been rounded. */
+/** Reads either shape of spec section 3. Numbers should be text, because a JavaScript number is already rounded. */
 export function readTransactionRow(element: unknown, context: RowContext): ReadRow {
   if (element instanceof UnreadableElement) {
     return { problems: [{ field: 'row', value: '', reason: element.reason }] };

@@ -2,26 +2,26 @@ import { hash } from 'node:crypto';
 import type { LedgerRow } from './ledger-row.ts';
 
 /**
- * All business fields; the ledger stores equal rows once. Entries without a trace number can be real twins (two $2.50 fares on one day), so
- * `occurrenceHash` counts them within a file; in NACHA files, where control totals count every entry, also those with one. Stored entries
- * carry this identity: a change needs a migration like `RecomputeIdentities`. @returns the first 128 bits of a SHA-256 as a lower-case UUID
+ * Covers all business fields; the ledger stores equal rows once. Without a trace number, equal entries can be separate (two $2.50 fares
+ * a day), so `occurrenceHash` counts them within a file; in NACHA files, whose control totals count every entry, it counts all equal ones.
+ * A change needs a migration like `RecomputeIdentities`. @returns the first 128 bits of a SHA-256 as a lowercase UUID
  */
 export function identityHash(row: LedgerRow): string {
   return asUuid(hash('sha256', businessFields(row), 'hex'));
 }
 
-/** Whether equal rows of a file are one entry, because the originating bank numbered it. */
+/** Equal rows with a trace number are one entry, because the originating bank numbered it. */
 export function hasTraceNumber(row: LedgerRow): boolean {
   return row.checkTracerNumber !== null;
 }
 
-/** Of the n-th equal row of a file, n from 1; the same as `md5(hash::text || ':' || n)::uuid` in PostgreSQL. */
+/** Identity of the n-th equal row of a file, n from 1. Equals `md5(hash::text || ':' || n)::uuid` in PostgreSQL. */
 export function occurrenceHash(identity: string, n: number): string {
-  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('occurrences are counted from 1');
+  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('Occurrences are counted from 1');
   return n === 1 ? identity : asUuid(hash('md5', `${identity}:${n}`, 'hex'));
 }
 
-/** Each field follows its length, so that one text cannot look like two fields. */
+/** Each field is prefixed with its length, so that text cannot move between fields. */
 function businessFields(row: LedgerRow): string {
   const identification = row.metadata?.['identification'];
   return (
@@ -45,7 +45,7 @@ function businessFields(row: LedgerRow): string {
     lengthPrefixed(row.class) +
     lengthPrefixed(row.metadata?.['memberId'] ?? null) +
     lengthPrefixed(row.metadata?.['routingNumber'] ?? null) +
-    // Last, and only where a file has it, so that other rows keep their identity.
+    // Last and optional, so that rows without an identification keep their identity.
     (identification === undefined ? '' : lengthPrefixed(identification))
   );
 }

@@ -9,10 +9,10 @@ export function averageCredits(sums: { creditCents: Cents; members: number }): n
 
 export const MONTHS_PER_YEAR = 12;
 export const DAYS_PER_YEAR = 365;
-/** A salary in a file of one day is not thirty salaries a month. */
+/** One salary in a file of one day must not become thirty salaries a month. */
 export const MIN_AVERAGED_DAYS = 30;
 
-/** Decimal text, US dollars of an average month. @param sums.days at least 1; in a younger ledger the days that it covers */
+/** Decimal text: US dollars in an average month. @param sums.days at least 1; for a young ledger, the days it covers */
 export function incomeAndBills(sums: { creditCents: Cents; debitCents: Cents; days: number }) {
   return {
     monthlyIncome: formatCents(monthlyAverage(sums.creditCents, sums.days)),
@@ -23,11 +23,11 @@ export function incomeAndBills(sums: { creditCents: Cents; debitCents: Cents; da
 
 /** `sum / (max(days, 30) x 12 / 365)`, rounded to the cent. @throws RangeError below one day */
 export function monthlyAverage(cents: Cents, days: number): Cents {
-  if (!(days >= 1)) throw new RangeError('a period has at least one day');
+  if (!(days >= 1)) throw new RangeError('A period must have at least one day');
   return Math.round((cents * DAYS_PER_YEAR) / (Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR));
 }
 
-/** Bills / income x 100 from the unrounded sums; "0.0" without income. Halves are rounded up, as PostgreSQL does. */
+/** Bills / income x 100 from unrounded sums; "0.0" without income. Halves round up, as in PostgreSQL. */
 export function incomeToDebtRatio(creditCents: Cents, debitCents: Cents): string {
   return creditCents <= 0 ? '0.0' : (Math.round((1000 * debitCents) / creditCents) / 10).toFixed(1);
 }

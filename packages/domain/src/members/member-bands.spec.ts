@@ -25,11 +25,11 @@ describe('last activity', () => {
     expect(activityBand(addDays(AS_OF, -days), AS_OF)).toBe(band);
   });
 
-  test('falls into the bands of the filter, newest first', () => {
+  test('has the bands of the filter, newest first', () => {
     expect([0, 60, 400].map((days) => activityBand(addDays(AS_OF, -days), AS_OF))).toEqual(ACTIVITY_BANDS);
   });
 
-  test('that never happened is old, one dated ahead is recent', () => {
+  test('is old without any activity and recent with a future date', () => {
     expect(activityBand(null, AS_OF)).toBe('old');
     expect(activityBand('2026-07-02', AS_OF)).toBe('recent');
   });
@@ -48,7 +48,7 @@ describe('income bands', () => {
     [300_000, 'medium'],
     [699_999, 'medium'],
     [700_000, 'high'],
-  ] as const)('%d cents a month are a %s income', (cents, band) => {
+  ] as const)('classify %d cents a month as %s', (cents, band) => {
     expect(incomeBand(cents)).toBe(band);
   });
 
@@ -56,18 +56,18 @@ describe('income bands', () => {
     // $2,999.9992 and $2,999.994 a month.
     [3_599_999, '3000.00', 'medium'],
     [3_599_993, '2999.99', 'low'],
-  ] as const)('follow the amount to the cent that is shown: %d cents a year', (yearCents, shown, band) => {
+  ] as const)('use the displayed amount: %d cents a year', (yearCents, shown, band) => {
     const { monthlyIncome } = incomeAndBills({ creditCents: yearCents, debitCents: 0, days: 365 });
     expect(monthlyIncome).toBe(shown);
     expect(incomeBand(monthlyAverage(yearCents, 365))).toBe(band);
     expect(incomeBand(parseCents(monthlyIncome))).toBe(band);
   });
 
-  test('are those of the filter, lowest first', () => {
+  test('match the filter, lowest first', () => {
     expect([0, 500_000, 900_000].map(incomeBand)).toEqual(INCOME_BANDS);
   });
 
-  test('more income never means a lower band [spec 5.18]', () => {
+  test('never fall as income rises [spec 5.18]', () => {
     const rank = (cents: number) => INCOME_BANDS.indexOf(incomeBand(cents));
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (income, raise) => {
@@ -88,7 +88,7 @@ const anAlert = (alert: Partial<MemberAlertRisk>): MemberAlertRisk => ({
 const levelOf = (...alerts: Partial<MemberAlertRisk>[]) => memberRiskLevel(alerts.map(anAlert), AS_OF);
 
 describe('a member’s risk', () => {
-  it('is low without alerts, and with low ones only', () => {
+  it('is low without alerts and with low alerts only', () => {
     expect(levelOf()).toBe('low');
     expect(levelOf({ riskLevel: 'low' })).toBe('low');
   });
@@ -106,7 +106,7 @@ describe('a member’s risk', () => {
     expect(levelOf(structuring, velocity, mule)).toBe('high');
     expect(levelOf(structuring, velocity, alsoStructuring)).toBe('medium');
     expect(levelOf(structuring, velocity, { ...mule, reviewed: true })).toBe('medium');
-    // An old high alert is no medium one.
+    // An old high alert does not count as a medium alert.
     const oldMule = { ...mule, riskLevel: 'high', activityDate: '2026-01-01' } as const;
     expect(levelOf(structuring, velocity, oldMule)).toBe('medium');
   });
@@ -117,11 +117,11 @@ describe('a member’s risk', () => {
     ['false_positive', 'low'],
     ['explained', 'low'],
     [null, 'low'],
-  ] as const)('with a reviewed high alert of outcome %s is %s', (reviewOutcome, level) => {
+  ] as const)('with a high alert reviewed as %s is %s', (reviewOutcome, level) => {
     expect(levelOf({ reviewed: true, reviewOutcome, activityDate: '2026-02-01' })).toBe(level);
   });
 
-  it('forgets a confirmed alert after 180 days', () => {
+  it('ignores a confirmed alert after 180 days', () => {
     const confirmed = { reviewed: true, reviewOutcome: 'suspicious' } as const;
     expect(levelOf({ ...confirmed, activityDate: '2026-01-01' })).toBe('medium');
     expect(levelOf({ ...confirmed, activityDate: '2025-12-31' })).toBe('low');

@@ -11,7 +11,7 @@ export const MODERATE_DAYS = 90;
 /** Spec, section 9. */
 export const ACTIVE_THIS_YEAR_DAYS = 365;
 
-/** Days from the last activity to `asOf`, the end of the ledger: <= 30 recent, <= 90 moderate, else old, also without any. */
+/** By days from the last activity to `asOf`, the last day of the ledger: <= 30 recent, <= 90 moderate, more or no activity old. */
 export function activityBand(lastActivity: Day | null, asOf: Day): ActivityBand {
   const days = daysSince(lastActivity, asOf);
   if (days <= RECENT_DAYS) return 'recent';
@@ -32,7 +32,7 @@ export type DebtRatioBand = 'green' | 'yellow' | 'red';
 export const YELLOW_ABOVE_PERCENT = 60;
 export const RED_ABOVE_PERCENT = 80;
 
-/** The displayed decimal decides, so that no red badge says 80.0. @param ratioPercent from `incomeToDebtRatio` */
+/** Uses the displayed decimal, so that a badge of 80.0 is not red. @param ratioPercent from `incomeToDebtRatio` */
 export function debtRatioBand(ratioPercent: number): DebtRatioBand {
   if (ratioPercent > RED_ABOVE_PERCENT) return 'red';
   return ratioPercent > YELLOW_ABOVE_PERCENT ? 'yellow' : 'green';
@@ -41,7 +41,7 @@ export function debtRatioBand(ratioPercent: number): DebtRatioBand {
 export const INCOME_BANDS = ['low', 'medium', 'high'] as const;
 export type IncomeBand = (typeof INCOME_BANDS)[number];
 
-/** Lowest monthly income in cents (spec, section 5). */
+/** Lowest monthly income of each band, in cents (spec, section 5). */
 export const INCOME_BAND_FROM: Readonly<Record<IncomeBand, Cents>> = {
   low: 0,
   medium: 300_000,
@@ -61,13 +61,13 @@ export interface MemberAlertRisk {
   reviewOutcome: ReviewOutcome | null;
 }
 
-/** Then an unreviewed high alert counts as medium. */
+/** After this many days an unreviewed high alert counts as medium. */
 export const OPEN_HIGH_DAYS = 90;
-/** For high alerts reviewed as suspicious or escalated. */
+/** Days for which high alerts reviewed as suspicious or escalated count. */
 export const CONFIRMED_HIGH_DAYS = 180;
 export const MEDIUM_CATEGORIES_FOR_HIGH = 3;
 
-/** From the member's alerts (detection catalogue, section 8; formula in `METRIC_DEFINITIONS`). `asOf` is the end of the ledger. */
+/** From the member's alerts (detection catalog, section 8; formula in `METRIC_DEFINITIONS`). `asOf`: last day of the ledger. */
 export function memberRiskLevel(alerts: readonly MemberAlertRisk[], asOf: Day): RiskLevel {
   const unreviewed = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
   const openHighSince = addDays(asOf, -OPEN_HIGH_DAYS);

@@ -9,7 +9,7 @@ import {
   usualTransactionCount,
 } from './member-baseline.ts';
 
-describe('a month against the usual one', () => {
+describe('a month compared with the usual month', () => {
   test.each([
     [100_000, 0, 'about'],
     [125_000, 25, 'about'],
@@ -21,13 +21,13 @@ describe('a month against the usual one', () => {
     [74_949, -25.1, 'below'],
     [74_000, -26, 'below'],
     [0, -100, 'below'],
-  ] as const)('%d cents where 100,000 are usual is %d %% more: %s', (current, percent, verdict) => {
+  ] as const)('of %d cents against 100,000 has change %d and verdict %s', (current, percent, verdict) => {
     const compared = compareWithUsual(current, 100_000);
     expect(compared.percent).toBeCloseTo(percent, 9);
     expect(compared.verdict).toBe(verdict);
   });
 
-  test('has no percentage where nothing is usual', () => {
+  test('has no percentage when the usual month is zero', () => {
     expect(compareWithUsual(1, 0)).toEqual({ percent: null, verdict: 'above' });
     expect(compareWithUsual(0, 0)).toEqual({ percent: null, verdict: 'about' });
     expect(compareWithUsual(2, 1)).toEqual({ percent: 100, verdict: 'above' });
@@ -41,7 +41,7 @@ const month = (name: string, creditCents: number, debitCents = 0): MonthTotals =
 });
 
 describe('a member’s own normal', () => {
-  test('is the median of the whole months: one house sale changes nothing', () => {
+  test('is the median of whole months, so that one house sale does not change it', () => {
     const months = [
       month('2026-02', 300_000, 250_000),
       month('2026-03', 310_001, 260_000),
@@ -52,7 +52,7 @@ describe('a member’s own normal', () => {
     expect(normal).toEqual({ creditCents: 305_001, debitCents: 250_000, months: 4 });
   });
 
-  test('leaves out the running month and the one in which the history began', () => {
+  test('excludes the current month and the month in which the history began', () => {
     const months = [
       month('2026-01', 1),
       month('2026-02', 100_000),
@@ -67,7 +67,7 @@ describe('a member’s own normal', () => {
     });
   });
 
-  test('takes a first month that began with its first day, and a last one that is over', () => {
+  test('includes a first month that is complete, and a last month that is over', () => {
     const months = [month('2026-01', 100_000), month('2026-02', 200_000), month('2026-03', 300_000)];
     expect(usualMonth({ months, firstDay: '2026-01-01', asOf: '2026-03-31' })?.months).toBe(3);
     expect(usualMonth({ months, firstDay: '2026-01-02', asOf: '2026-03-31' })).toBeNull();
@@ -79,7 +79,7 @@ describe('a member’s own normal', () => {
     expect(usualMonth({ months, firstDay: '2026-01-01', asOf: '2026-03-31' })?.creditCents).toBe(0);
   });
 
-  test('looks at the last twelve months only, listed in any order', () => {
+  test('covers only the last twelve months, in any order', () => {
     const figures = fc.record({ creditCents: fc.nat(10_000_000), debitCents: fc.nat(10_000_000) });
     fc.assert(
       fc.property(fc.array(figures, { minLength: 13, maxLength: 40 }), (list) => {
@@ -99,35 +99,35 @@ describe('the usual number of transactions', () => {
     ['2026-03', 7],
   ]);
 
-  test('is the median over whole months, empty ones included', () => {
+  test('is the median over whole months, including empty months', () => {
     expect(usualTransactionCount({ counts, firstDay: '2026-01-01', asOf: '2026-03-31' })).toBe(4);
     expect(usualTransactionCount({ counts, firstDay: '2026-01-01', asOf: '2026-04-30' })).toBe(2);
   });
 
-  test('is unknown before there are three whole months', () => {
+  test('is unknown with fewer than three whole months', () => {
     expect(usualTransactionCount({ counts, firstDay: '2026-01-02', asOf: '2026-03-31' })).toBeNull();
   });
 });
 
 describe('a member among its peers', () => {
-  test('stands at 50 in the middle, whether all are the same or all differ', () => {
+  test('has percentile 50 in the middle, whether all are equal or all differ', () => {
     expect(peerPercentile({ below: 0, equal: 40, total: 40 })).toBe(50);
     expect(peerPercentile({ below: 20, equal: 1, total: 41 })).toBe(50);
   });
 
-  test('has no standing among fewer than twenty', () => {
+  test('has no percentile among fewer than twenty', () => {
     expect(peerPercentile({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(peerSentence({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(peerPercentile({ below: 19, equal: 1, total: 20 })).toBe(97.5);
     expect(peerSentence({ below: 19, equal: 1, total: 20 })).toBe('More than 95% of 20 members');
   });
 
-  test('is told in words that never promise all of them', () => {
+  test('never exceeds 100% of the group in the sentence', () => {
     expect(peerSentence({ below: 2150, equal: 3, total: 2583 })).toBe('More than 83% of 2,583 members');
     expect(peerSentence({ below: 2582, equal: 1, total: 2583 })).toBe('More than 99% of 2,583 members');
   });
 
-  test('all standings of a group average to 50, ties or not', () => {
+  test('has percentiles that average to 50 over the group, with or without ties', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 20, maxLength: 60 }), (figures) => {
         const standings = figures.map((own) =>

@@ -11,10 +11,10 @@ import type { Cents } from '../money/cents.ts';
 export type UsualComparison = 'below' | 'about' | 'above';
 
 export const USUAL_TOLERANCE_PERCENT = 25;
-/** Days before the end of the ledger. */
+/** Days up to the last day of the ledger. */
 export const USUAL_COMPARED_DAYS = 30;
 
-/** `100 x (current / normal - 1)` percent with one decimal; within 25 either way is as usual. `currentCents`: `USUAL_COMPARED_DAYS`. */
+/** `100 x (current / normal - 1)` percent, one decimal; within 25 either way is usual. `currentCents` covers `USUAL_COMPARED_DAYS`. */
 export function compareWithUsual(
   currentCents: Cents,
   normalCents: Cents,
@@ -50,8 +50,8 @@ export const MIN_USUAL_MONTHS = 3;
 export const MAX_USUAL_MONTHS = 12;
 
 /**
- * Medians over the last 12 whole months, months without entries counting as zero; one house sale must not become the normal. The current
- * month is whole on its last day, the first only when `firstDay`, of the whole ledger, begins it. Null with fewer than 3 months.
+ * Medians over the last 12 whole months, so that one house sale does not become the normal. Months without entries count as zero.
+ * The current month is whole on its last day, the first month if the ledger begins with it (`firstDay`). Null with fewer than 3.
  */
 export function usualMonth(history: {
   months: readonly MonthTotals[];
@@ -66,7 +66,7 @@ export function usualMonth(history: {
   return { creditCents: medianOf('creditCents'), debitCents: medianOf('debitCents'), months: whole.length };
 }
 
-/** The median, like the usual money; it may end in one half. @param history.counts missing months had no transactions */
+/** The median, which may end in .5. @param history.counts months that are missing had no transactions */
 export function usualTransactionCount(history: {
   counts: ReadonlyMap<Month, number>;
   firstDay: Day;
@@ -84,24 +84,24 @@ function wholeMonths({ firstDay, asOf }: { firstDay: Day; asOf: Day }): Month[] 
   return monthsBetween(firstWhole, last).slice(-MAX_USUAL_MONTHS);
 }
 
-/** With fewer members a percentile says little, and may reveal another member's figures. */
+/** With fewer members a percentile means little and may reveal another member's figures. */
 export const MIN_PEERS = 20;
 
 export interface PeerCounts {
   below: number;
-  /** The member included. */
+  /** Includes the member. */
   equal: number;
   total: number;
 }
 
-/** 0 to 100: `100 x (below + equal / 2) / total`, so that the middle member is at 50. Null with fewer than 20 peers. */
+/** 0 to 100: `100 x (below + equal / 2) / total`, so that the middle member is at 50. Null with fewer than 20 members. */
 export function peerPercentile({ below, equal, total }: PeerCounts): number | null {
   return total < MIN_PEERS ? null : (100 * (below + equal / 2)) / total;
 }
 
-/** "More than 83% of 2,583 members"; null with too few. */
+/** "More than 83% of 2,583 members"; null with too few members. */
 export function peerSentence({ below, total }: PeerCounts): string | null {
   if (total < MIN_PEERS) return null;
-  // Rounded down, because a member cannot exceed 100 % of the group.
+  // Rounded down, because a member cannot exceed 100% of the group.
   return `More than ${Math.floor((100 * below) / total)}% of ${total.toLocaleString('en-US')} members`;
 }

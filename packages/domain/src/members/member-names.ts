@@ -2,7 +2,7 @@ export type NamedAccount = Record<'firstName' | 'lastName' | 'company', string |
   accountNumber: string;
 };
 
-/** First and last name, else last name, else "{company} Account", else "Account {number}". */
+/** First and last name, otherwise last name, otherwise "{company} Account", otherwise "Account {number}". */
 export function displayName({ firstName, lastName, company, accountNumber }: NamedAccount): string {
   const last = lastName?.trim() ?? '';
   const first = firstName?.trim() ?? '';
@@ -18,7 +18,7 @@ export function maskAccount(accountNumber: string | null | undefined): string {
   return `***${number === '' ? '0000' : number.slice(-4)}`;
 }
 
-/** First and last name in capitals, accents folded ("ANA|NUNEZ"); null without a name. Namesakes share a key. */
+/** First and last name in uppercase without accents ("ANA|NUNEZ"); null without a name. People with the same name share a key. */
 export function memberKey(member: { firstName: string | null; lastName: string | null }): string | null {
   const first = foldName(member.firstName);
   const last = foldName(member.lastName);
@@ -34,7 +34,7 @@ function foldName(name: string | null): string {
     .trim();
 }
 
-/** `First Last` and `First M Last`. After an initial, four letters or more are not a suffix. */
+/** `First Last` and `First M Last`. After an initial, a word of four or more letters is not a suffix. */
 const PLAIN = /^[^\s,]+ (?:[A-Za-z]\.? [^\s,]{4}[^\s,]*|[^\s,]+)$/;
 
 export interface PersonName {
@@ -49,8 +49,8 @@ const PARTICLES = new Set(
 const SUFFIXES = new Set('JR JR. SR SR. II III IV V'.split(' '));
 
 /**
- * `LAST, FIRST M` at the comma; else the first word begins the first name, the last one with particles and suffix ("de la Cruz",
- * "Smith Jr") is the last name, a single letter between the middle initial. No rule fits every name: keep the original text too.
+ * Splits `LAST, FIRST M` at the comma. Otherwise the first word begins the first name, the last word with particles and suffix is the
+ * last name ("de la Cruz", "Smith Jr"), and a single letter between them the middle initial. Keep the original text: no rule fits every name.
  */
 export function splitName(fullName: string): PersonName {
   return plainName(fullName) ?? splitNameByRules(fullName);
@@ -68,7 +68,7 @@ export function splitNameByRules(fullName: string): PersonName {
   return { ...firstNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
 }
 
-/** Nearly all names have one of two plain forms, which take far less time than the rules. */
+/** A fast path: nearly all names have one of two plain forms. */
 function plainName(fullName: string): PersonName | null {
   if (!PLAIN.test(fullName)) return null;
   const first = fullName.indexOf(' ');

@@ -12,6 +12,6 @@ test.each([
   ['Example', '', null, 'Example'],
   ['  Robin   Example ', 'Robin', null, 'Example'],
   ['', '', null, ''],
-])('the name %j is parted', (fullName, firstName, middleInitial, lastName) => {
+])('splits the name %j', (fullName, firstName, middleInitial, lastName) => {
   expect(splitName(fullName)).toEqual({ firstName, middleInitial, lastName });
 });

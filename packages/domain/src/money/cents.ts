@@ -4,24 +4,24 @@ export type Cents = number;
 /** The maximum of `numeric(12,2)`. */
 export const MAX_ENTRY_CENTS: Cents = 999_999_999_999;
 
-/** For limits and parameters of rules, never for amounts of entries. */
+/** For limits and rule parameters, not for amounts of entries. Rounds to the nearest cent. */
 export function dollarsToCents(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
-/** Decimal text for borders: "1234.56", "-0.05", no grouping. @throws RangeError unless a safe whole number */
+/** Decimal text for database and wire: "1234.56", "-0.05", no grouping. @throws RangeError unless a safe whole number */
 export function formatCents(cents: Cents): string {
-  if (!Number.isSafeInteger(cents)) throw new RangeError('an amount in cents must be a safe whole number');
+  if (!Number.isSafeInteger(cents)) throw new RangeError('An amount in cents must be a safe whole number');
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Cents of our own decimal text: database columns and wire fields. @throws RangeError unless `-?digits(.d{1,2})?` and a safe integer */
+/** Parses decimal text of database columns and wire fields. @throws RangeError unless `-?digits(.d{1,2})?` and a safe integer */
 export function parseCents(text: string): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
-  if (match === null) throw new RangeError('an amount must be decimal text with at most two places');
+  if (match === null) throw new RangeError('An amount must be decimal text with at most two decimals');
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
-  if (!Number.isSafeInteger(cents)) throw new RangeError('an amount is too large to be exact');
+  if (!Number.isSafeInteger(cents)) throw new RangeError('The amount is too large to be exact');
   return match[1] === '-' && cents !== 0 ? -cents : cents;
 }
 
@@ -34,14 +34,14 @@ export function formatDollars(cents: Cents): string {
 export type ParsedAmount = { cents: Cents } | { reason: string };
 
 const AMOUNT = /^(\()?(-)?\s?(\$)?\s?(-)?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?(\))?(-)?$/;
-/** Tried first, because it matches nearly every row. */
+/** A fast path that matches nearly every row. */
 const PLAIN = /^\d{1,10}\.\d\d$/;
 
 const TWO_SIGNS = 'the amount has two signs; write one minus sign or parentheses';
 
 /**
  * Reads US dollars: `1234.56`, `1,234.5`, with or without `$`; negative as `-$12.00`, `$-12.00`, `($12.00)` or `12.00-` (printed lists).
- * Refuses with advice three or more decimals (never rounded), wrong groups (`12,34`), exponents and amounts beyond 9,999,999,999.99.
+ * Rejects, with advice, three or more decimals (never rounded), wrong groups (`12,34`), exponents and amounts above 9,999,999,999.99.
  */
 export function parseAmount(text: string): ParsedAmount {
   if (PLAIN.test(text)) return { cents: Number(text.slice(0, -3)) * 100 + Number(text.slice(-2)) };
@@ -58,11 +58,11 @@ export function parseAmount(text: string): ParsedAmount {
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   const cents = digits.length > 10 ? Infinity : Number(digits) * 100 + Number(decimals.padEnd(2, '0'));
   if (cents > MAX_ENTRY_CENTS)
-    return { reason: 'the amount is larger than 9,999,999,999.99, the most one entry can hold' };
+    return { reason: 'the amount is larger than 9,999,999,999.99, the maximum of one entry' };
   return { cents: signs === 1 && cents !== 0 ? -cents : cents };
 }
 
-/** Without its sign; null for text that `parseAmount` refuses. */
+/** Absolute value; null for text that `parseAmount` rejects. */
 export function amountSizeOf(text: string): Cents | null {
   const parsed = parseAmount(text);
   return 'cents' in parsed ? Math.abs(parsed.cents) : null;
@@ -79,9 +79,9 @@ function rejectionReason(text: string): string {
     return 'the amount has a decimal comma; write 1,234.56 with a decimal point';
   }
   if (/^[+-]?\d+(\.\d*)?e[+-]?\d+$/i.test(text))
-    return 'the amount has an exponent; write it out like 1000.00';
+    return 'the amount has an exponent; write all digits, like 1000.00';
   if (/^[-($\s]*[\d,]+(\.\d{1,2})?\)?$/.test(text)) {
     return 'the commas do not separate groups of three digits; write 1,234.56';
   }
-  return 'this is no amount in US dollars; write it like 1234.56';
+  return 'this is not an amount in US dollars; write it like 1234.56';
 }

@@ -1,7 +1,7 @@
 /**
  * The number that follows these words in a text; "$3,000" is 3000, "0.5%" is 0.5.
  *
- * @throws Error when the text does not have the words with a number after them.
+ * @throws Error if the text does not contain the words followed by a number.
  */
 export function numberAfter(text: string, words: string): number {
   const digits = text.includes(words)

@@ -1,4 +1,4 @@
-/** Processor time that some work takes, in milliseconds: the clock on the wall tells of everybody else's work as well. */
+/** Processor time of `work` in milliseconds. Elapsed time would include the work of other processes. */
 export function cpuTimeOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

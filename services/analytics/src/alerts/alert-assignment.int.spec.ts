@@ -18,49 +18,49 @@ beforeEach(async () => {
 const take = (user: typeof ANNA) => context.analytics.put(IT, undefined, user);
 const giveBack = (user: typeof ANNA) => context.analytics.delete(IT, user);
 const minutesUntil = (instant: string) => (Date.parse(instant) - Date.now()) / 60_000;
-const stepsTaken = async () => (await context.steps(1)).map(({ step, by }) => `${step} by ${by}`);
+const stepsOfAlert = async () => (await context.steps(1)).map(({ step, by }) => `${step} by ${by}`);
 
-describe('taking an alert on', () => {
-  it('makes it one’s own and locks it for fifteen minutes', async () => {
+describe('taking an alert', () => {
+  it('assigns it and locks it for fifteen minutes', async () => {
     const { status, body } = await take(ANNA);
     expect([status, body.assigneeId, body.assignee]).toEqual([200, 7, 'anna']);
     expect(minutesUntil(body.lockedUntil)).toBeGreaterThan(14);
     expect(minutesUntil(body.lockedUntil)).toBeLessThan(15.5);
-    expect(await stepsTaken()).toEqual(['assigned by anna']);
+    expect(await stepsOfAlert()).toEqual(['assigned by anna']);
     expect(await context.trail()).toMatchObject([
       { action: 'alert.assigned', actor_id: 7, subject_id: '1', subject_label: null, detail: {} },
     ]);
   });
 
-  it('again renews the lock and is no second step', async () => {
+  it('again renews the lock without a second step', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const { body } = await take(ANNA);
     expect(minutesUntil(body.lockedUntil)).toBeGreaterThan(14);
-    expect(await stepsTaken()).toEqual(['assigned by anna']);
+    expect(await stepsOfAlert()).toEqual(['assigned by anna']);
     expect(await context.trail()).toHaveLength(1);
   });
 
-  it('is refused by name while somebody else works on it', async () => {
+  it('is refused with the name of the other user who works on it', async () => {
     await take(ANNA);
     const { status, text } = await take(BEN);
     expect([status, text]).toEqual([409, expect.stringContaining('anna is working on this alert')]);
-    expect(await stepsTaken()).toEqual(['assigned by anna']);
+    expect(await stepsOfAlert()).toEqual(['assigned by anna']);
   });
 
-  it('goes to the next when the lock has run out, who then appears as its assignee', async () => {
+  it('is possible for another user after the lock expires, who becomes the assignee', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const { body } = await context.analytics.get('/api/unusual-activities/1', BEN);
     expect(body).toMatchObject({ assignee: 'anna', lockedUntil: null });
     expect((await take(BEN)).body.assignee).toBe('ben');
-    expect(await stepsTaken()).toEqual(['assigned by anna', 'assigned by ben']);
+    expect(await stepsOfAlert()).toEqual(['assigned by anna', 'assigned by ben']);
     expect(await context.trail()).toContainEqual(
       expect.objectContaining({ action: 'alert.assigned', actor_id: 8, detail: { formerAssigneeId: 7 } }),
     );
   });
 
-  it('is never refused to an admin, and whose it was can no longer decide it', async () => {
+  it('is always possible for an admin, and the previous assignee can no longer decide it', async () => {
     await take(ANNA);
     expect((await take(CLEO)).body.assignee).toBe('cleo');
     const late = await context.analytics.patch(
@@ -71,16 +71,16 @@ describe('taking an alert on', () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('cleo is working on this alert')]);
   });
 
-  it('counts once when many try at the same time', async () => {
+  it('succeeds once when many users try at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => take({ id: 100 + index, name: `user${index}` })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
-    expect(await stepsTaken()).toHaveLength(1);
+    expect(await stepsOfAlert()).toHaveLength(1);
   });
 
-  it('of a decided alert is refused, of none not found', async () => {
+  it('is refused for a decided alert and answers 404 for an unknown one', async () => {
     await context.analytics.patch('/api/unusual-activities/1/review', undefined, ANNA);
     const { status, text } = await take(ANNA);
     expect([status, text]).toEqual([409, expect.stringContaining('decided')]);
@@ -88,7 +88,7 @@ describe('taking an alert on', () => {
     expect((await context.analytics.put('/api/unusual-activities/x/assignment')).status).toBe(400);
   });
 
-  it('is nothing for those who are not staff', async () => {
+  it('is refused to callers who are not staff', async () => {
     const gateway = { id: 1, name: 'gateway', role: 'Gateway' as const };
     expect((await context.analytics.put(IT, undefined, gateway)).status).toBe(403);
     expect((await context.analytics.http().put(IT)).status).toBe(401);
@@ -96,31 +96,31 @@ describe('taking an alert on', () => {
 });
 
 describe('giving an alert back', () => {
-  it('leaves it to all, and is written down', async () => {
+  it('makes it available to all and is audited', async () => {
     await take(ANNA);
     expect((await giveBack(ANNA)).body).toMatchObject({
       assignee: null,
       assigneeId: null,
       lockedUntil: null,
     });
-    expect(await stepsTaken()).toEqual(['assigned by anna', 'released by anna']);
+    expect(await stepsOfAlert()).toEqual(['assigned by anna', 'released by anna']);
     expect(await context.trail()).toContainEqual(
       expect.objectContaining({ action: 'alert.released', detail: { assigneeId: 7 } }),
     );
     expect((await take(BEN)).status).toBe(200);
   });
 
-  it('that is nobody’s changes nothing', async () => {
+  it('that is not assigned changes nothing', async () => {
     expect((await giveBack(ANNA)).status).toBe(200);
-    expect([await stepsTaken(), await context.trail()]).toEqual([[], []]);
+    expect([await stepsOfAlert(), await context.trail()]).toEqual([[], []]);
   });
 
-  it('is refused for somebody else’s, unless to an admin', async () => {
+  it('of another user is refused, except to an admin', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const refused = await giveBack(BEN);
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('only anna or an admin')]);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Only anna or an admin')]);
     expect((await giveBack(CLEO)).body.assignee).toBeNull();
-    expect(await stepsTaken()).toEqual(['assigned by anna', 'released by cleo']);
+    expect(await stepsOfAlert()).toEqual(['assigned by anna', 'released by cleo']);
   });
 });

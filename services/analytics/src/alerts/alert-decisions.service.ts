@@ -30,7 +30,7 @@ interface AlertAction<Answer> {
   answer: Answer;
   changed?: readonly number[];
   step?: Step;
-  /** Without notes and reasons: they are about a member and stay with the alert. */
+  /** Without notes and reasons, which describe a member and stay with the alert. */
   audit?: Pick<AuditEntry<`alert.${'reviewed' | 'reopened' | 'assigned' | 'released'}`>, 'action' | 'detail'>;
 }
 
@@ -45,7 +45,7 @@ export class AlertDecisionsService {
     private readonly producer: JobProducer,
   ) {}
 
-  /** The first of two reviews counts; the same decision again is no error. @throws AppError `not_found`, `conflict` */
+  /** The first of two reviews counts. Repeating the same decision is not an error. @throws AppError `not_found`, `conflict` */
   async review(actor: Actor, id: number, request: ReviewRequest): Promise<UnusualActivityDetail> {
     const review = toAlertReview(request);
     const isDone = await this.change(actor, async (manager) => {
@@ -85,14 +85,17 @@ export class AlertDecisionsService {
   async reopen(actor: Actor, id: number, request: ReopenRequest): Promise<UnusualActivityDetail> {
     const reason = trimmedText('reason', request.reason);
     if (reason === null)
-      throw new AppError('bad_request', 'Say why the alert is reopened; the reason is kept with it.');
+      throw new AppError(
+        'bad_request',
+        'Enter a reason for reopening the alert. It is stored with the alert.',
+      );
     await this.change(actor, async (manager) => {
       const { reviewed, outcome, reviewedAt, reviewedBy } = await this.lock(manager, id);
-      if (!reviewed) throw new AppError('conflict', 'This alert is open already. Nothing was changed.');
+      if (!reviewed) throw new AppError('conflict', 'This alert is already open. Nothing was changed.');
       if (request.reviewedAt !== undefined && request.reviewedAt !== reviewedAt)
         throw new AppError(
           'conflict',
-          `${reviewedBy ?? 'Somebody'} has decided this alert anew meanwhile. Nothing was changed.`,
+          `${reviewedBy ?? 'Another user'} has decided this alert again since. Nothing was changed.`,
         );
       await this.decisions.setOpen(manager, id);
       const audit = { action: 'alert.reopened', detail: { outcome } } as const;
@@ -101,14 +104,14 @@ export class AlertDecisionsService {
     return this.alerts.read(id);
   }
 
-  /** Assigns an open alert or renews its lock. @throws AppError `conflict` when it is decided or worked on, `not_found` */
+  /** Assigns an open alert or renews its lock. @throws AppError `conflict` when it is decided or locked by another user, `not_found` */
   async take(actor: Actor, id: number): Promise<UnusualActivity> {
     return this.change(actor, async (manager) => {
       const alert = await this.lock(manager, id);
       if (alert.reviewed)
         throw new AppError(
           'conflict',
-          'This alert is decided; reopen it to work on it. Nothing was changed.',
+          'This alert is already decided. Reopen it to work on it. Nothing was changed.',
         );
       if (actor.role !== 'Admin') refuseWhileAssigned(alert, actor);
       const assigned = await this.assign(manager, actor, alert);
@@ -123,7 +126,7 @@ export class AlertDecisionsService {
       if (assigneeId !== actor.userId && actor.role !== 'Admin')
         throw new AppError(
           'forbidden',
-          `${assigneeName} has taken this alert on; only ${assigneeName} or an admin can give it back.`,
+          `This alert is assigned to ${assigneeName}. Only ${assigneeName} or an admin can give it back.`,
         );
       await this.decisions.release(manager, id);
       const audit = { action: 'alert.released', detail: { assigneeId } } as const;
@@ -147,7 +150,7 @@ export class AlertDecisionsService {
     return alert;
   }
 
-  /** Renewing a lock is neither a step nor an event. */
+  /** Renewing a lock adds no step and no audit event. */
   private async assign(manager: EntityManager, actor: Actor, { id, assigneeId }: AlertState) {
     await this.decisions.assign(manager, actor, id);
     if (assigneeId === actor.userId) return { changed: [id] };
@@ -166,7 +169,7 @@ export class AlertDecisionsService {
       }
       return { ...action, changed };
     });
-    // Not awaited: the action is committed, and its answer must not wait for a queue.
+    // Not awaited: the action is committed, and the response must not wait for a queue.
     if (changed.length > 0) void this.producer.publish({ type: 'alerts.changed', alerts: changed.length });
     return answer;
   }
@@ -182,7 +185,7 @@ function isAssignedToOther({ isLocked, assigneeId }: AlertState, { userId }: Act
 
 function refuseWhileAssigned(alert: AlertState, actor: Actor): void {
   if (!isAssignedToOther(alert, actor)) return;
-  const message = `${alert.assigneeName} is working on this alert at the moment. Nothing was changed.`;
+  const message = `${alert.assigneeName} is working on this alert. Nothing was changed.`;
   throw new AppError('conflict', message);
 }
 
@@ -191,7 +194,7 @@ function refuseOtherReview({ outcome, note }: AlertReview, alert: AlertState): v
   if (outcome === alert.outcome && (note === null || note === alert.note)) return;
   throw new AppError(
     'conflict',
-    `This alert was already reviewed by ${alert.reviewedBy ?? 'somebody'} at ${alert.reviewedAt ?? 'an unknown time'}` +
-      ` (outcome: ${alert.outcome ?? 'not stated'}). Nothing was changed.`,
+    `This alert was already reviewed by ${alert.reviewedBy ?? 'another user'} at ${alert.reviewedAt ?? 'an unknown time'}` +
+      ` (outcome: ${alert.outcome ?? 'none'}). Nothing was changed.`,
   );
 }

@@ -22,9 +22,9 @@ const review = (outcome: string, user = ANNA) =>
 const reopen = (reason: unknown, user = BEN) => context.analytics.post(`${ALERT}/reopen`, { reason }, user);
 
 describe('reopening an alert', () => {
-  it('makes it open again and keeps in its history what was decided, by whom, and why it was taken back', async () => {
+  it('opens it and keeps the decision, who made it and the reason for reopening in the history', async () => {
     await review('explained');
-    const { status, body } = await reopen('  The deed names somebody else ');
+    const { status, body } = await reopen('  The title names another owner ');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       reviewed: false,
@@ -42,13 +42,13 @@ describe('reopening an alert', () => {
         at: expect.any(String),
         by: 'ben',
         outcome: 'explained',
-        note: 'The deed names somebody else',
+        note: 'The title names another owner',
       },
     ]);
     expect(Date.parse(body.history[0].at)).toBeLessThanOrEqual(Date.parse(body.history[1].at));
   });
 
-  it('lets it be decided anew, which becomes a third step', async () => {
+  it('allows a new decision, which is a third step', async () => {
     await review('explained');
     await reopen('Look again');
     const { body } = await review('suspicious', BEN);
@@ -59,7 +59,7 @@ describe('reopening an alert', () => {
     ]);
   });
 
-  it('is written down without the reason, which is about a member', async () => {
+  it('is audited without the reason, which describes a member', async () => {
     await review('suspicious');
     await reopen('Sam Sample called');
     expect((await context.trail()).at(-1)).toMatchObject({
@@ -72,7 +72,7 @@ describe('reopening an alert', () => {
     expect(JSON.stringify(await context.trail())).not.toContain('Sam');
   });
 
-  it('of an open alert is refused, of none not found', async () => {
+  it('is refused for an open alert and answers 404 for an unknown one', async () => {
     expect((await reopen('Why not')).status).toBe(409);
     expect((await context.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
       404,
@@ -80,20 +80,20 @@ describe('reopening an alert', () => {
     expect(await context.steps(1)).toEqual([]);
   });
 
-  it('takes back the decision that is meant, and none that somebody made since', async () => {
+  it('reverses only the decision it refers to, not a later one', async () => {
     const { reviewedAt } = (await review('explained')).body;
     await reopen('Look again', BEN);
     await review('suspicious', BEN);
     const takeBack = (at: string) =>
-      context.analytics.post(`${ALERT}/reopen`, { reason: 'Taken back at once.', reviewedAt: at }, ANNA);
+      context.analytics.post(`${ALERT}/reopen`, { reason: 'Reversed immediately.', reviewedAt: at }, ANNA);
     const { status, text } = await takeBack(reviewedAt);
-    expect([status, text]).toEqual([409, 'ben has decided this alert anew meanwhile. Nothing was changed.']);
+    expect([status, text]).toEqual([409, 'ben has decided this alert again since. Nothing was changed.']);
     const current = (await context.analytics.get(ALERT)).body;
     expect(current.reviewOutcome).toBe('suspicious');
     expect((await takeBack(current.reviewedAt)).status).toBe(200);
   });
 
-  it('counts once when two do it at the same time', async () => {
+  it('counts once when two users do it at the same time', async () => {
     await review('explained');
     const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -102,11 +102,11 @@ describe('reopening an alert', () => {
 
   it.each([
     [undefined, 'Reason is required.'],
-    ['   ', 'Say why'],
+    ['   ', 'Enter a reason'],
     ['x'.repeat(4_001), 'Reason must be at most 4000 characters.'],
     ['a\0b', 'not text'],
     [7, 'Reason must be text.'],
-  ])('without a good reason (%j) is refused in words', async (reason, words) => {
+  ])('is refused with a message for the reason %j', async (reason, words) => {
     await review('explained');
     const { status, text } = await reopen(reason);
     expect(status).toBe(400);
@@ -114,7 +114,7 @@ describe('reopening an alert', () => {
     expect((await context.analytics.get(ALERT)).body.reviewed).toBe(true);
   });
 
-  it('moves the risk of its member, as the review did', async () => {
+  it('changes the risk of its member, like the review', async () => {
     const risk = async () => {
       await context.analytics.app.get(ListFiguresService, { strict: false }).bringUpToDate();
       return (await context.analytics.get('/api/members')).body[0].riskLevel;

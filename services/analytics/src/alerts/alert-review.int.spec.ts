@@ -30,7 +30,7 @@ describe('a review', () => {
     expect((await context.analytics.get('/api/unusual-activities/1')).body.reviewed).toBe(false);
   });
 
-  it('records an outcome and a note', async () => {
+  it('stores an outcome and a note', async () => {
     const { body } = await context.analytics.patch(
       REVIEW,
       { outcome: 'explained', note: ' House sale ' },
@@ -39,13 +39,13 @@ describe('a review', () => {
     expect(body).toMatchObject({ reviewOutcome: 'explained', reviewNote: 'House sale', reviewedBy: 'ben' });
   });
 
-  it('that says nothing new changes nothing and answers the alert', async () => {
+  it('that repeats the decision changes nothing and returns the alert', async () => {
     const first = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
     expect((await context.analytics.patch(REVIEW, undefined, BEN)).body).toEqual(first.body);
     expect((await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN)).body).toEqual(first.body);
   });
 
-  it('that says something else is refused with who reviewed it and when', async () => {
+  it('that differs is refused with the reviewer and the time', async () => {
     const first = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
     for (const body of [{ outcome: 'suspicious' }, { outcome: 'explained', note: 'A note' }]) {
       const { status, text } = await context.analytics.patch(REVIEW, body, BEN);
@@ -55,7 +55,7 @@ describe('a review', () => {
     expect((await context.analytics.get('/api/unusual-activities/1')).body).toEqual(first.body);
   });
 
-  it('counts once when many come at the same time', async () => {
+  it('counts once among many simultaneous reviews', async () => {
     const outcomes = ['explained', 'suspicious', 'escalated', 'false_positive'] as const;
     const answers = await Promise.all(
       [...outcomes, ...outcomes].map((outcome, index) =>
@@ -71,7 +71,7 @@ describe('a review', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
   });
 
-  it('of what somebody else works on is refused by his name, and of what one works on oneself ends that', async () => {
+  it('is refused with the assignee’s name on a locked alert, and ends the user’s own assignment', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
     const refused = await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN);
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('anna is working on this')]);
@@ -80,13 +80,13 @@ describe('a review', () => {
     expect(body.history.map(({ step }: { step: string }) => step)).toEqual(['assigned', 'reviewed']);
   });
 
-  it('of what somebody has left lying counts', async () => {
+  it('counts on an alert whose lock expired', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
     await context.letLocksRunOut();
     expect((await context.analytics.patch(REVIEW, undefined, BEN)).body.reviewedBy).toBe('ben');
   });
 
-  it('starts the clock of the report when it is suspicious', async () => {
+  it('sets the SAR deadline when suspicious', async () => {
     const { body } = await context.analytics.patch(REVIEW, { outcome: 'suspicious' }, ANNA);
     const days = (Date.parse(body.sarDueOn) - Date.parse(body.createdAt)) / 86_400_000;
     expect(Math.abs(days - 30)).toBeLessThan(1.6);

@@ -45,7 +45,7 @@ async function written(): Promise<Record<string, unknown>[]> {
 const actions = async () => (await written()).map(({ action }) => action);
 
 describe('a review', () => {
-  it('is written down with its outcome, by whom and from where, without the note and the member', async () => {
+  it('is audited with outcome, user and address, without note and member', async () => {
     const user = newUser();
     await analytics.patch(REVIEW, { outcome: 'explained', note: 'Sold the house of Sam Sample' }, user);
     expect(await written()).toEqual([
@@ -68,7 +68,7 @@ describe('a review', () => {
     expect(await written()).toMatchObject([{ action: 'alert.reviewed', detail: { outcome: null } }]);
   });
 
-  it('that comes too late is none: only the one that counts is written down', async () => {
+  it('that comes second is not audited', async () => {
     const [first, second] = [newUser(), newUser()];
     await analytics.patch(REVIEW, { outcome: 'explained' }, first);
     expect((await analytics.patch(REVIEW, { outcome: 'suspicious' }, second)).status).toBe(409);
@@ -77,7 +77,7 @@ describe('a review', () => {
     expect(reviews).toMatchObject([{ actor_id: first.id }]);
   });
 
-  it('that is refused or of no alert is not written down', async () => {
+  it('that is refused or names no alert is not audited', async () => {
     await analytics.patch(REVIEW, { outcome: 'guilty' }, newUser());
     await analytics.patch('/api/unusual-activities/99/review', undefined, newUser());
     expect(await written()).toEqual([]);
@@ -96,7 +96,7 @@ describe('a review', () => {
     }
   });
 
-  it('that cannot be written down is not kept', async () => {
+  it('is not stored when it cannot be audited', async () => {
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
       expect((await analytics.patch(REVIEW, { outcome: 'explained' }, newUser())).status).toBe(500);
@@ -107,8 +107,8 @@ describe('a review', () => {
   });
 });
 
-describe('a look at the evidence of an alert', () => {
-  it('is written down once, however often the screen asks again, and for each person', async () => {
+describe('a view of an alert’s evidence', () => {
+  it('is audited once per user, however often the screen refetches', async () => {
     const [one, other] = [newUser(), newUser()];
     await analytics.get(ALERT, one);
     await analytics.get(ALERT, one);
@@ -126,19 +126,19 @@ describe('a look at the evidence of an alert', () => {
     ]);
   });
 
-  it('is written down also when it comes as the answer to a review that changes nothing', async () => {
+  it('is audited when it is the response to a review that changes nothing', async () => {
     await analytics.patch(REVIEW, undefined, newUser());
     await analytics.patch(REVIEW, undefined, newUser());
     expect(await actions()).toEqual(['alert.reviewed', 'alert.viewed']);
   });
 
-  it('at an alert that does not exist, and at the list, is none', async () => {
+  it('is not audited for an unknown alert or the list', async () => {
     await analytics.get('/api/unusual-activities/99', newUser());
     await analytics.get('/api/unusual-activities', newUser());
     expect(await written()).toEqual([]);
   });
 
-  it('is not given to the second of two at the same moment either, before the first is written down', async () => {
+  it('waits for the audit event of a simultaneous view', async () => {
     const user = newUser();
     let answered = 0;
     await ledger.client.query('BEGIN; LOCK TABLE analytics.audit_outbox');
@@ -152,7 +152,7 @@ describe('a look at the evidence of an alert', () => {
     expect(await actions()).toEqual(['alert.viewed']);
   });
 
-  it('that cannot be written down is not given, and counts when it is tried again', async () => {
+  it('is refused when it cannot be audited, and is audited when repeated', async () => {
     const user = newUser();
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {

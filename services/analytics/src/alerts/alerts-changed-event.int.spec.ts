@@ -23,7 +23,7 @@ beforeEach(async () => {
 const ALERT = '/api/unusual-activities/1';
 
 describe('open browsers', () => {
-  it('are told of each deed how many alerts it changed', async () => {
+  it('receive the number of alerts changed by each action', async () => {
     const { analytics } = context;
     await analytics.post('/api/unusual-activities/next');
     await analytics.put(`${ALERT}/assignment`);
@@ -34,7 +34,7 @@ describe('open browsers', () => {
     expect(events).toEqual([1, 1, 1, 1, 1, 3].map((alerts) => ({ type: 'alerts.changed', alerts })));
   });
 
-  it('are not told of what was refused or changed nothing', async () => {
+  it('receive nothing about actions that were refused or changed nothing', async () => {
     const { analytics } = context;
     await analytics.delete(`${ALERT}/assignment`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'It is open' });

@@ -77,10 +77,10 @@ function toAlert({ firstName, lastName, company, ...alert }: ReadRow<typeof ALER
 }
 
 export function alertNotFound(): AppError {
-  return new AppError('not_found', 'There is no alert with this number.');
+  return new AppError('not_found', 'No alert has this number.');
 }
 
-/** The audit log names an alert by number alone, because a description names a member. */
+/** The audit log has only the alert number, because a description names a member. */
 export function alertAuditSubject(id: number) {
   return { type: 'alert', id } as const;
 }
@@ -100,7 +100,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Entries by the daily rollups, and accounts as of the last refresh of the list of members. */
+  /** Number of entries from the daily rollups, and of accounts as of the last refresh of the member list. */
   ledgerTotals() {
     return LEDGER_TOTALS.one(
       this.database,
@@ -129,7 +129,7 @@ export class AlertsRepository {
   }
 
   async findDetail(id: number): Promise<UnusualActivityDetail> {
-    // One statement, so that the history belongs to the state of the alert.
+    // One statement, so that history and state are consistent.
     const [row] = await this.database.query<Row[]>(
       `SELECT ${ALERT_COLUMNS}, a.evidence,
               (SELECT coalesce(jsonb_agg(jsonb_build_object('step', s.step, 'at', s.at, 'by', s.by_name,
@@ -142,7 +142,7 @@ export class AlertsRepository {
     const { evidence, history } = row;
     if (typeof evidence !== 'object' || evidence === null)
       throw new TypeError('Column evidence should be an object');
-    // This service wrote both; the rule version inside versions the shape of the evidence.
+    // This service wrote both. The rule version inside is the version of the evidence's shape.
     return Object.assign(toAlert(ALERT.read(row)), {
       evidence: evidence as AlertEvidence,
       history: (history as Row[]).map(STEP.read),
@@ -159,7 +159,7 @@ export class AlertsRepository {
     return toAlert(row);
   }
 
-  /** The days of the alert's entries (its trigger's day if the evidence does not name them), and those of the ledger. */
+  /** First and last day of the alert's entries (the trigger's day if the evidence has none) and of the ledger. */
   locate(id: number) {
     return LOCATION.first(
       this.database,
@@ -183,7 +183,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Other alerts of the member, newest first; of the account alone if too many accounts share the name. */
+  /** Other alerts of the member, newest first; only of the account if too many accounts share the name. */
   async otherAlertsOf(id: number): Promise<UnusualActivity[]> {
     const rows = await ALERT.all(
       this.database,

@@ -114,7 +114,7 @@ describe('the evidence of an alert on paper', () => {
   });
 
   it('draws the days around the pattern, and nothing of an account without any', () => {
-    const title = 'The account around the pattern';
+    const title = 'Account activity around the pattern';
     expect(printed()).toEqual(expect.arrayContaining([title, 'Nov 2, 2025', 'Apr 3, 2026']));
     const file = evidenceFileFixture();
     file.context.days = [];
@@ -128,7 +128,7 @@ describe('the evidence of an alert on paper', () => {
     });
     expect(texts).toContain('José Núñez');
     expect(texts).not.toContain('Companies');
-    expect(texts).not.toContain('Also seen');
+    expect(texts).not.toContain('Other facts');
   });
 
   it('accuses nobody', () => {

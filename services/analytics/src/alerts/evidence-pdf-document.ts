@@ -35,13 +35,13 @@ const OUTCOME_LABELS: Record<ReviewOutcome, string> = {
 };
 
 const formatOutcome = (outcome: ReviewOutcome | null) =>
-  outcome === null ? 'Outcome not stated' : OUTCOME_LABELS[outcome];
+  outcome === null ? 'No outcome' : OUTCOME_LABELS[outcome];
 
 const STEP_LABELS: Record<AlertStep, string> = {
   reviewed: 'Reviewed',
   reopened: 'Reopened',
-  assigned: 'Taken on',
-  released: 'Given back',
+  assigned: 'Assigned',
+  released: 'Released',
 };
 
 const RISK_BADGES: Record<RiskLevel, { text: string; color: string }> = {
@@ -75,7 +75,7 @@ function headSection(file: EvidenceFile): Content[] {
       ],
     },
     {
-      text: `${categoryOf(alert.activityType)} · a possible pattern; evidence as it was when the alert was raised`,
+      text: `${categoryOf(alert.activityType)} · a possible pattern. Evidence as of when the alert was raised.`,
       color: ACCENT,
       margin: [0, 1, 0, 8],
     },
@@ -91,14 +91,14 @@ function factsOf({ alert, evidence, timeZone }: EvidenceFile): [label: string, v
     ['Member', alert.memberName],
     ['Account', alert.accountNumber],
     ['Amount', formatDollars(parseCents(alert.amount))],
-    ['Change against normal', change ?? 'No normal'],
+    ['Change from normal', change ?? 'No normal available'],
     ['Entries from', formatEvidenceDay(window.firstDay === '' ? alert.activityDate : window.firstDay)],
     ['Entries to', formatEvidenceDay(window.lastDay === '' ? alert.activityDate : window.lastDay)],
     ['Trigger', `Entry ${alert.transactionId}, ${formatEvidenceDay(alert.activityDate)}`],
     ['Raised', formatInstant(alert.createdAt, timeZone)],
     ['State', alert.reviewed ? `Reviewed: ${formatOutcome(alert.reviewOutcome)}` : 'Open'],
-    ['Decided by', alert.reviewedBy ?? 'Nobody yet'],
-    ['Report due', alert.sarDueOn === null ? 'None called for' : formatEvidenceDay(alert.sarDueOn)],
+    ['Decided by', alert.reviewedBy ?? 'Not decided'],
+    ['Report due', alert.sarDueOn === null ? 'Not required' : formatEvidenceDay(alert.sarDueOn)],
     ['Rule', `Version ${rule.ruleVersion}, policy ${rule.policyVersion}`],
   ];
 }
@@ -132,7 +132,7 @@ function factGrid(facts: readonly (readonly [string, string])[]): Content {
 function historySection({ alert, context: { otherAlerts }, timeZone }: EvidenceFile): Content[] {
   return [
     ...table({
-      title: 'What staff did',
+      title: 'Staff actions',
       columns: { When: 106, Who: 70, What: 118, Note: '*' },
       rows: alert.history.map((step) => [
         formatInstant(step.at, timeZone),
@@ -165,7 +165,7 @@ function formatStep({ step, outcome }: AlertHistoryItem): string {
 
 const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
 
-/** Shows account numbers in full, because a report needs them; each page is marked confidential. */
+/** Shows full account numbers, because a report needs them. Each page is marked confidential. */
 export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
   const { alert, institution, timeZone, exportedBy, exportedAt } = file;
   const frame = pageFrame({

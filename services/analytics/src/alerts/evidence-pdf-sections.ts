@@ -43,19 +43,19 @@ const EMPTY_EVIDENCE: AlertEvidence = {
   facts: [],
 };
 
-/** Fills in what the version that froze the evidence did not write, and converts its units. */
+/** Adds fields that older versions of the program did not store, and converts their units. */
 export function completeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence {
   return displayedEvidence({ ...EMPTY_EVIDENCE, ...frozen });
 }
 
-/** Points. */
+/** In points. */
 const HALF_HEIGHT = 38;
 const MIN_BAR = 1;
 const MAX_BAR_WIDTH = 6;
-/** Of the width of a day. */
+/** Share of the width of a day. */
 const BAR_SHARE = 0.75;
 
-/** Bars of each day on one scale, credits above the line and debits below it; shades the days of the window. In points. */
+/** Bars for each day on one scale, credits above the line and debits below. Shades the days of the window. Lengths in points. */
 export function dailyBarChart(
   { firstDay, lastDay, days }: Pick<AlertContext, 'firstDay' | 'lastDay' | 'days'>,
   { width, window }: { width: number; window: Period },
@@ -95,12 +95,12 @@ export function dailyBarChart(
   ];
 }
 
-/** The largest credit or debit of a day, in cents; never zero, so that it can be divided by. */
+/** Largest daily credit or debit in cents; never zero, because it is a divisor. */
 function largestDailyAmount(days: readonly AccountDay[]): number {
   return Math.max(1, ...days.flatMap(({ credits, debits }) => [parseCents(credits), parseCents(debits)]));
 }
 
-/** Visible however small the amount is. */
+/** Keeps small amounts visible. */
 function barHeight(amount: string, largest: number): number {
   const cents = parseCents(amount);
   return cents === 0 ? 0 : Math.max(MIN_BAR, (HALF_HEIGHT * cents) / largest);
@@ -139,13 +139,13 @@ function listSection(title: string, sentences: readonly string[]): Content[] {
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' });
 
-/** "Mar 2, 2026"; anything that is no ISO day as it is. */
+/** "Mar 2, 2026"; returns text that is not an ISO day unchanged. */
 export function formatEvidenceDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : DAY_FORMAT.format(date);
 }
 
-/** "Nov 20, 2026, 16:12 UTC": names the time zone, because papers are read elsewhere. */
+/** "Nov 20, 2026, 16:12 UTC". Names the time zone, because a printed file may be read elsewhere. */
 export function formatInstant(instant: Date | string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     ...DAY,
@@ -167,11 +167,11 @@ export function accountDaysSection({ alert, evidence, context }: EvidenceFile): 
     {
       unbreakable: true,
       stack: [
-        { text: 'The account around the pattern', style: 'section', margin: [0, 14, 0, 2] },
+        { text: 'Account activity around the pattern', style: 'section', margin: [0, 14, 0, 2] },
         {
           text:
-            `Money by day, ${formatDollars(largestDailyAmount(days))} at most: credits above the line, debits below it;` +
-            ' shaded: the days of the pattern. As the ledger was when this was exported.',
+            `Amounts by day, up to ${formatDollars(largestDailyAmount(days))}: credits above the line, debits below it.` +
+            ' The days of the pattern are shaded. As of the time of export.',
           style: 'small',
           margin: [0, 0, 0, 6],
         },
@@ -197,7 +197,7 @@ export function entriesSection({ alert, evidence }: EvidenceFile): Content[] {
         Day: 58,
         'Company and description': '*',
         Part: 56,
-        'Trace no., file and line': 92,
+        'Trace number, file and line': 92,
         Credit: right(58),
         Debit: right(58),
       },
@@ -222,7 +222,7 @@ export function entriesSection({ alert, evidence }: EvidenceFile): Content[] {
       columns: {
         Company: '*',
         'First seen on the account': right(130),
-        'Other accounts that use it': right(130),
+        'Other accounts using it': right(130),
       },
       rows: evidence.companies.map(({ company, firstSeenOnAccount, otherAccounts }) => [
         company,
@@ -252,7 +252,7 @@ function entryRow(entry: EvidenceEntry, marks: { isTrigger: boolean; account: st
   return marks.isTrigger ? row.map((content) => Object.assign({ fillColor: BACKGROUND }, content)) : row;
 }
 
-/** Evidence of earlier versions leaves some of the texts out. */
+/** Evidence of earlier versions lacks some of the texts. */
 function smallLines(...texts: (string | null | undefined)[]): ContentText[] {
   return texts.filter((text) => typeof text === 'string').map((text) => cell(text, { style: 'small' }));
 }
@@ -311,9 +311,9 @@ export function figuresSection({ evidence }: EvidenceFile): Content[] {
       ]),
     }),
     ...table({
-      title: 'Normal of the member',
+      title: 'Member’s normal activity',
       columns: {
-        'What it was compared with': '*',
+        'Compared with': '*',
         From: right(80),
         To: right(80),
         Normal: right(110),
@@ -326,7 +326,7 @@ export function figuresSection({ evidence }: EvidenceFile): Content[] {
       ]),
     }),
     ...table({
-      title: 'Also seen',
+      title: 'Other facts',
       columns: { Fact: '*', Value: right(220) },
       rows: evidence.facts.map((fact) => [fact.label, bold(formatFigureValue(fact))]),
       mayBeLong: true,
@@ -337,15 +337,15 @@ export function figuresSection({ evidence }: EvidenceFile): Content[] {
 export function ruleSection({ evidence }: EvidenceFile): Content[] {
   const { activityType, ruleVersion, policyVersion, parameters, sources } = evidence.rule;
   return [
-    ...listSection('What would have kept the rule silent', evidence.wouldBeSilent),
+    ...listSection('Changes that would have prevented the alert', evidence.wouldBeSilent),
     ...table({
       title: `Rule: ${activityLabel(activityType)}, version ${ruleVersion}, under policy ${policyVersion}`,
-      columns: { 'Parameter in force': '*', Value: right(110) },
+      columns: { Parameter: '*', Value: right(110) },
       rows: parameters.map(({ meaning, value, unit }) => [
         meaning,
         formatFigureValue({ value: String(value), unit }),
       ]),
     }),
-    ...listSection('Regulations and guidance the rule follows', sources),
+    ...listSection('Regulations and guidance behind the rule', sources),
   ];
 }

@@ -25,7 +25,7 @@ const review = (id: number, user = ANNA) =>
   context.analytics.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' }, user);
 
 describe('the next alert', () => {
-  it('is the riskiest, of these the one that has waited longest, and is locked', async () => {
+  it('is the riskiest one that has waited longest, and is locked', async () => {
     await context.stored(
       { risk: 'medium', day: '2026-01-01' },
       { risk: 'high', day: '2026-06-09' },
@@ -43,7 +43,7 @@ describe('the next alert', () => {
     expect(trail.filter((action) => action === 'alert.assigned')).toHaveLength(3);
   });
 
-  it('is first what one has begun and not decided, also when its lock has run out', async () => {
+  it('is first the user’s own undecided alert, even after its lock expired', async () => {
     await context.stored({ risk: 'high' }, { risk: 'low' });
     await context.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
     expect([await next(), await next()]).toEqual([2, 2]);
@@ -54,7 +54,7 @@ describe('the next alert', () => {
     expect(await next()).toBe(1);
   });
 
-  it('is never what somebody else works on, but what he has left lying', async () => {
+  it('is never locked by another user, but may be one whose lock expired', async () => {
     await context.stored({});
     expect([await next(ANNA), await next(BEN)]).toEqual([1, null]);
     await context.letLocksRunOut();
@@ -63,7 +63,7 @@ describe('the next alert', () => {
     expect(await next(ANNA)).toBeNull();
   });
 
-  it('is another for each of twenty who ask at once, in two processes', async () => {
+  it('differs for twenty simultaneous users in two processes', async () => {
     await context.stored(...Array.from({ length: 25 }, () => ({})));
     const people = Array.from({ length: 20 }, (_, index) => ({ id: 100 + index, name: `user${index}` }));
     const taken = await Promise.all(
@@ -73,7 +73,7 @@ describe('the next alert', () => {
     expect(new Set(taken).size).toBe(20);
   });
 
-  it('is nothing for those who come too late', async () => {
+  it('is empty when all alerts are assigned', async () => {
     await context.stored({}, {}, {});
     const people = Array.from({ length: 8 }, (_, index) => ({ id: 200 + index, name: `user${index}` }));
     const taken = await Promise.all(people.map((user) => next(user)));
@@ -81,13 +81,13 @@ describe('the next alert', () => {
     expect(new Set(taken)).toEqual(new Set([1, 2, 3, null]));
   });
 
-  it('is one for somebody who presses twice', async () => {
+  it('is the same alert when requested twice', async () => {
     await context.stored({}, {}, {});
     const taken = await Promise.all([next(), next(ANNA, other), next(), next(ANNA, other)]);
     expect(new Set(taken).size).toBe(1);
   });
 
-  it('is not one that is being reviewed at this moment', async () => {
+  it('skips an alert that is being reviewed', async () => {
     for (let round = 0; round < 5; round += 1) {
       await context.forgetAlerts();
       await context.stored({}, {});
@@ -101,7 +101,7 @@ describe('the next alert', () => {
     }
   });
 
-  it('is waited for while an analysis holds all of them', async () => {
+  it('waits while an analysis locks all alerts', async () => {
     await context.stored({});
     const { client } = context.ledger;
     await client.query('BEGIN');

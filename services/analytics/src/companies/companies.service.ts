@@ -33,11 +33,11 @@ import { SqlConditions } from '../list-figures/list-conditions.ts';
 import { ListFiguresService } from '../list-figures/list-figures.service.ts';
 import { CompaniesRepository, type StoredCompany } from './companies.repository.ts';
 
-/** Limits are strict comparisons. A limit that is no number is ignored (spec, section 5): the user is still typing. */
+/** Limits are strict comparisons. A limit that is not a number is ignored (spec, section 5), because the user may still be typing. */
 export class ListCompaniesQuery extends PageQuery {
-  /** In any column. */
+  /** Searches every column. */
   @IsOptional() @IsSearchText() search?: string;
-  /** In the name. */
+  /** Searches the name. */
   @IsOptional() @IsSearchText() company?: string;
   @IsOptional() @IsIn(RISK_LEVELS) riskLevel?: RiskLevel;
   @IsOptional() @IsString() membersAbove?: string;
@@ -59,7 +59,7 @@ const LIMIT_COLUMNS = {
   volume: 'f.credits + f.debits',
 } as const;
 
-/** More digits than any sum of the ledger has. */
+/** Allows more digits than any sum of the ledger has. */
 const NUMBER_PATTERN = /^-?\d{1,20}(\.\d{0,20})?$/;
 
 export function companyConditions(query: ListCompaniesQuery): SqlConditions {
@@ -76,7 +76,7 @@ export function companyConditions(query: ListCompaniesQuery): SqlConditions {
   return conditions;
 }
 
-/** Finds money as it is stored, "1234.50", when it is typed as it is displayed. */
+/** Converts amounts from the displayed to the stored form, "1234.50". */
 function addCompanySearch(conditions: SqlConditions, search: string): void {
   if (search === '') return;
   const stored = /^\$?[\d,]+(\.\d*)?$/.test(search) ? search.replaceAll(/[$,]/g, '') : search;
@@ -114,7 +114,7 @@ export class CompaniesService {
     }));
   }
 
-  /** Every entry names a company, so all members count. */
+  /** Every entry has a company, so all members count. */
   async uniqueMembers(): Promise<number> {
     return this.figures.read(async (_, { members }) => members);
   }
@@ -130,7 +130,7 @@ export class CompaniesService {
   async read(company: string): Promise<CompanyDetail> {
     return this.figures.read(async (manager, state): Promise<CompanyDetail> => {
       const stored = await this.companies.find(manager, company);
-      if (stored === null) throw new AppError('not_found', 'There is no such company.');
+      if (stored === null) throw new AppError('not_found', 'No company has this name.');
       return {
         asOf: state.asOf,
         ...summaryFields(stored),
@@ -141,7 +141,7 @@ export class CompaniesService {
     });
   }
 
-  /** Weeks and months up to the last active day, but no later than `asOf`: a date mistyped into the future hides nothing. */
+  /** Weeks and months up to the last active day, but not after `asOf`, so that a mistyped future date hides nothing. */
   private async timeline(
     manager: EntityManager,
     { summary: { company, lastActivityDate } }: StoredCompany,
@@ -176,7 +176,7 @@ function summaryFields({ summary, firstDay, details }: StoredCompany) {
     lineOfBusinessSource:
       describedKind === null
         ? named.reason
-        : `What most of its entries of the last ${COMPANY_RISK_DAYS} days say`,
+        : `Descriptions of most of its entries in the last ${COMPANY_RISK_DAYS} days`,
     firstActivityDate: firstDay,
     avgTransactionAmount: formatCents(averageAmount({ volumeCents, transactions: fields.totalTransactions })),
     riskMetrics: {

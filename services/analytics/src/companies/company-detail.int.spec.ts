@@ -87,7 +87,7 @@ describe('the page of a company', () => {
   it('says what a company is, and that nothing tells it where nothing does', async () => {
     expect((await context.detailsOf('LUCKY CASINO')).body).toMatchObject({
       lineOfBusiness: 'Gambling',
-      lineOfBusinessSource: 'The word itself, as the line of business writes it in its name',
+      lineOfBusinessSource: 'A word in the company name that is typical of this line of business',
     });
     expect((await context.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
   });
@@ -104,7 +104,7 @@ describe('the page of a company', () => {
     const { body } = await context.detailsOf('BETARENA SPORTS');
     expect(body).toMatchObject({
       lineOfBusiness: 'Gambling',
-      lineOfBusinessSource: 'What most of its entries of the last 90 days say',
+      lineOfBusinessSource: 'Descriptions of most of its entries in the last 90 days',
       riskMetrics: { riskLevel: 'medium', flags: ['High-risk line of business (gambling)'] },
     });
     await context.imported([entry('SUBSCR'), entry('SUBSCR')]);

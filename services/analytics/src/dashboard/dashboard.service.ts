@@ -16,7 +16,7 @@ import { coveredDays, FigureStore } from './figure-store.ts';
 
 /** The product's own call for member summaries is `2000/365` (spec section 7). */
 export const MAX_DEPOSITORS = 5_000;
-/** Shorter lists, the dashboard's among them, are the beginning of a stored list of this length. */
+/** Shorter lists, including the dashboard's, are read from a stored list of this length. */
 const SHORT_LIST_LENGTH = 100;
 /** Period of the dashboard's list of recipients, in days (spec section 9). */
 const DEPOSITORS_DAYS = 365;
@@ -32,7 +32,7 @@ export class DashboardService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One point per week that the period touches; only the period's own days count into the first and the last. */
+  /** One point per week that overlaps the period. The first and last week include only days of the period. */
   async chartOf(days: number): Promise<{ asOf: string | null; points: ChartPoint[] }> {
     return this.store.read({
       name: `chart.1/${days}`,
@@ -63,7 +63,7 @@ export class DashboardService {
     return { asOf, members };
   }
 
-  /** The periods of the dashboard are one figure, computed in one pass over the ledger. */
+  /** All periods of the dashboard are one figure, computed in one pass over the ledger. */
   async metricsOf(days: number): Promise<MetricsResponse> {
     const isOffered = DASHBOARD_PERIODS.some((offered) => offered === days);
     const lengths = isOffered ? DASHBOARD_PERIODS : [days];
@@ -76,7 +76,7 @@ export class DashboardService {
     return metrics;
   }
 
-  /** Computes what open dashboards will read after a change. Never fails: a missing figure is computed when it is read. */
+  /** Computes what open dashboards read after a change. Never fails, because missing figures are computed when read. */
   async warm(): Promise<void> {
     try {
       await this.store.deleteOutdated();
@@ -86,7 +86,7 @@ export class DashboardService {
       }
       await this.storedDepositors({ days: DEPOSITORS_DAYS, limit: SHORT_LIST_LENGTH });
     } catch (error) {
-      this.logger.warn({ err: error }, 'figures could not be computed ahead');
+      this.logger.warn({ err: error }, 'figures could not be computed ahead of the next reader');
     }
   }
 
@@ -100,7 +100,7 @@ export class DashboardService {
         if (covered === null) return { asOf: null, depositors: [] };
         const { asOf, firstDay } = covered;
         const period = periodEndingAt({ asOf, days: list.days });
-        // Two months of data must be divided by two months, or a young ledger's incomes look too small.
+        // Two months of data must be divided by two months; otherwise incomes in a young ledger look too small.
         if (period.firstDay < firstDay) period.firstDay = firstDay;
         return { asOf, depositors: await this.repository.topDepositors(manager, { period, limit }) };
       },

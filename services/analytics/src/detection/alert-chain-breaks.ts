@@ -1,7 +1,7 @@
 const EMPTY_HASH = `decode(repeat('00', 32), 'hex')`;
 const text = (value: string) => `encode(${value}, 'hex')`;
 
-/** A row for each break in the chain of alerts: position (null without a link), alert, problem, stored and expected value. */
+/** One row per break in the alert chain: position (null without a link), alert, problem, stored and expected value. */
 export const CHAIN_BREAKS_SQL = `
   WITH walked AS (
     SELECT link.*, lag(position) OVER places AS position_before, lag(hash) OVER places AS hash_before
@@ -13,27 +13,27 @@ export const CHAIN_BREAKS_SQL = `
     SELECT newest.position, coalesce(newest.alert_id, a.id) AS alert_id, newest.event, newest.digest,
            a.id IS NOT NULL AS is_there, CASE WHEN a.id IS NOT NULL THEN analytics.alert_digest(a) END AS now
       FROM newest FULL JOIN analytics.unusual_activities a ON a.id = newest.alert_id)
-  SELECT position, alert_id, 'links before it are missing' AS problem, position::text AS kept,
+  SELECT position, alert_id, 'earlier links are missing' AS problem, position::text AS kept,
          (coalesce(position_before, 0) + 1)::text AS counted
     FROM walked WHERE position <> coalesce(position_before, 0) + 1
    UNION ALL
-  SELECT position, alert_id, 'it does not follow the link before it', ${text('previous')},
+  SELECT position, alert_id, 'it does not match the previous link', ${text('previous')},
          ${text(`coalesce(hash_before, ${EMPTY_HASH})`)}
     FROM walked
    WHERE position = coalesce(position_before, 0) + 1 AND previous <> coalesce(hash_before, ${EMPTY_HASH})
    UNION ALL
-  SELECT position, alert_id, 'it was altered after it was written', ${text('hash')},
+  SELECT position, alert_id, 'it was changed after it was written', ${text('hash')},
          ${text('analytics.alert_link_hash(previous, position, alert_id, event, digest, at)')}
     FROM walked WHERE hash <> analytics.alert_link_hash(previous, position, alert_id, event, digest, at)
    UNION ALL
-  SELECT position, alert_id, 'the alert is not what its last link says', ${text('now')}, ${text('digest')}
+  SELECT position, alert_id, 'the alert does not match its last link', ${text('now')}, ${text('digest')}
     FROM compared WHERE is_there AND event <> 'removed' AND now <> digest
    UNION ALL
-  SELECT position, alert_id, 'the alert is there although its last link says that it was removed', ${text('now')}, NULL
+  SELECT position, alert_id, 'the alert exists, but its last link says that it was removed', ${text('now')}, NULL
     FROM compared WHERE is_there AND event = 'removed'
    UNION ALL
   SELECT NULL, alert_id, 'the alert has no link', ${text('now')}, NULL
     FROM compared WHERE is_there AND position IS NULL
    UNION ALL
-  SELECT position, alert_id, 'the alert is gone and no link says so', NULL, ${text('digest')}
+  SELECT position, alert_id, 'the alert is missing and no link records its removal', NULL, ${text('digest')}
     FROM compared WHERE NOT is_there AND event <> 'removed'`;

@@ -43,12 +43,12 @@ async function someAlerts(): Promise<void> {
   await context.analysed([more('9700.10', '2026-08-11'), ...burstOfDebits(personFixture(2), '2026-08-10')]);
 }
 
-describe('the chain of alerts', () => {
-  it('is whole while it is empty', async () => {
+describe('the alert chain', () => {
+  it('is intact when empty', async () => {
     expect(await verify()).toEqual({ intact: true, links: 0, alerts: 0, head: null, breaks: [] });
   });
 
-  it('has a link for every alert that is raised, grows or is removed, and names its head', async () => {
+  it('has a link for every alert that is raised, grows or is removed, and reports its head', async () => {
     await someAlerts();
     expect(await links()).toEqual([
       { position: 1, alert_id: 1, event: 'raised' },
@@ -66,7 +66,7 @@ describe('the chain of alerts', () => {
     expect(await verify()).toEqual({ intact: true, links: 5, alerts: 1, head: rows[0].head, breaks: [] });
   });
 
-  it('stays whole when alerts are reviewed and reopened, and gets no link for a second analysis', async () => {
+  it('stays intact when alerts are reviewed and reopened, and adds no link for a second analysis', async () => {
     await someAlerts();
     for (const id of [1, 2])
       await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
@@ -75,7 +75,7 @@ describe('the chain of alerts', () => {
     expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
   });
 
-  it('has a link for each of many at once, in their order', async () => {
+  it('has a link for each of many alerts, in order', async () => {
     await someAlerts();
     const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
     await context.the(DataSource).transaction((manager) => appendAlertLinks(manager, 'grown', ids));
@@ -83,7 +83,7 @@ describe('the chain of alerts', () => {
     expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
   });
 
-  it('stays whole when the shards of several runs write at the same time', async () => {
+  it('stays intact when shards of several runs write at the same time', async () => {
     const people = [1, 2, 3, 4, 5, 6];
     await context.analysed(ordinaryEntries(...people));
     const runs: number[] = [];
@@ -101,18 +101,18 @@ describe('the chain of alerts', () => {
     ['entries', `evidence = jsonb_set(evidence, '{entries,0,amount}', '"1.00"')`],
     ['day of detection', `created_at = created_at + interval '1 day'`],
     ['trigger', 'transaction_id = transaction_id + 1'],
-  ])('shows that somebody changed the %s of an alert', async (_what, change) => {
+  ])('detects a change to the %s of an alert', async (_what, change) => {
     await someAlerts();
     await owner(`UPDATE analytics.unusual_activities SET ${change} WHERE id = 2`);
     expect(await verify()).toMatchObject({
       intact: false,
       breaks: [
-        { position: 3, alertId: 2, problem: 'Link 3, of alert 2: the alert is not what its last link says.' },
+        { position: 3, alertId: 2, problem: 'Link 3, of alert 2: the alert does not match its last link.' },
       ],
     });
   });
 
-  it('shows that an alert is gone and that another has no link', async () => {
+  it('detects a missing alert and an alert without a link', async () => {
     await someAlerts();
     await owner('DELETE FROM analytics.unusual_activities WHERE id = 2');
     await owner(
@@ -121,12 +121,16 @@ describe('the chain of alerts', () => {
        VALUES ('large_credit', 'x', 1, '2026-08-17', 1, '', '{"companies": []}', 1, 1)`,
     );
     expect((await verify()).breaks).toEqual([
-      { position: 3, alertId: 2, problem: 'Link 3, of alert 2: the alert is gone and no link says so.' },
+      {
+        position: 3,
+        alertId: 2,
+        problem: 'Link 3, of alert 2: the alert is missing and no link records its removal.',
+      },
       { position: null, alertId: 3, problem: 'Alert 3: the alert has no link.' },
     ]);
   });
 
-  it('shows that an alert is back which was removed', async () => {
+  it('detects a removed alert that exists again', async () => {
     await someAlerts();
     await owner('CREATE TEMPORARY TABLE kept AS SELECT * FROM analytics.unusual_activities WHERE id = 2');
     await context.undone(2);
@@ -135,13 +139,13 @@ describe('the chain of alerts', () => {
   });
 
   it.each([
-    ['missing', 'DELETE FROM analytics.alert_links WHERE position = 2', 'links before it are missing'],
+    ['missing', 'DELETE FROM analytics.alert_links WHERE position = 2', 'earlier links are missing'],
     [
       'altered',
       `UPDATE analytics.alert_links SET at = at - interval '1 hour' WHERE position = 3`,
-      'it was altered after it was written',
+      'it was changed after it was written',
     ],
-  ])('shows that a link is %s', async (_what, change, problem) => {
+  ])('detects that a link is %s', async (_what, change, problem) => {
     await someAlerts();
     await owner(change);
     expect((await verify()).breaks).toContainEqual({
@@ -151,7 +155,7 @@ describe('the chain of alerts', () => {
     });
   });
 
-  it('tells the first hundred breaks of many', async () => {
+  it('reports only the first hundred breaks', async () => {
     await someAlerts();
     await owner(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
@@ -161,7 +165,7 @@ describe('the chain of alerts', () => {
     expect((await verify()).breaks).toHaveLength(100);
   });
 
-  it('is written down when it is verified', async () => {
+  it('is audited when verified', async () => {
     await verify();
     const { rows } = await owner('SELECT action, actor_name, detail FROM analytics.audit_outbox');
     expect(rows).toEqual([
@@ -169,26 +173,26 @@ describe('the chain of alerts', () => {
     ]);
   });
 
-  it('is for admins', async () => {
+  it('can be verified only by admins', async () => {
     expect((await api.get('/api/detection/chain')).status).toBe(403);
   });
 });
 
-describe('the service itself', () => {
+describe('the role of the service', () => {
   it.each([
     `UPDATE analytics.alert_links SET event = 'raised'`,
     'DELETE FROM analytics.alert_links',
     'TRUNCATE analytics.alert_links',
-  ])('may not do: %s', async (sql) => {
+  ])('is denied %s', async (sql) => {
     await someAlerts();
     await expect(context.the(DataSource).query(sql)).rejects.toThrow('permission denied');
   });
 });
 
-describe('alerts from before there was a chain', () => {
-  it('get their links when the tables are made', async () => {
+describe('alerts older than the chain', () => {
+  it('get their links from the migration', async () => {
     await someAlerts();
-    // What the migration does last.
+    // The last step of the migration.
     await owner('TRUNCATE analytics.alert_links');
     await owner(
       `SELECT analytics.append_alert_links(array_agg(id ORDER BY id), 'raised') FROM analytics.unusual_activities`,

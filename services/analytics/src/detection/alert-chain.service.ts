@@ -13,10 +13,10 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CHAIN_BREAKS_SQL } from './alert-chain-breaks.ts';
 
-/** PostgreSQL searches all links of a call for each of them. */
+/** For each link, PostgreSQL searches all links of the call. */
 const MAX_LINKS_PER_CALL = 200;
 
-/** Call it in the transaction of the event, with the writers' lock: after a change, but before a removal. */
+/** Must run in the transaction of the event, with the writers' lock: after a change, but before a removal. */
 export async function appendAlertLinks(
   manager: EntityManager,
   event: 'raised' | 'grown' | 'revised' | 'removed',
@@ -32,7 +32,7 @@ const EXTENT = new RowReader({ integer: ['links', 'alerts'], 'text?': ['head'] }
 const BREAK = new RowReader({ 'integer?': ['position', 'alertId'], text: ['problem'] });
 
 const MAX_BREAKS_REPORTED = 100;
-/** Below the gateway's timeout for a slow route. */
+/** Shorter than the gateway's timeout for a slow route. */
 const VERIFY_TIMEOUT_MS = 150_000;
 
 @Injectable()
@@ -46,7 +46,7 @@ export class AlertChainVerifier {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Requests during a verification share its result. */
+  /** Requests during a verification share the result. */
   async verify(actor: Actor): Promise<AlertChainVerification> {
     this.running ??= this.walk().finally(() => {
       this.running = null;
@@ -60,7 +60,7 @@ export class AlertChainVerifier {
   }
 
   private async walk(): Promise<AlertChainVerification> {
-    // Not from the pool: it may take minutes.
+    // Not from the pool, because it may take minutes.
     const connection = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-chain' };
     return withDedicatedClient(connection, async (client) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -85,7 +85,7 @@ export class AlertChainVerifier {
       const where = position === null ? `Alert ${alertId}` : `Link ${position}, of alert ${alertId}`;
       return { position, alertId, problem: `${where}: ${problem}.` };
     });
-    if (breaks.length > 0) this.logger.error({ first: breaks[0] }, 'the chain of alerts is broken');
+    if (breaks.length > 0) this.logger.error({ first: breaks[0] }, 'the alert chain is broken');
     return { intact: breaks.length === 0, ...extent, breaks };
   }
 }

@@ -49,7 +49,7 @@ describe('computing an alert again', () => {
     expect(await replay(1)).toEqual({
       identical: true,
       summary:
-        'Rule version 2 with the parameters of policy version 1, on the entries of then: the rule says what it said.',
+        'Rule version 2 with the parameters of policy version 1, on the entries of that time: the rule says what it said.',
       differences: [],
       policyVersion: 1,
       replayedAt: expect.any(String),

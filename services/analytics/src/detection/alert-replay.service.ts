@@ -19,11 +19,11 @@ import {
 } from './company-table.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
 
-/** Companies with more accounts are left out: their status has hardly changed since, and they have too many entries. */
+/** Companies with more accounts are left out: they have too many entries, and their status has hardly changed. */
 const MAX_ACCOUNTS_PER_COMPANY = 1_000;
 const MAX_ACCOUNTS = 20_000;
 
-/** `frozenAt` is the time of its evidence: when it was raised, or revised after an undo. As PostgreSQL formats it. */
+/** `frozenAt`: time of the evidence (raised, or revised after an undo), in PostgreSQL's format. */
 const ALERT = new RowReader({
   words: { activityType: ACTIVITY_TYPES, riskLevel: RISK_LEVELS },
   text: ['accountNumber', 'triggerEntryId', 'description', 'frozenAt'],
@@ -58,7 +58,7 @@ export class AlertReplayService {
     const { policyVersion, ruleVersion } = alert.evidence.rule;
     return {
       identical,
-      summary: `Rule version ${ruleVersion} with the parameters of policy version ${policyVersion}, on the entries of then: ${outcome}`,
+      summary: `Rule version ${ruleVersion} with the parameters of policy version ${policyVersion}, on the entries of that time: ${outcome}`,
       differences,
       policyVersion,
       replayedAt: new Date().toISOString(),
@@ -74,7 +74,7 @@ export class AlertReplayService {
     const material = { memberKey, entries, importsThen, hasGrown: alert.hasGrown };
     const replayed = replayAlert(alert, material, today);
     if (replayed.identical) return replayed;
-    // Rarely: the use of companies has changed since the alert was raised.
+    // Rare: the use of companies has changed since the alert was raised.
     const names = new Set(entries.map(({ company }) => company));
     const usage = new Map(today.usage);
     for (const company of await this.companyUsageIn(importsThen, [...names]))
@@ -117,13 +117,13 @@ export class AlertReplayService {
     return { memberKey: together[0]?.memberKey ?? null, accounts: [...accounts] };
   }
 
-  /** Ids of the imports that were stored at that time, also of those that were undone later. */
+  /** Ids of the imports stored at that time, including imports undone later. */
   private async importsStoredBy(time: string): Promise<Set<string>> {
     const sql = 'SELECT id::text FROM ledger.imports WHERE finished_at <= $1::timestamptz';
     return new Set(await queryTexts(this.database, sql, [time]));
   }
 
-  /** Use of companies in some imports, from the ledger because rollups keep no history. Leaves out large companies. */
+  /** Use of companies in some imports. Reads the ledger, because rollups keep no history, and leaves out large companies. */
   private companyUsageIn(importIds: ReadonlySet<string>, companies: readonly string[]) {
     return COMPANY_USAGE.all(
       this.database,

@@ -28,10 +28,10 @@ const SELECT_ANALYSES = `
                          FROM analytics.detection_shards WHERE run_id = r.id) s
    WHERE r.kind = 'full'`;
 
-/** A run may finish between a failed insert and the search for it. */
+/** A run can finish between a failed insert and the search for it. */
 const MAX_ATTEMPTS = 5;
 
-/** Below the gateway's timeout for a slow route: the client must get the answer that the work goes on. */
+/** Shorter than the gateway's timeout for a slow route, so that the client learns that the work continues. */
 export const MAX_WAIT_MS = 150_000;
 
 const NO_ANALYSIS_YET: FullAnalysis = {
@@ -66,7 +66,7 @@ export class FullAnalysisService implements OnModuleDestroy {
     return newest ?? NO_ANALYSIS_YET;
   }
 
-  /** Starts or joins an analysis and waits for it. `clientGone` ends the wait only; then `isDone` is false. */
+  /** Starts or joins an analysis and waits for it. `clientGone` ends only the wait; then `isDone` is false. */
   async analyse(actor: Actor, clientGone: AbortSignal, longestWaitMs = MAX_WAIT_MS) {
     const runId = await this.open(actor);
     const isQueued = await this.queue(runId);
@@ -89,7 +89,7 @@ export class FullAnalysisService implements OnModuleDestroy {
     });
   }
 
-  /** Two requests at once get the same run. */
+  /** Two simultaneous requests get the same run. */
   private async openOrJoin(manager: EntityManager, { username }: Actor) {
     const policyVersion = await this.policies.currentVersion(manager);
     const run = { kind: 'full', policyVersion, requestedByName: username } as const;
@@ -98,16 +98,16 @@ export class FullAnalysisService implements OnModuleDestroy {
       if (open !== null) return { runId: open.id, isNew };
       isNew = await insertOrIgnore(manager, DetectionRunEntity, run);
     }
-    throw new Error('an analysis of everybody could neither be opened nor joined');
+    throw new Error('a full analysis could neither be started nor joined');
   }
 
-  /** Without a queue the run stays open, and the reconciler queues it later. */
+  /** If the queue is down, the run stays open and the reconciler queues it later. */
   private async queue(runId: number): Promise<boolean> {
     try {
       await this.detection.reviveOpenWork(runId);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, runId }, 'analysis of everybody is asked for but not yet queued');
+      this.logger.warn({ err: error, runId }, 'full analysis requested but not yet queued');
       return false;
     }
   }

@@ -39,14 +39,14 @@ const body = (over: object = {}) => ({
 const save = (sent: object, user = ADMIN) => analytics.put(PROFILE, sent, user);
 
 describe('the profile of the institution', () => {
-  it('is the name of the server’s settings until one is saved', async () => {
+  it('has the name from the server settings until a profile is saved', async () => {
     const { status, body: profile } = await analytics.get(PROFILE);
     expect(status).toBe(200);
     expect(profile).toMatchObject({ version: 0, name: 'Of the server', savedBy: null, routingNumber: null });
     expect(profile.timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('is saved by an admin, read by all staff, and written down without what it says', async () => {
+  it('is saved by an admin, readable by all staff, and audited without its contents', async () => {
     const { status, body: saved } = await save(
       body({ name: '  Harbor Light Credit Union ', charterNumber: '' }),
     );
@@ -78,21 +78,21 @@ describe('the profile of the institution', () => {
     ]);
   });
 
-  it('is refused to a User, with every problem at once, and when it says nothing new', async () => {
+  it('is refused to a User, with all problems, and without changes', async () => {
     expect((await save(body(), { id: 7, name: 'anna' })).status).toBe(403);
     const wrong = await save(body({ name: ' ', routingNumber: '021000022' }));
     expect([wrong.status, wrong.text]).toEqual([
       400,
-      'A name is needed. The ninth digit does not fit the eight before it. Please look for a slip.',
+      'Enter a name. The check digit of this routing number is wrong. Check the nine digits for a typing error.',
     ]);
     expect((await save(body({ timeZone: 'UTC' }))).text).toContain('Unknown field "timeZone".');
     expect((await save(body({ addressLines: 'one' }))).status).toBe(400);
     await save(body());
     const again = await save(body({ basedOn: 1 }));
-    expect([again.status, again.text]).toEqual([409, 'The profile already says this. Nothing was saved.']);
+    expect([again.status, again.text]).toEqual([409, 'The profile has no changes. Nothing was saved.']);
   });
 
-  it('takes one of the four US time zones to show times in, or none [spec 3.19]', async () => {
+  it('accepts one of the four US time zones, or none [spec 3.19]', async () => {
     const refused = await save(body({ displayTimeZone: 'Europe/Paris' }));
     expect([refused.status, refused.text]).toEqual([
       400,
@@ -101,22 +101,22 @@ describe('the profile of the institution', () => {
     const none = await save(body({ displayTimeZone: null, contactName: '' }));
     expect(none.body).toMatchObject({ displayTimeZone: null, contactName: null });
     const long = await save(body({ basedOn: 1, contactName: 'x'.repeat(101) }));
-    expect([long.status, long.text]).toEqual([400, '100 characters at most.']);
+    expect([long.status, long.text]).toEqual([400, 'Use at most 100 characters.']);
   });
 
-  it('from a version that somebody has replaced is refused and says who saved', async () => {
+  it('is refused when another admin has saved a newer version, and names them', async () => {
     await save(body(), OTHER_ADMIN);
     const late = await save(body({ name: 'Another' }));
     expect([late.status, late.text]).toEqual([
       409,
       expect.stringMatching(
-        /^These changes start from version 0, but bo saved version 1 at 20.*Nothing was saved\.$/,
+        /^Your changes are based on version 0, but bo saved version 1 at 20.*Nothing was saved\. Reload and apply your changes again\.$/,
       ),
     ]);
     expect((await save(body({ basedOn: 9 }))).status).toBe(409);
   });
 
-  it('by many at once is saved by one of them', async () => {
+  it('is saved by one of many simultaneous admins', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         save(body({ name: `Name ${at}` }), { id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -128,7 +128,7 @@ describe('the profile of the institution', () => {
     expect(rows).toEqual([{ version: 1 }]);
   });
 
-  it('keeps what it said before, which the service itself cannot alter', async () => {
+  it('keeps earlier versions, which the service itself cannot change', async () => {
     await save(body());
     await save(body({ name: 'Another', basedOn: 1 }));
     const { rows } = await ledger.client.query(

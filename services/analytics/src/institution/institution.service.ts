@@ -43,7 +43,7 @@ export class InstitutionService {
   async save(actor: Actor, request: SaveInstitutionRequest): Promise<InstitutionProfile> {
     const { basedOn } = request;
     const { userId: savedBy, username: savedByName } = actor;
-    if (savedBy === null) throw new Error('Only staff saves the profile');
+    if (savedBy === null) throw new Error('Only staff can save the profile');
     const fields = normalizeInstitution(request);
     const problems = Object.values(institutionProblems(fields));
     if (problems.length > 0) throw new AppError('bad_request', problems.join(' '));
@@ -52,9 +52,9 @@ export class InstitutionService {
       if ((saved?.version ?? 0) !== basedOn) throw profileConflict(saved, basedOn);
       const changed = changedFields(saved ?? this.unsaved(), fields);
       if (saved !== null && changed.length === 0)
-        throw new AppError('conflict', 'The profile already says this. Nothing was saved.');
+        throw new AppError('conflict', 'The profile has no changes. Nothing was saved.');
       const version = basedOn + 1;
-      // Of two requests at once the later waits for the first and then loses.
+      // Of two simultaneous requests, the later one waits for the first and is then refused.
       const row = Object.assign({}, fields, { version, savedBy, savedByName });
       if (!(await insertOrIgnore(manager, InstitutionProfileEntity, row)))
         throw profileConflict(await newest(manager), basedOn);
@@ -102,8 +102,8 @@ function profileConflict(saved: InstitutionProfileEntity | null, basedOn: number
   return new AppError(
     'conflict',
     saved === null
-      ? `There is no version ${basedOn} of the profile. Nothing was saved.`
-      : `These changes start from version ${basedOn}, but ${saved.savedByName} saved version ${saved.version} at ` +
-          `${saved.savedAt}. Nothing was saved.`,
+      ? `The profile has no version ${basedOn}. Nothing was saved.`
+      : `Your changes are based on version ${basedOn}, but ${saved.savedByName} saved version ${saved.version} at ` +
+          `${saved.savedAt}. Nothing was saved. Reload and apply your changes again.`,
   );
 }

@@ -19,15 +19,15 @@ import {
 
 const WEEKENDS = new RowReader({ boolean: ['postsOnWeekends'] });
 
-/** A running refresh may have begun before the latest change; the next one has not. */
+/** A running refresh may have started before the latest change; the next one starts after it. */
 const MAX_WAITS = 2;
-/** After that a reader gets the outdated rows. Browsers read again when detection has finished. */
+/** Then a reader gets the outdated rows. Browsers refetch when detection finishes. */
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Reads the rows of the lists of members and companies. When the ledger, the day or an alert has changed, the first reader
- * refreshes them and all wait for that, up to a limit: then they get the rows as they were, with their day. If the process
- * of a refresh dies, the next reader starts another.
+ * Reads the rows of the member and company lists. After a change of the ledger, the day or an alert, the first reader refreshes
+ * them and all readers wait, up to a limit; then they get the outdated rows with their day. If the refreshing process dies,
+ * the next reader starts another refresh.
  */
 @Injectable()
 export class ListFiguresService {
@@ -52,7 +52,7 @@ export class ListFiguresService {
         return !state.isCurrent && mayWait ? 'outdated' : { answer: await work(manager, state) };
       });
       if (typeof read === 'object') return read.answer;
-      if (waits > MAX_WAITS) throw new Error('the rows of the lists have no state');
+      if (waits > MAX_WAITS) throw new Error('the list rows have no state');
       const refreshed = this.refreshOnce(today);
       if (read === 'never computed') await refreshed;
       else await Promise.race([refreshed, pause(deadline - Date.now(), undefined, { ref: false })]);
@@ -67,24 +67,24 @@ export class ListFiguresService {
     }
   }
 
-  /** Refreshes ahead of the next reader. Never fails: that reader would refresh again. */
+  /** Refreshes ahead of the next reader. Never fails, because that reader would refresh again. */
   async warm(): Promise<void> {
     try {
       await this.bringUpToDate();
     } catch (error) {
-      this.logger.warn({ err: error }, 'lists could not be brought up to date ahead');
+      this.logger.warn({ err: error }, 'lists could not be refreshed ahead of the next reader');
     }
   }
 
-  /** All readers of this process share one refresh, so that they do not use up the connections. */
+  /** All readers of this process share one refresh, so that they do not exhaust the connections. */
   private refreshOnce(today: string): Promise<void> {
     if (this.refreshing === null) {
       this.refreshing = this.refresh(today).finally(() => {
         this.refreshing = null;
       });
-      // A reader whose wait has ended does not get the error.
+      // A reader whose wait has ended no longer receives the error.
       this.refreshing.catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'lists could not be brought up to date'),
+        this.logger.warn({ err: error }, 'lists could not be refreshed'),
       );
     }
     return this.refreshing;

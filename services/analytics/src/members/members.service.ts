@@ -49,7 +49,7 @@ import {
   planPage,
 } from './members.repository.ts';
 
-/** Stand for a missing first and last name in the address of a member's page (spec, section 2). */
+/** Substitutes for a missing first and last name in the address of a member's page (spec, section 2). */
 const NO_FIRST_NAME = 'Unknown';
 const NO_LAST_NAME = 'Account';
 
@@ -58,7 +58,7 @@ interface MemberPath {
   lastName: string;
 }
 
-/** Keys of the members that a path may mean: with the names as they are, and with stand-ins as missing names. */
+/** Member keys that a path may refer to: with the names as given, and with substitutes read as missing names. */
 export function memberKeysOfPath({ firstName, lastName }: MemberPath): (string | null)[] {
   const firstNames = firstName === NO_FIRST_NAME ? [firstName, ''] : [firstName];
   const lastNames = lastName === NO_LAST_NAME ? [lastName, ''] : [lastName];
@@ -82,7 +82,7 @@ export class MemberDetailService {
     const detail = await this.figures.read(async (manager, state): Promise<MemberDetail> => {
       const keys = memberKeysOfPath(path);
       const member = await this.members.findByKeys(manager, { keys, memberId: path.memberId, state });
-      if (member === null) throw new AppError('not_found', 'There is no such member.');
+      if (member === null) throw new AppError('not_found', 'No member has this name.');
       return {
         asOf: state.asOf,
         member,
@@ -100,7 +100,7 @@ export class MemberDetailService {
   async readOverview(actor: Actor, memberId: number): Promise<MemberOverview> {
     const overview = await this.figures.read(async (manager, state): Promise<MemberOverview> => {
       const member = await this.members.findById(manager, memberId, state);
-      if (member === null) throw new AppError('not_found', 'There is no member with this number.');
+      if (member === null) throw new AppError('not_found', 'No member has this number.');
       const { accountNumber } = member;
       const companies = await this.members.listOf(manager, COMPANIES_OF_ACCOUNT, accountNumber);
       const alerts = await this.members.listOf(manager, ALERTS_OF_ACCOUNT, accountNumber);
@@ -120,9 +120,9 @@ export class MemberDetailService {
     return overview;
   }
 
-  /** Before the answer is sent. The two requests of a member's page are one view. */
+  /** Runs before the response is sent. The two requests of a member's page are one view. */
   private async recordView(actor: Actor, id: number): Promise<void> {
-    // By number alone, never by name.
+    // Only the number, never the name.
     const entry = { action: 'member.viewed', subject: { type: 'member', id } } as const;
     const write = () => this.trail.record(actor, entry, this.database);
     await this.views.record(actor, id, { now: Date.now(), write });
@@ -140,7 +140,7 @@ export class MemberDetailService {
     );
   }
 
-  /** Before the first entry there is nothing to compare with. */
+  /** A ledger without dated entries has nothing to compare with. */
   private async comparisons(manager: EntityManager, member: MemberRow, { asOf }: ListState) {
     const { accountNumber } = member;
     const firstDay = asOf && (await this.members.firstDayOf(manager, accountNumber, asOf));
@@ -156,7 +156,7 @@ export class MemberDetailService {
   }
 }
 
-/** Transactions in an average month, one decimal; the month is that of `monthlyAverage`. */
+/** Transactions in an average month as in `monthlyAverage`, one decimal. */
 function averagePerMonth(transactions: number, days: number): number {
   const months = (Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR) / DAYS_PER_YEAR;
   return Math.round((10 * transactions) / months) / 10;
@@ -193,9 +193,9 @@ function comparisonsOf(found: {
   }));
 }
 
-/** Of a number each. */
+/** One number each. */
 const MAX_CACHED_TOTALS = 2_000;
-/** Of up to 500 numbers each. */
+/** Up to 500 numbers each. */
 const MAX_CACHED_PAGES = 500;
 
 @Injectable()

@@ -83,8 +83,8 @@ const anImport = (state: string, by: TestUser) =>
     [state, by.id, by.name],
   );
 
-describe('what staff is told', () => {
-  it('is new alerts of a run, counted by risk, the one alert by its number, each once', async () => {
+describe('notifications', () => {
+  it('count new alerts of a run by risk, name a single alert, and arrive once', async () => {
     await aRun('high', 'high', 'medium', 'low');
     expect(await collect()).toBe(4);
     expect(await collect()).toBe(0);
@@ -92,7 +92,7 @@ describe('what staff is told', () => {
     expect(await summariesOf(BEN)).toHaveLength(2);
   });
 
-  it('is not what one does not want to hear of, and is not made up for later', async () => {
+  it('respect the user’s settings and are not sent later', async () => {
     await analytics.put(SETTINGS, { ...EVERYTHING, highAlerts: false }, ANNA);
     await aRun('high');
     await collect();
@@ -101,7 +101,7 @@ describe('what staff is told', () => {
     expect([await summariesOf(ANNA), await summariesOf(BEN)]).toEqual([[], ['high_alerts - 1 1']]);
   });
 
-  it('is the imports of others, stored and failed, and a second life of one that failed', async () => {
+  it('report imports of other users, stored, failed and repeated', async () => {
     await anImport('failed', ANNA);
     await collect();
     await ledger.client.query("UPDATE ledger.imports SET state = 'stored', finished_at = clock_timestamp()");
@@ -115,7 +115,7 @@ describe('what staff is told', () => {
     expect(await notificationsOf(ANNA)).toEqual([]);
   });
 
-  it('is one’s own AI report when it is written or has failed', async () => {
+  it('report the user’s own AI reports, completed and failed', async () => {
     await ledger.client.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, generated_at)
        VALUES ('custom', 'Of anna', 'completed', 1, now()), ('custom', 'Of ben', 'failed', 2, NULL),
@@ -128,7 +128,7 @@ describe('what staff is told', () => {
     ]);
   });
 
-  it('is what others do with one’s alerts', async () => {
+  it('report what other users do with the user’s alerts', async () => {
     await aRun('low', 'low', 'low');
     for (const id of [1, 2, 3])
       await analytics.put(`/api/unusual-activities/${id}/assignment`, undefined, ANNA);
@@ -148,7 +148,7 @@ describe('what staff is told', () => {
     expect(await notificationsOf(BEN)).toEqual([]);
   });
 
-  it('is the clock of one’s own case, once', async () => {
+  it('report the SAR deadline of the user’s own alert once', async () => {
     await aRun('low', 'low');
     await ledger.client.query(
       `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'suspicious', reviewed_by = 1,
@@ -160,7 +160,7 @@ describe('what staff is told', () => {
     expect(await notificationsOf(BEN)).toEqual([]);
   });
 
-  it('is nothing that was there before there were notifications', async () => {
+  it('do not report events older than the notification feature', async () => {
     await ledger.client.query("UPDATE analytics.telling_since SET since = now() + interval '1 hour'");
     await aRun('high');
     await anImport('stored', ANNA);
@@ -169,8 +169,8 @@ describe('what staff is told', () => {
   });
 });
 
-describe('the notifications of a person', () => {
-  it('are marked as read by himself, one or all up to one', async () => {
+describe('the notifications of a user', () => {
+  it('are marked as read by that user, one or all up to one', async () => {
     for (const _ of [1, 2, 3]) await aRun('high');
     await collect();
     const [newestId = 0, , oldestId = 0] = (await notificationsOf(ANNA)).map(({ id }) => id);
@@ -184,7 +184,7 @@ describe('the notifications of a person', () => {
     expect(await unreadOf(BEN)).toBe(3);
   });
 
-  it('leave when they are old, and beyond what is kept of each person', async () => {
+  it('are deleted when old or beyond the limit per user', async () => {
     await ledger.client.query(
       `INSERT INTO analytics.notifications (user_id, kind, created_at)
        SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)
@@ -198,8 +198,8 @@ describe('the notifications of a person', () => {
 
 const unreadOf = async (person: TestUser): Promise<number> => (await analytics.get(LIST, person)).body.unread;
 
-describe('what one wants to be told', () => {
-  it('is kept for each person, checked, and written down', async () => {
+describe('notification settings', () => {
+  it('are stored per user, validated and audited', async () => {
     const { status, body } = await analytics.put(SETTINGS, { ...EVERYTHING, sarDaysLeft: 3 }, BEN);
     expect([status, body.sarDaysLeft]).toEqual([200, 3]);
     expect((await analytics.get(SETTINGS, ANNA)).body).toEqual(EVERYTHING);
@@ -216,7 +216,7 @@ describe('what one wants to be told', () => {
     expect(rows).toEqual([{ actor_name: 'ben', days: '3' }]);
   });
 
-  it('is nothing for those who are not staff', async () => {
+  it('are refused to callers who are not staff', async () => {
     expect((await analytics.http().get(LIST)).status).toBe(401);
     expect((await analytics.get(LIST, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);
   });

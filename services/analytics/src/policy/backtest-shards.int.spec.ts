@@ -24,7 +24,7 @@ afterEach(async () => {
   await context.stop();
 });
 
-/** A try-out without the rule of large credits, cut into more shards than its few accounts call for. */
+/** A backtest without the large-credit rule, in more shards than its few accounts need. */
 async function openedInShards(shards: number): Promise<number> {
   const candidate = { ...defaultPolicy(), switchedOff: { large_credit: 'Tried out' } };
   const listing = context.the(ShardPlanningRepository);
@@ -49,19 +49,19 @@ async function results(runId: number): Promise<Record<string, unknown>> {
   return rows[0];
 }
 
-it('shards that end at the same moment add up, and one of them finishes the try-out', async () => {
+it('shards that end at the same time add up, and one of them finishes the backtest', async () => {
   const runId = await openedInShards(3);
   const { client } = context.ledger;
   await client.query('BEGIN');
   await client.query('SELECT FROM analytics.detection_runs WHERE id = $1 FOR NO KEY UPDATE', [runId]);
   const working = [0, 1, 2].map((shard) => work(runId, shard));
-  await waitUntil('all are about to end', async () => (await waitingSessions(client)) >= 3);
+  await waitUntil('all shards are about to end', async () => (await waitingSessions(client)) >= 3);
   await client.query('COMMIT');
   await Promise.all(working);
   expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
-it('a shard that is done twice, even at the same time, counts once', async () => {
+it('a shard that runs twice, even at the same time, counts once', async () => {
   const runId = await openedInShards(1);
   const outcomes = await Promise.all([work(runId, 0), work(runId, 0)]);
   expect(outcomes.filter((outcome) => outcome === 'done_before')).toHaveLength(1);
@@ -69,7 +69,7 @@ it('a shard that is done twice, even at the same time, counts once', async () =>
   expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
-it('a shard of a try-out that is dropped meanwhile writes nothing', async () => {
+it('a shard of a deleted backtest writes nothing', async () => {
   const runId = await openedInShards(1);
   await context
     .the(DataSource)
@@ -79,15 +79,15 @@ it('a shard of a try-out that is dropped meanwhile writes nothing', async () => 
   expect(rows).toEqual([]);
 });
 
-it('a process that stops leaves the shard to another', async () => {
+it('a stopping process leaves the shard to another', async () => {
   const runId = await openedInShards(1);
-  await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('another one does the shard again');
+  await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('Another process will repeat the shard');
   expect(await results(runId)).toEqual({ state: 'running', shown: 0, lost: null });
   await context.detect(runId, 0);
   expect(await results(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
 });
 
-it('alerts stay as they are', async () => {
+it('alerts do not change', async () => {
   const before = await context.alerts();
   const runId = await openedInShards(2);
   await context.detect(runId, 0);

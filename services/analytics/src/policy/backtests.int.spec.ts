@@ -80,7 +80,7 @@ async function tried(body: object): Promise<PolicyBacktest> {
   const { status, body: begun, text } = await start(body);
   if (status !== 201) throw new Error(text);
   let tryout = begun as PolicyBacktest;
-  await waitUntil('the policy is tried out', async () => {
+  await waitUntil('the backtest is finished', async () => {
     tryout = (await analytics.get(`${TRYOUTS}/${tryout.id}`, ADMIN)).body as PolicyBacktest;
     return tryout.state === 'finished';
   });
@@ -97,8 +97,8 @@ const structuring = { activityType: 'structuring', accountNumber: personFixture(
 const large = { activityType: 'large_credit', accountNumber: personFixture(2).account };
 const justBelow = { activityType: 'large_credit', accountNumber: personFixture(3).account };
 
-describe('a try-out on the whole history', () => {
-  it('of the policy in force gains and loses nothing, and shows what lies just below the line', async () => {
+describe('a backtest on the whole history', () => {
+  it('of the current policy adds and removes nothing, and shows alerts just below the line', async () => {
     const tryout = await tried(candidate({}));
     expect(tryout).toMatchObject({ state: 'finished', comparedWith: 2, shards: 1, shardsDone: 1 });
     expect(tryout.rows.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
@@ -122,7 +122,7 @@ describe('a try-out on the whole history', () => {
     expect(tryout.alerts[0]?.description).toContain('8,500');
   });
 
-  it('says what is gained and what is lost, and how the lost were judged', async () => {
+  it('lists added and removed alerts, and the decisions on removed ones', async () => {
     const { rows } = await ledger.client.query(
       'SELECT id, activity_type FROM analytics.unusual_activities ORDER BY activity_type',
     );
@@ -161,7 +161,7 @@ describe('a try-out on the whole history', () => {
     expect(await alertsAsTheyStand()).toEqual(alerts);
   });
 
-  it('counts no alerts that a silence keeps from being raised', async () => {
+  it('does not count suppressed alerts', async () => {
     const { body } = await analytics.post(
       '/api/detection/suppressions',
       { ...large, until: '2026-12-31', reason: 'Sells a farm' },
@@ -172,7 +172,7 @@ describe('a try-out on the whole history', () => {
     await analytics.delete(`/api/detection/suppressions/${body.id}`, ADMIN);
   });
 
-  it('does not become the policy and raises nothing', async () => {
+  it('neither changes the policy nor raises alerts', async () => {
     expect((await analytics.get('/api/detection/policy')).body.version).toBe(2);
     const { rows } = await ledger.client.query(
       `SELECT sum(alerts_generated)::integer AS alerts FROM analytics.detection_runs WHERE kind = 'tryout'`,
@@ -181,8 +181,8 @@ describe('a try-out on the whole history', () => {
   });
 });
 
-describe('beginning a try-out', () => {
-  it('drops the user’s earlier one and leaves those of others', async () => {
+describe('starting a backtest', () => {
+  it('deletes the user’s earlier backtest and keeps those of other users', async () => {
     const other: TestUser = { id: 2, name: 'bo', role: 'Admin' };
     const { body: others } = await start(candidate({}), other);
     const { body: first } = await start(candidate({}));
@@ -192,7 +192,7 @@ describe('beginning a try-out', () => {
     expect((await analytics.get(`${TRYOUTS}/${others.id}`, ADMIN)).status).toBe(200);
   });
 
-  it('many times at once leaves one, which comes to its end', async () => {
+  it('many times at once leaves one, which finishes', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => start(candidate({}))));
     const { rows } = await ledger.client.query(
       `SELECT id::integer FROM analytics.detection_runs WHERE kind = 'tryout' AND requested_by = 1`,
@@ -205,7 +205,7 @@ describe('beginning a try-out', () => {
     });
   });
 
-  it('deletes what is older than a day, and nobody is shown it', async () => {
+  it('hides and deletes backtests older than a day', async () => {
     const { id } = await tried(candidate({}));
     await ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '25 hours' WHERE id = $1`,
@@ -219,7 +219,7 @@ describe('beginning a try-out', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is written down with the number of changes, without any account', async () => {
+  it('is audited with the number of changes, without accounts', async () => {
     await ledger.client.query('TRUNCATE analytics.audit_outbox');
     const { body } = await start(candidate({ large_credit: { largeTransactionAmount: 50_000 } }));
     const { rows } = await ledger.client.query(
@@ -236,7 +236,7 @@ describe('beginning a try-out', () => {
     ]);
   });
 
-  it('is refused with every problem of the policy, and to everybody but admins', async () => {
+  it('is refused with every problem of the policy, and to users who are not admins', async () => {
     const bad = await start(candidate({ structuring: { imagined: 1 }, kindness: {} }));
     expect(bad.status).toBe(400);
     expect(bad.text).toBe('structuring has no parameter "imagined". There is no rule "kindness".');

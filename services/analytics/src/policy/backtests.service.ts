@@ -31,7 +31,7 @@ import { suppressionsOfShard } from './suppressions.service.ts';
 
 const EXPIRY_INTERVAL_MS = 3_600_000;
 
-/** Deletes old backtests at the start and every hour: they describe members and have no retention period. */
+/** Deletes old backtests at startup and every hour: they describe members and have no retention period. */
 @Injectable()
 export class BacktestExpiryTimer extends RepeatingTask {
   constructor(
@@ -39,7 +39,7 @@ export class BacktestExpiryTimer extends RepeatingTask {
     private readonly backtests: BacktestsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const failure = 'old try-outs could not be deleted';
+    const failure = 'old backtests could not be deleted';
     super({ everyMs: EXPIRY_INTERVAL_MS, startsAtOnce: true, failure, logger });
   }
 
@@ -48,7 +48,7 @@ export class BacktestExpiryTimer extends RepeatingTask {
   }
 }
 
-/** Compares the alerts of the policy in force, the candidate, and the candidate with limits a fifth lower. */
+/** Compares the alerts of the current policy, the candidate, and the candidate with limits a fifth lower. */
 @Injectable()
 export class BacktestShardService {
   constructor(
@@ -60,7 +60,7 @@ export class BacktestShardService {
     private readonly reader: MemberEntriesReader,
   ) {}
 
-  /** Stores the results in the transaction that finishes the shard, so that a repeated shard adds nothing. */
+  /** Stores the results in the transaction that finishes the shard, so repeating a shard adds nothing. */
   async work(address: ShardAddress, signal: AbortSignal): Promise<RunProgress | 'done_before'> {
     const tally = await this.tally(address, signal);
     if (tally === null) return 'done_before';
@@ -86,7 +86,7 @@ export class BacktestShardService {
     const tally = new BacktestTally();
     for await (const member of this.reader.read(address)) {
       if (signal.aborted)
-        throw new AppError('unavailable', 'This process stops; another one does the shard again.');
+        throw new AppError('unavailable', 'This process is stopping. Another process will repeat the shard.');
       const history = prepareMember(member);
       const [now = [], candidate = [], lower = []] = comparison
         .detect(history)
@@ -100,7 +100,7 @@ export class BacktestShardService {
   }
 }
 
-/** The alerts of a first analysis of the member: deduplicated, with their final amounts and risks. */
+/** Alerts of a first analysis of the member: deduplicated, with final amounts and risks. */
 function alertsOfFirstAnalysis(findings: readonly Finding[], suppressions: readonly RuleSuppression[]) {
   if (findings.length === 0) return [];
   const alerts = new AccountAlerts([], (finding) => isSuppressed(finding, suppressions));
@@ -123,7 +123,7 @@ export class BacktestsService {
     private readonly queue: DetectionQueue,
   ) {}
 
-  /** Deletes the user's earlier backtest. @throws AppError `bad_request`; `unavailable` without a queue: it starts later */
+  /** Deletes the user's earlier backtest. @throws AppError `bad_request`; `unavailable` without a queue (the backtest starts later) */
   async start(actor: Actor, body: PolicyBody): Promise<PolicyBacktest> {
     const started = await inTransaction(this.database, async (manager) => {
       const inForce = await this.policies.current(manager);
@@ -144,7 +144,7 @@ export class BacktestsService {
     const { manager } = this.database;
     const found = await this.backtests.find(manager, id);
     if (found === null)
-      throw new AppError('not_found', 'There is no such try-out, or it is not kept any longer.');
+      throw new AppError('not_found', 'This backtest does not exist or has been deleted. Start a new one.');
     if (found.state !== 'finished') return { ...found, rows: [], alerts: [] };
     const [rows, alerts] = await Promise.all([
       this.backtests.rows(manager, id),

@@ -51,7 +51,7 @@ const parameterIn = (view: unknown, activityType: string, wanted: string) =>
     ?.parameters.find(({ name }) => name === wanted);
 
 describe('the policy in force', () => {
-  it('is shown to all staff: every rule with every number', async () => {
+  it('is visible to all staff, with every rule and number', async () => {
     const { status, body } = await analytics.get(POLICY);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -77,7 +77,7 @@ describe('the policy in force', () => {
     });
   });
 
-  it('is the newest version, also one of a program that had other rules', async () => {
+  it('is the newest version, even if saved by a program with other rules', async () => {
     await ledger.client.query(
       `INSERT INTO analytics.detection_policies (version, body, reason, created_by)
        VALUES (2, $1, 'Of old', 'ada')`,
@@ -106,7 +106,7 @@ describe('the policy in force', () => {
 });
 
 describe('saving a policy', () => {
-  it('makes another version with who, when and why, and leaves the one before as it was', async () => {
+  it('adds a version with user, time and reason, and does not change the previous one', async () => {
     const { status, body } = await save(
       bodyWith({
         sensitivity: 'low',
@@ -147,7 +147,7 @@ describe('saving a policy', () => {
     expect(page).toEqual([versions[0]]);
   });
 
-  it('stores every number, so that a later default changes nothing of it', async () => {
+  it('stores every number, so that a later default does not change it', async () => {
     await save(bodyWith({ parameters: {}, sensitivity: 'high' }));
     const { rows } = await ledger.client.query(
       'SELECT body FROM analytics.detection_policies WHERE version = 2',
@@ -155,7 +155,7 @@ describe('saving a policy', () => {
     expect(rows[0].body).toEqual({ ...defaultPolicy(), version: 2, sensitivity: 'high' });
   });
 
-  it('is written down with the version and the number of changes', async () => {
+  it('is audited with the version and the number of changes', async () => {
     await save(stricter);
     const { rows } = await ledger.client.query(
       'SELECT action, actor_name, subject_type, subject_id, subject_label, detail FROM analytics.audit_outbox',
@@ -172,7 +172,7 @@ describe('saving a policy', () => {
     ]);
   });
 
-  it('is refused with every problem at once, each with its rule and parameter', async () => {
+  it('is refused with all problems, each with its rule and parameter', async () => {
     const { status, text } = await save(
       bodyWith({
         parameters: {
@@ -196,11 +196,11 @@ describe('saving a policy', () => {
   });
 
   it.each([
-    ['no reason', { reason: ' \n ' }, 'A reason is needed.'],
-    ['a reason that is no text', { reason: 'a\0b' }, 'The reason holds a character that is not text.'],
+    ['no reason', { reason: ' \n ' }, 'Enter a reason.'],
+    ['a reason that is not text', { reason: 'a\0b' }, 'The reason contains a character that is not text.'],
     ['an unknown sensitivity', { sensitivity: 'extreme' }, 'Sensitivity must be one of'],
     ['parameters that are a list', { parameters: [] }, 'Parameters of the rules must be an object'],
-    ['a field that is not known', { version: 7 }, 'Unknown field "version".'],
+    ['an unknown field', { version: 7 }, 'Unknown field "version".'],
     ['no base', { basedOn: undefined }, 'Version is required.'],
   ])('is refused with %s', async (_name, changes, message) => {
     const { status, text } = await save(bodyWith(changes));
@@ -209,23 +209,23 @@ describe('saving a policy', () => {
     expect((await analytics.get(POLICY)).body.version).toBe(1);
   });
 
-  it('is refused when nothing would change', async () => {
+  it('is refused without changes', async () => {
     const { status, text } = await save(bodyWith({ parameters: {} }));
     expect(status).toBe(409);
-    expect(text).toBe('Version 1 already says this. Nothing was saved.');
+    expect(text).toBe('The policy does not differ from version 1. Nothing was saved.');
   });
 
-  it('from a version that somebody has replaced is refused and says who saved', async () => {
+  it('is refused when another admin has saved a newer version, and names them', async () => {
     await save(stricter, OTHER_ADMIN);
     const { status, text } = await save(bodyWith({ sensitivity: 'low' }));
     expect(status).toBe(409);
     expect(text).toMatch(
-      /^These changes start from version 1, but bo saved version 2 at 20\d\d-.*\. Nothing was saved\.$/,
+      /^Your changes are based on version 1, but bo saved version 2 at 20\d\d-.*\. Nothing was saved\. Reload and apply your changes again\.$/,
     );
     expect((await save(bodyWith({ sensitivity: 'low', basedOn: 9 }))).status).toBe(409);
   });
 
-  it('by many at once is done by one of them, and all others read his name', async () => {
+  it('succeeds for one of many simultaneous admins, and the others get that name', async () => {
     const admins = Array.from(
       { length: 8 },
       (_, at): TestUser => ({ id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -242,7 +242,7 @@ describe('saving a policy', () => {
     expect(rows).toEqual([{ actor_name: won.createdBy }]);
   });
 
-  it('is for admins, reading for all staff', async () => {
+  it('is limited to admins, reading to staff', async () => {
     const user: TestUser = { id: 7, name: 'anna' };
     expect((await save(stricter, user)).status).toBe(403);
     expect((await analytics.get(`${POLICY}/versions`, user)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('saving a policy', () => {
   });
 });
 
-it('a version that there is not is not found, and one that is no number is refused', async () => {
+it('answers 404 for an unknown version and 400 for one that is not a number', async () => {
   expect((await analytics.get(`${POLICY}/versions/2`)).status).toBe(404);
   expect((await analytics.get(`${POLICY}/versions/9007199254740991`)).status).toBe(404);
   for (const version of ['0', '-1', 'newest', '1.5'])

@@ -17,7 +17,7 @@ import { BacktestsService } from './backtests.service.ts';
 import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
-const NUMBER = new PathIntegerPipe('The number in the path must be a whole number from 1.');
+const NUMBER = new PathIntegerPipe('The number in the path must be a whole number of 1 or more.');
 
 @Controller('api/detection/quality')
 export class RuleQualityController {

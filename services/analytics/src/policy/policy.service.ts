@@ -33,7 +33,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { trimmedText } from '../analytics-http.ts';
 import { DetectionPolicyEntity } from './policy.entity.ts';
 
-/** Adds default parameters. @throws AppError `bad_request` that names every problem with its rule and parameter */
+/** Adds default parameters. @throws AppError `bad_request` that lists every problem with its rule and parameter */
 export function candidatePolicy(version: number, { sensitivity, parameters, ...body }: PolicyBody) {
   const reasons: [string, unknown][] = Object.entries(body.switchedOff);
   const switchedOff = Object.fromEntries(
@@ -44,7 +44,7 @@ export function candidatePolicy(version: number, { sensitivity, parameters, ...b
   return policyInForce(checked.policy, version);
 }
 
-/** `stored` is the policy as an earlier program may have saved it, `policy` the one that this program runs. */
+/** `stored` is the policy as saved, perhaps by an earlier version; `policy` is the one in effect. */
 interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
   stored: StoredPolicy;
   policy: DetectionPolicy;
@@ -84,7 +84,7 @@ export class PolicyService implements OnModuleInit {
     return toPolicyVersionInForce(await this.newest(manager));
   }
 
-  /** Null also for a number that no column can hold. */
+  /** Null also for a number that exceeds the column's range. */
   async find(manager: EntityManager, version: number): Promise<PolicyVersionInForce | null> {
     if (version > MAX_INTEGER) return null;
     const row = await manager.findOneBy(DetectionPolicyEntity, { version });
@@ -103,20 +103,20 @@ export class PolicyService implements OnModuleInit {
 
   async view(version: number): Promise<DetectionPolicyView> {
     const found = await this.find(this.database.manager, version);
-    if (found === null) throw new AppError('not_found', `There is no version ${version} of the policy.`);
+    if (found === null) throw new AppError('not_found', `The policy has no version ${version}.`);
     return toPolicyView(found);
   }
 
   async list(query: PageQuery): Promise<Paged<PolicyVersion>> {
     const { manager } = this.database;
     const { offset, limit } = pageOf(query);
-    // One more than the page: the last version of the page is compared with it.
+    // One more than the page, to compare the last version of the page with.
     const page = { order: { version: 'DESC' }, skip: offset, take: limit + 1 } as const;
     const [rows, total] = await manager.findAndCount(DetectionPolicyEntity, page);
     const found = rows.map(toPolicyVersionInForce);
     const items = found.slice(0, limit).map(({ stored, version, reason, createdBy, createdAt }, at) => {
       const before = found[at + 1];
-      // The stored policies, so that the history does not change with the program.
+      // Compares stored policies, so that the history does not change with the program.
       const changes = before === undefined ? [] : comparePolicies(before.stored, stored);
       return { version, reason, createdBy, createdAt, changes };
     });
@@ -132,7 +132,10 @@ export class PolicyService implements OnModuleInit {
       if (newest.version !== request.basedOn) throw policyConflict(newest, request.basedOn);
       const changes = comparePolicies(newest.policy, policy);
       if (changes.length === 0)
-        throw new AppError('conflict', `Version ${newest.version} already says this. Nothing was saved.`);
+        throw new AppError(
+          'conflict',
+          `The policy does not differ from version ${newest.version}. Nothing was saved.`,
+        );
       const row = { version, body: policy, reason, createdBy: actor.username };
       if (!(await insertOrIgnore(manager, DetectionPolicyEntity, row)))
         throw policyConflict(await this.current(manager), request.basedOn);
@@ -161,12 +164,12 @@ export class PolicyService implements OnModuleInit {
   }
 
   private async newest(manager: EntityManager): Promise<DetectionPolicyEntity> {
-    // Workers may take their first job before every module is initialized.
+    // Workers may take their first job before all modules are initialized.
     await this.addDefault(manager);
     return manager.findOneOrFail(DetectionPolicyEntity, { where: {}, order: { version: 'DESC' } });
   }
 
-  /** Version 1 has the numbers of the catalogue. Of several processes that start at once one stores it. */
+  /** Version 1 has the defaults of the detection catalog. When several processes start together, one stores it. */
   private async addDefault(manager: EntityManager): Promise<void> {
     if (await manager.exists(DetectionPolicyEntity)) return;
     const reason = 'Defaults of the detection catalogue';
@@ -187,7 +190,7 @@ function toPolicyVersionInForce({ body, ...row }: DetectionPolicyEntity): Policy
 
 export function requireReason(text: string): string {
   const reason = trimmedText('reason', text);
-  if (reason === null) throw new AppError('bad_request', 'A reason is needed.');
+  if (reason === null) throw new AppError('bad_request', 'Enter a reason.');
   return reason;
 }
 
@@ -200,7 +203,7 @@ function toPolicyView(found: PolicyVersionInForce): DetectionPolicyView {
 function policyConflict({ version, createdBy, createdAt }: PolicyVersionInForce, basedOn: number): AppError {
   return new AppError(
     'conflict',
-    `These changes start from version ${basedOn}, but ${createdBy} saved version ${version} at ${createdAt}. ` +
-      'Nothing was saved.',
+    `Your changes are based on version ${basedOn}, but ${createdBy} saved version ${version} at ${createdAt}. ` +
+      'Nothing was saved. Reload and apply your changes again.',
   );
 }

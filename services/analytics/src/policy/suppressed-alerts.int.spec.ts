@@ -38,8 +38,8 @@ const twoLargeCredits = () => [
   { ...largeCredit(personFixture(2), '2026-09-15'), company: 'ANOTHER STRANGER' },
 ];
 
-describe('a silenced rule', () => {
-  it('raises nothing about the account until its last day, and the run counts what it did not raise', async () => {
+describe('a suppressed rule', () => {
+  it('raises nothing for the account until the last day, and the run counts suppressed alerts', async () => {
     await silence('2026-06-30');
     await context.analysed(twoLargeCredits());
     expect(await largeCredits()).toEqual(['2026-09-15']);
@@ -53,7 +53,7 @@ describe('a silenced rule', () => {
     expect(await suppressed()).toBe(0);
   });
 
-  it('stays silent about its time after it has run out, and speaks when it was lifted', async () => {
+  it('stays suppressed for its period after expiry, and raises alerts again when lifted', async () => {
     await silence('2026-06-30');
     await context.analysed(twoLargeCredits());
     await context.analysedFully();
@@ -64,7 +64,7 @@ describe('a silenced rule', () => {
     expect(await suppressed()).toBe(0);
   });
 
-  it('leaves alerts that stand: an analysis touches them as little as an undo of another file', async () => {
+  it('keeps existing alerts unchanged by an analysis or by the undo of another file', async () => {
     const another = [{ ...personFixture(2), amount: '12.50', type: 'Debit' as const, day: '2026-09-20' }];
     await context.analysed(twoLargeCredits());
     await context.analysed(another);
@@ -77,7 +77,7 @@ describe('a silenced rule', () => {
     expect(await context.alerts()).toEqual(before);
   });
 
-  it('is not a reason to keep an alert whose entries were taken back', async () => {
+  it('does not keep an alert whose entries were undone', async () => {
     await context.analysed(ordinaryEntries(1, 2));
     await context.analysed([largeCredit(personFixture(2), '2026-06-30')]);
     expect(await largeCredits()).toEqual(['2026-06-30']);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const add = (changes: object = {}, user = ADMIN) =>
   analytics.post(SUPPRESSIONS, { ...WANTED, ...changes }, user);
 const lift = (id: number, user = ADMIN) => analytics.delete(`${SUPPRESSIONS}/${id}`, user);
-/** Those that detection reads. */
+/** Suppressions that detection reads. */
 const silences = async () => {
   const { rows } = await ledger.client.query(
     `SELECT account_number, activity_type, until::text FROM analytics.suppressions
@@ -47,8 +47,8 @@ const silences = async () => {
 const runOut = () =>
   ledger.client.query(`UPDATE analytics.suppressions SET until = '2026-11-19' WHERE lifted_at IS NULL`);
 
-describe('silencing a rule for an account', () => {
-  it('is kept with who, until when and why', async () => {
+describe('suppressing a rule for an account', () => {
+  it('stores user, last day and reason', async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -66,7 +66,7 @@ describe('silencing a rule for an account', () => {
     ]);
   });
 
-  it('is written down by its number and rule, without the account and the reason', async () => {
+  it('is audited with number and rule, without account and reason', async () => {
     await add();
     await lift(1);
     const { rows } = await ledger.client.query(
@@ -93,7 +93,7 @@ describe('silencing a rule for an account', () => {
     ['a day more than a year', '2027-11-21', 400],
     ['a day that does not exist', '2027-02-30', 400],
     ['no day at all', 'next year', 400],
-  ])('until %s is answered with what it deserves', async (_name, until, status) => {
+  ])('until %s has the expected status', async (_name, until, status) => {
     expect((await add({ until })).status).toBe(status);
   });
 
@@ -107,12 +107,12 @@ describe('silencing a rule for an account', () => {
     expect((await analytics.get(SUPPRESSIONS)).body).toEqual([]);
   });
 
-  it('that is silent already is refused and says who did it, until one was lifted or has run out', async () => {
+  it('is refused with the name of the user while another suppression is in force', async () => {
     await add();
     const { status, text } = await add({ until: '2027-06-30' }, { id: 2, name: 'bo', role: 'Admin' });
     expect(status).toBe(409);
     expect(text).toBe(
-      'ada has already silenced this rule for the account until 2027-03-31. Lift that first.',
+      'ada already suppressed this rule for the account until 2027-03-31. End that suppression first.',
     );
     expect((await add({ activityType: 'large_credit' })).status).toBe(201);
     await lift(1);
@@ -121,7 +121,7 @@ describe('silencing a rule for an account', () => {
     expect((await add()).status).toBe(201);
   });
 
-  it('by many at once is done by one of them', async () => {
+  it('succeeds for one of many simultaneous requests', async () => {
     const admins = Array.from(
       { length: 6 },
       (_, at): TestUser => ({ id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -133,7 +133,7 @@ describe('silencing a rule for an account', () => {
     expect(await silences()).toHaveLength(1);
   });
 
-  it('is for admins, the list for all staff', async () => {
+  it('is limited to admins, the list to staff', async () => {
     await add();
     const user: TestUser = { id: 7, name: 'anna' };
     expect((await add({ activityType: 'large_credit' }, user)).status).toBe(403);
@@ -142,7 +142,7 @@ describe('silencing a rule for an account', () => {
   });
 });
 
-describe('lifting a silence', () => {
+describe('lifting a suppression', () => {
   it('ends it for detection and keeps it in the list', async () => {
     await add();
     const { status, body } = await lift(1);
@@ -152,21 +152,21 @@ describe('lifting a silence', () => {
     expect(await silences()).toEqual([]);
   });
 
-  it('twice, after it has run out or of none is refused', async () => {
+  it('is refused a second time, after expiry and for an unknown suppression', async () => {
     await add();
     await lift(1);
-    expect((await lift(1)).text).toMatch(/^ada has already lifted it at /);
+    expect((await lift(1)).text).toMatch(/^ada already ended this suppression at /);
     await add();
     await runOut();
     const { status, text } = await lift(2);
     expect(status).toBe(409);
-    expect(text).toBe('It ran out on 2026-11-19; there is nothing to lift.');
+    expect(text).toBe('This suppression expired on 2026-11-19. Nothing was changed.');
     expect((await lift(99)).status).toBe(404);
     expect((await lift(Number.NaN)).status).toBe(400);
   });
 });
 
-it('those in force come first, then the newest, page by page; what has run out still covers its time', async () => {
+it('the list shows suppressions in force first, then the newest; expired ones still cover their period', async () => {
   await add({ activityType: 'large_credit' });
   await lift(1);
   await add({ activityType: 'velocity_anomaly' });

@@ -18,7 +18,7 @@ import { requireReason } from './policy.service.ts';
 
 const SUPPRESSION = new RowReader({ text: ['accountNumber', 'activityType'], day: ['until'] });
 
-/** Includes suppressions that have run out, because what they covered stays covered, but not lifted ones. */
+/** Includes expired suppressions, whose period stays covered, but not lifted ones. */
 export function suppressionsOfShard(manager: EntityManager, { runId, shard }: ShardAddress) {
   return SUPPRESSION.all(
     manager,
@@ -31,7 +31,7 @@ export function suppressionsOfShard(manager: EntityManager, { runId, shard }: Sh
   );
 }
 
-/** Admins add and lift suppressions of a rule for an account. They are never changed or deleted. */
+/** Admins add and lift suppressions of a rule for an account. Suppressions are never edited. */
 @Injectable()
 export class SuppressionsService {
   constructor(
@@ -59,13 +59,13 @@ export class SuppressionsService {
     const { accountNumber, activityType, until } = request;
     const reason = requireReason(request.reason);
     validateLastDay(until, this.today.day());
-    if (actor.userId === null) throw new Error('Only staff adds suppressions');
+    if (actor.userId === null) throw new Error('Only staff can add suppressions');
     const created = { createdBy: actor.userId, createdByName: actor.username };
     return inTransaction(this.database, async (manager) => {
       const accountSql = 'SELECT FROM ledger.members WHERE account_number = $1';
       if (accountNumber.includes('\0') || !(await hasRows(manager, accountSql, [accountNumber])))
-        throw new AppError('not_found', 'There is no account with this number.');
-      // Of two requests for the pair at once the later one sees the suppression of the other.
+        throw new AppError('not_found', 'No account has this number.');
+      // Of two simultaneous requests for the pair, the later one sees the suppression of the other.
       await manager.query(
         `SELECT pg_advisory_xact_lock(hashtextextended('suppression ' || $1 || ' ' || $2, 0))`,
         [activityType, accountNumber],
@@ -92,7 +92,7 @@ export class SuppressionsService {
     return { liftedAt: IsNull(), until: MoreThanOrEqual(this.today.day()) };
   }
 
-  /** Without the account and the reason, which are about a member. */
+  /** Without account and reason, which describe a member. */
   private async record(
     manager: EntityManager,
     actor: Actor,
@@ -108,7 +108,7 @@ export class SuppressionsService {
 
 async function read(manager: EntityManager, id: number): Promise<Suppression> {
   const found = await manager.findOneBy(SuppressionEntity, { id });
-  if (found === null) throw new AppError('not_found', 'There is no suppression with this number.');
+  if (found === null) throw new AppError('not_found', 'No suppression has this number.');
   return toSuppression(found);
 }
 
@@ -124,14 +124,13 @@ function toSuppression({ member, createdByName, liftedByName, ...row }: Suppress
 
 function validateLastDay(until: string, today: string): void {
   if (!isDay(until))
-    throw new AppError('bad_request', 'until must be a day that exists, written YYYY-MM-DD.');
-  if (until < today) throw new AppError('bad_request', `until must be today, ${today}, or later.`);
+    throw new AppError('bad_request', 'The last day must be an existing day in the format YYYY-MM-DD.');
+  if (until < today) throw new AppError('bad_request', `The last day must be today (${today}) or later.`);
   const latest = oneYearAfter(today);
-  if (until > latest)
-    throw new AppError('bad_request', `until must be within a year: ${latest} at the latest.`);
+  if (until > latest) throw new AppError('bad_request', `The last day must be within a year, by ${latest}.`);
 }
 
-/** The same day of next year; of 29 February the day before. */
+/** The same day next year; February 28 for February 29. */
 function oneYearAfter(day: string): string {
   const sameDay = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
   return isDay(sameDay) ? sameDay : `${sameDay.slice(0, 8)}28`;
@@ -140,7 +139,7 @@ function oneYearAfter(day: string): string {
 function alreadySuppressed({ createdByName, until }: SuppressionEntity): AppError {
   return new AppError(
     'conflict',
-    `${createdByName} has already silenced this rule for the account until ${until}. Lift that first.`,
+    `${createdByName} already suppressed this rule for the account until ${until}. End that suppression first.`,
   );
 }
 
@@ -148,7 +147,7 @@ function suppressionEnded({ liftedAt, liftedBy, until }: Suppression): AppError 
   return new AppError(
     'conflict',
     liftedAt === null
-      ? `It ran out on ${until}; there is nothing to lift.`
-      : `${liftedBy ?? 'Somebody'} has already lifted it at ${liftedAt}.`,
+      ? `This suppression expired on ${until}. Nothing was changed.`
+      : `${liftedBy ?? 'Another user'} already ended this suppression at ${liftedAt}.`,
   );
 }

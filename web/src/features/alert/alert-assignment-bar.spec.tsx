@@ -78,7 +78,7 @@ describe('the assignment of an alert', () => {
   it('reports a rejection once, not on every keystroke', async () => {
     const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, {
       status: 409,
-      body: 'lena is working on this alert at the moment. Nothing was changed.',
+      body: 'lena is working on this alert. Nothing was changed.',
     });
     const { user, review } = await openAlert();
     await user.type(review.getByLabelText('Note'), 'Seen');

@@ -82,7 +82,7 @@ describe('reviewing an alert', () => {
   it('shows a notice when the open alert no longer exists', async () => {
     const server = anAlertReviewServer();
     await openAlert();
-    server.on(ALERT, { status: 404, body: 'There is no alert with this number.' });
+    server.on(ALERT, { status: 404, body: 'No alert has this number.' });
     act(() => FakeEventSource.emit({ type: 'alerts.changed', alerts: 1 }));
     expect(await screen.findByText(/^This alert no longer exists/)).toBeVisible();
   });

@@ -41,7 +41,7 @@ describe('the company page', () => {
     openApp(ADDRESS);
     expect(await screen.findByText('Payroll service')).toHaveAttribute(
       'title',
-      'Source: The word itself, as the line of business writes it in its name',
+      'Source: A word in the company name that is typical of this line of business',
     );
   });
 

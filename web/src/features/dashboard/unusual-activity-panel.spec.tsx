@@ -210,14 +210,14 @@ describe('reviewing an alert', () => {
       .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) })
       .on('POST /api/unusual-activities/7/reopen', {
         status: 409,
-        body: 'lena has decided this alert anew meanwhile. Nothing was changed.',
+        body: 'lena has decided this alert again since. Nothing was changed.',
       });
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /^Review / }));
     await screen.findByRole('button', { name: 'Undo' });
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Undo Failed')).toBeVisible();
-    expect(screen.getByText(/^lena has decided this alert anew/)).toBeVisible();
+    expect(screen.getByText(/^lena has decided this alert again/)).toBeVisible();
   });
 
   it('does not claim or offer to undo a colleague’s decision', async () => {

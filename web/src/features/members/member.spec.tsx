@@ -208,7 +208,7 @@ describe('the member page', () => {
   });
 
   it('shows Member Not Found with a link back [spec 2.10.6]', async () => {
-    aServerWith().on(DETAIL, { status: 404, body: 'There is no such member.' });
+    aServerWith().on(DETAIL, { status: 404, body: 'No member has this name.' });
     const user = openApp(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Member Not Found' })).toBeVisible();
     expect(screen.getByText('Unable to find member details for Dana Sample')).toBeVisible();
@@ -220,7 +220,7 @@ describe('the member page', () => {
     const server = aServerWith();
     openApp(ADDRESS);
     await screen.findByRole('article', { name: 'Monthly Income' });
-    server.on(DETAIL, { status: 404, body: 'There is no such member.' });
+    server.on(DETAIL, { status: 404, body: 'No member has this name.' });
     act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
     expect(await screen.findByText('Unable to find member details for Dana Sample')).toBeVisible();
     expect(screen.queryByText('4000123456')).not.toBeInTheDocument();

@@ -87,7 +87,7 @@ describe('the institution profile', () => {
     await user.clear(routing);
     await user.type(routing, '011401534');
     expect(routing).toBeInvalid();
-    expect(routing).toHaveAccessibleDescription(/^The ninth digit does not fit/);
+    expect(routing).toHaveAccessibleDescription(/^The check digit of this routing number is wrong/);
     expect(saveButton()).toBeDisabled();
     await user.type(routing, '{Backspace}3');
     expect(routing).toBeValid();

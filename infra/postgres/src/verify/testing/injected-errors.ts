@@ -188,7 +188,7 @@ const ALERT_CHAIN: readonly InjectedError[] = [
   [
     'an alert that somebody has changed beside the program',
     `UPDATE analytics.unusual_activities SET created_at = created_at - interval '1 day' WHERE id = 2`,
-    [['alert chain', 'link 4, alert 2', 'the alert is not what its last link says', ANY, ANY]],
+    [['alert chain', 'link 4, alert 2', 'the alert does not match its last link', ANY, ANY]],
   ],
   [
     'an alert that somebody has added',
@@ -200,24 +200,24 @@ const ALERT_CHAIN: readonly InjectedError[] = [
   [
     'an alert that somebody has removed',
     'DELETE FROM analytics.unusual_activities WHERE id = 1',
-    [['alert chain', 'link 1, alert 1', 'the alert is gone and no link says so', null, ANY]],
+    [['alert chain', 'link 1, alert 1', 'the alert is missing and no link records its removal', null, ANY]],
   ],
   [
     'a link that is missing',
     'DELETE FROM analytics.alert_links WHERE position = 3',
-    [['alert chain', 'link 4, alert 2', 'links before it are missing', '4', '3']],
+    [['alert chain', 'link 4, alert 2', 'earlier links are missing', '4', '3']],
   ],
   [
     'a link that was altered, and its hash with it',
     `UPDATE analytics.alert_links SET at = at - interval '1 day' WHERE position = 2;
      UPDATE analytics.alert_links SET hash = analytics.alert_link_hash(previous, position, alert_id, event, digest, at)
       WHERE position = 2`,
-    [['alert chain', 'link 3, alert 3', 'it does not follow the link before it', ANY, ANY]],
+    [['alert chain', 'link 3, alert 3', 'it does not match the previous link', ANY, ANY]],
   ],
   [
     'a link that was altered',
     `UPDATE analytics.alert_links SET event = 'raised' WHERE position = 4`,
-    [['alert chain', 'link 4, alert 2', 'it was altered after it was written', ANY, ANY]],
+    [['alert chain', 'link 4, alert 2', 'it was changed after it was written', ANY, ANY]],
   ],
 ];
 

@@ -35,7 +35,7 @@ export function rowOf(element: unknown): LedgerRow {
   return read.row;
 }
 
-/** What is wrong with a row, one sentence each. */
+/** Problems of a row, one sentence each. */
 export function problemsOf(element: unknown): string[] {
   const read = readTransactionRow(element, CONTEXT);
   return 'problems' in read ? read.problems.map(({ field, reason }) => `${field}: ${reason}`) : [];
