@@ -156,9 +156,7 @@ export const anomalyDetection = reportType<AnomalyData>({
           most,
           sheet.from('Largest entry of that day').company('Company', company),
           purpose,
-          alertId === null
-            ? 'none'
-            : sheet.from(`Alert ${alertId}`).word('Number of the alert', String(alertId)),
+          alertId === null ? 'none' : sheet.from(`Alert ${alertId}`).word('Alert number', String(alertId)),
         ];
         return { cells, name, own, most };
       });

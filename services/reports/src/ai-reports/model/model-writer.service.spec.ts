@@ -45,7 +45,7 @@ describe('a model that does as it is told', () => {
       ],
     });
     expect(risks?.blocks.map(({ kind }) => kind)).toEqual(['list', 'alerts']);
-    expect(JSON.stringify(method)).toMatch(/Worded by a language model/);
+    expect(JSON.stringify(method)).toMatch(/was written by a language model/);
     expect(JSON.stringify(method)).not.toMatch(/composed by fixed rules/);
   });
 
