@@ -5,7 +5,7 @@ import { reportScope } from './testing/compose-report.ts';
 
 type Kind = 'money' | 'count';
 
-/** How a figure stands to that of the period before. */
+/** A figure compared with the previous period. */
 function words(now: number, before: number, kind: Kind = 'count'): string {
   const sheet = new FactSheet();
   const fact = (size: number): CitedFact =>
@@ -17,10 +17,10 @@ function words(now: number, before: number, kind: Kind = 'count'): string {
     .join('');
 }
 
-describe('a figure against the period before', () => {
+describe('a figure compared with the previous period', () => {
   test.each<[number, number, Kind, string]>([
-    [12, 12, 'count', 'as many as in the period before'],
-    [500, 500, 'money', 'as much as in the period before'],
+    [12, 12, 'count', 'unchanged from the previous period'],
+    [500, 500, 'money', 'unchanged from the previous period'],
     [15, 10, 'count', 'up 50.0% from 10'],
     [5, 10, 'count', 'down 50.0% from 10'],
     [12, 9, 'count', 'up from 9'],
@@ -35,7 +35,7 @@ describe('a figure against the period before', () => {
     expect(words(now, before, kind)).toBe(`, ${expected}`);
   });
 
-  test('is told where the ledger reaches over all of it', () => {
+  test('exists only when the ledger covers the whole previous period', () => {
     const { previous } = reportScope();
     expect(isComparable(reportScope({ firstDay: previous.firstDay }))).toBe(true);
     expect(isComparable(reportScope({ firstDay: '2026-07-02' }))).toBe(false);

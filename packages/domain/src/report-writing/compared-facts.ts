@@ -3,20 +3,19 @@ import { type CitedFact, type FactSheet, factSize } from './fact-sheet.ts';
 import type { ReportContext, ReportScope } from './report-composer.ts';
 import { compactMoney, prose, type SentencePart, withoutSign } from './report-sentences.ts';
 
-/** Below this count a percentage says less than the two counts. */
+/** Below this count, a percentage is less useful than the two counts. */
 const MIN_COUNT_FOR_PERCENT = 10;
 
-/** Whether the ledger covers the whole previous period. Otherwise every figure would seem to have grown. */
+/** Whether the ledger covers the whole previous period. Otherwise every figure would appear to grow. */
 export const isComparable = ({ firstDay, previous }: ReportScope): boolean => firstDay <= previous.firstDay;
 
-/** ", up 12.5% from $1,204.00", ", down from 7" or ", as many as in the period before" behind a figure. Empty where nothing can be compared. */
+/** ", up 12.5% from $1,204.00", ", down from 7" or ", unchanged from the previous period" after a figure. Empty without a comparison. */
 export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodPair): SentencePart {
   if (before === null) return '';
-  const { kind } = now.fact.value;
   const [size, base] = [factSize(now), factSize(before)];
-  if (size === base) return prose`, as ${kind === 'money' ? 'much' : 'many'} as in the period before`;
+  if (size === base) return prose`, unchanged from the previous period`;
   const change = sheet.change(`${label}, change`, now, before);
-  const isFew = kind === 'count' && Math.abs(base) < MIN_COUNT_FOR_PERCENT;
+  const isFew = now.fact.value.kind === 'count' && Math.abs(base) < MIN_COUNT_FOR_PERCENT;
   const by = change === null || base < 0 || isFew ? '' : prose`${withoutSign(change)} `;
   return prose`, ${size > base ? 'up' : 'down'} ${by}from ${compactMoney(before)}`;
 }
@@ -24,11 +23,11 @@ export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodP
 export interface PeriodPair {
   label: string;
   now: CitedFact;
-  /** Null where the ledger does not reach over the whole period before. */
+  /** Null when the ledger does not cover the whole previous period. */
   before: CitedFact | null;
 }
 
-/** Figures of one source for both periods, or for this one alone where the ledger does not reach over the other. */
+/** Figures of one source for both periods, or for the current one only when the ledger does not cover the previous one. */
 export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
   const pair =
     (kind: 'money' | 'count') =>
@@ -40,20 +39,19 @@ export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
   return { money: pair('money'), count: pair('count') };
 }
 
-/** Above this growth two figures side by side are easier to read than a percentage. */
+/** Above this growth, the two figures are easier to read than a percentage. */
 const MAX_GROWTH_PERCENT = 2;
 /** Smaller changes are called steady. */
 const STEADY_CHANGE = 0.005;
 
-/** "rose 9.4% to $724,113", or "came to $724,113" where nothing can be compared. */
+/** "rose 9.4% to $724,113", or "came to $724,113" without a comparison. */
 export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPair): Span[] {
   const size = factSize(now);
-  const amount = size === 0 ? 'nothing' : compactMoney(now);
-  if (before === null) return prose`came to ${amount}`;
+  if (before === null) return prose`came to ${compactMoney(now)}`;
   const base = factSize(before);
-  if (size === base) return prose`stayed at ${amount}`;
-  if (base === 0) return prose`came to ${compactMoney(now)} after none in the period before`;
+  if (size === base) return prose`stayed at ${compactMoney(now)}`;
   const way = size > base ? 'rose' : 'fell';
+  if (base === 0) return prose`${way} from none to ${compactMoney(now)}`;
   const change = growthFact(sheet, { label, now, before });
   const share = change?.fact.value.kind === 'share' ? change.fact.value.share : 0;
   if (base < 0 || change === null || share > MAX_GROWTH_PERCENT)
@@ -62,12 +60,12 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
   return prose`${way} ${withoutSign(change)} to ${compactMoney(now)}`;
 }
 
-/** How much more than in the previous period. Null where there is nothing to compare with. */
+/** Difference from the previous period. Null without a comparison. */
 export const differenceFact = (sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null =>
   before && sheet.difference(`${label}, difference`, now, before);
 
-/** Growth against the previous period. Null where there is nothing to compare with. */
+/** Growth since the previous period. Null without a comparison. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   if (before === null || factSize(before) <= 0) return null;
-  return sheet.change(`${label}, change against the period before`, now, before);
+  return sheet.change(`${label}, change compared with the previous period`, now, before);
 }

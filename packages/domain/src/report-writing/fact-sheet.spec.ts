@@ -3,7 +3,7 @@ import { FactSheet } from './fact-sheet.ts';
 const note = (label: string) => ({ label, source: 'a query' });
 
 describe('the facts of a report', () => {
-  test('are numbered as they come, and the same fact is one', () => {
+  test('are numbered in order, and repeated facts share a number', () => {
     const sheet = new FactSheet();
     const first = sheet.money(note('Credits'), 100);
     sheet.money(note('Debits'), 100);
@@ -14,7 +14,7 @@ describe('the facts of a report', () => {
     ]);
   });
 
-  test('are computed from one another, and say from which', () => {
+  test('can be computed from other facts and reference them', () => {
     const sheet = new FactSheet();
     const [now, before] = [sheet.money(note('now'), 15_000), sheet.money(note('before'), 10_000)];
     expect(sheet.difference('more', now, before)).toMatchObject({
@@ -28,7 +28,7 @@ describe('the facts of a report', () => {
     expect(sheet.partOf('part', before, now)?.text).toBe('66.7%');
   });
 
-  test('do not grow from nothing, and mix no kinds', () => {
+  test('have no growth from zero or between kinds', () => {
     const sheet = new FactSheet();
     const [some, none] = [sheet.count(note('some'), 5), sheet.count(note('none'), 0)];
     expect(sheet.change('growth', some, none)).toBeNull();
@@ -42,7 +42,7 @@ describe('the facts of a report', () => {
     expect(() => sheet.partOf('part', sheet.share(note('share'), 0.5), some)).toThrow(TypeError);
   });
 
-  test('grow out of the red by what they gained', () => {
+  test('have growth from a negative amount', () => {
     const sheet = new FactSheet();
     const [now, before] = [sheet.money(note('now'), 50), sheet.money(note('before'), -100)];
     expect(sheet.change('growth', now, before)?.text).toBe('150.0%');
@@ -61,7 +61,7 @@ describe('the facts of a report', () => {
     expect(() => new FactSheet().number(note('number'), value, 1)).toThrow(RangeError);
   });
 
-  test('are written as reports write them', () => {
+  test('have the text that reports show', () => {
     const sheet = new FactSheet();
     expect([
       sheet.count(note('a'), 13_190).text,

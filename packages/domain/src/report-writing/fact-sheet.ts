@@ -14,7 +14,7 @@ export interface FactDescription {
   source: string;
 }
 
-/** Adds facts of every kind; `Note` describes one, by its label alone when the source is known. */
+/** Adds facts of every kind. `Note` describes a fact; with a known source, it is only the label. */
 class FactRecorder<Note> {
   constructor(protected readonly record: (note: Note, value: FactValue) => CitedFact) {}
 
@@ -71,7 +71,7 @@ export class FactSheet extends FactRecorder<FactDescription> {
     throw new TypeError(`${label}: only amounts and counts have differences`);
   }
 
-  /** Share that one amount or count is of another. Null when the whole is zero. */
+  /** Share of one amount or count in another. Null when the whole is zero. */
   partOf(label: string, part: CitedFact, whole: CitedFact): CitedFact | null {
     const [numerator, denominator] = [factSize(part), factSize(whole)];
     if (denominator === 0) return null;
@@ -98,7 +98,7 @@ export class FactSheet extends FactRecorder<FactDescription> {
     return this.from('Company of the entries').company('Company', name);
   }
 
-  /** Facts of one source; a period, or the last day of the ledger, is written behind label and source. */
+  /** Facts of one source. A period, or the last day of the ledger, is appended to label and source. */
   from(source: string, days?: Period | Day): FactRecorder<string> {
     return new FactRecorder((label, value) => this.record(describeFact(label, source, days), value));
   }

@@ -26,7 +26,7 @@ export function formatFact(value: FactValue): string {
   return value.kind === 'month' ? formatReportMonth(value.month) : value.name;
 }
 
-/** One decimal, two below one percent, so that Nacha's 0.5% can be told from 0.54%. */
+/** One decimal, two below one percent, so that 0.54% does not look like Nacha's 0.5% level. */
 function formatShare(share: number, digits?: number): string {
   const percent = share * 100;
   return `${formatNumber(percent, digits ?? (Math.abs(percent) < 1 && percent !== 0 ? 2 : 1))}%`;
@@ -37,7 +37,7 @@ export function formatNumber(number: number, digits: number): string {
   return new Intl.NumberFormat('en-US', fraction).format(number);
 }
 
-/** A value of a chart in full: money comes in cents. */
+/** A chart value in full; money is in cents. */
 export function formatChartValue(value: number, unit: ChartUnit): string {
   if (unit === 'money') return formatDollars(Math.round(value));
   return unit === 'share' ? formatShare(value) : formatNumber(value, 0);

@@ -18,21 +18,21 @@ test.each([
   ['growth', 110_000, 100_000, 'rose 10.0% to $1,100', '10.0%'],
   ['a fall', 90_000, 100_000, 'fell 10.0% to $900', '-10.0%'],
   ['no change', 100_000, 100_000, 'stayed at $1,000', '0.0%'],
-  ['next to no change', 100_400, 100_000, 'held steady at $1,004', '0.40%'],
-  ['a little change', 100_500, 100_000, 'rose 0.50% to $1,005', '0.50%'],
+  ['almost no change', 100_400, 100_000, 'held steady at $1,004', '0.40%'],
+  ['a small change', 100_500, 100_000, 'rose 0.50% to $1,005', '0.50%'],
   ['three times as much', 300_000, 100_000, 'rose 200.0% to $3,000', '200.0%'],
   ['more than that', 300_100, 100_000, 'rose from $1,000 to $3,001', '200.1%'],
-  ['growth from nothing', 100_000, 0, 'came to $1,000 after none in the period before', null],
-  ['a fall to nothing', 0, 100_000, 'fell 100.0% to $0.00', '-100.0%'],
-  ['nothing twice', 0, 0, 'stayed at nothing', null],
-  ['growth out of the red', 50_000, -100_000, 'rose from -$1,000 to $500', null],
-  ['a fall into the red', -50_000, 100_000, 'fell 150.0% to -$500', '-150.0%'],
+  ['growth from zero', 100_000, 0, 'rose from none to $1,000', null],
+  ['a fall to zero', 0, 100_000, 'fell 100.0% to $0.00', '-100.0%'],
+  ['zero in both periods', 0, 0, 'stayed at $0.00', null],
+  ['growth from a negative amount', 50_000, -100_000, 'rose from -$1,000 to $500', null],
+  ['a fall below zero', -50_000, 100_000, 'fell 150.0% to -$500', '-150.0%'],
 ])('%s is worded', (_, now, before, words, change) => {
   expect(moved(now, before)).toMatchObject({ words, change });
 });
 
-test('without a period before there is only what is now, and no fact of what was before', () => {
+test('without a previous period, only the current figure is a fact', () => {
   const young = reportScope({ firstDay: '2026-08-10' });
   expect(moved(100_000, 50_000, young)).toEqual({ words: 'came to $1,000', change: null, facts: 1 });
-  expect(moved(0, 50_000, young).words).toBe('came to nothing');
+  expect(moved(0, 50_000, young).words).toBe('came to $0.00');
 });

@@ -18,7 +18,7 @@ const money = (cents: number) => sheet.money({ label: `${cents} cents`, source: 
 const textOf = (spans: { text: string }[]) => spans.map(({ text }) => text).join('');
 
 describe('a sentence', () => {
-  test('keeps each fact tied to its place', () => {
+  test('binds each fact to its place', () => {
     const total = money(123_456);
     expect(prose`Credits came to ${total} in all.`).toEqual([
       { text: 'Credits came to ' },
@@ -27,11 +27,11 @@ describe('a sentence', () => {
     ]);
   });
 
-  test('takes words that are put together already, and joins plain neighbours', () => {
+  test('accepts composed spans and joins plain text', () => {
     expect(prose`${'so'} ${prose`it is`}.`).toEqual([{ text: 'so it is.' }]);
   });
 
-  test('says large amounts shortly, and the fact stays exact', () => {
+  test('shortens large amounts and keeps the fact exact', () => {
     expect(prose`${compactMoney(money(123_456_789))}`).toEqual([{ text: '$1.23 million', fact: 'F1' }]);
     expect(compactMoney(money(1_234_567)).text).toBe('$12,346');
     expect(compactMoney(money(-250_000_000_000)).text).toBe('-$2.50 billion');
@@ -45,7 +45,7 @@ describe('a sentence', () => {
     expect(compactMoney(money(-12_345)).text).toBe('-$123');
   });
 
-  test('counts one and many, and leaves the sign to its own words', () => {
+  test('has singular and plural, and omits the sign', () => {
     const count = (n: number) => sheet.count({ label: 'members', source: SOURCE }, n);
     expect(textOf(withNoun(count(1), 'member'))).toBe('1 member');
     expect(textOf(withNoun(count(1_200), 'entry', 'entries'))).toBe('1,200 entries');
@@ -56,7 +56,7 @@ describe('a sentence', () => {
     expect(textOf(withNoun(money(1), 'cent'))).toBe('$0.01 cents');
   });
 
-  test('enumerates and follows others, without what is not said', () => {
+  test('joins lists and sentences and skips empty parts', () => {
     expect(textOf(joinWithAnd(['A', 'B', 'C']))).toBe('A, B and C');
     expect(textOf(joinWithAnd(['A', 'B']))).toBe('A and B');
     expect(textOf(sentences(prose`One.`, null, strong(prose`Two.`)))).toBe('One. Two.');

@@ -7,7 +7,7 @@ const columns = [
 ] as const;
 
 describe('a table of a report', () => {
-  test('ties its figures to their facts, and says where there is nothing to say', () => {
+  test('binds its figures to facts and marks empty cells', () => {
     const sum = new FactSheet().money({ label: 'Sum', source: 'by hand' }, 500);
     expect(
       table('Companies', columns, [
@@ -25,7 +25,7 @@ describe('a table of a report', () => {
     });
   });
 
-  test('refuses a row with another number of cells', () => {
+  test('rejects a row with the wrong number of cells', () => {
     expect(() => table('Companies', columns, [['ACME', null], ['BETA']])).toThrow(
       'Companies: every row needs 2 cells',
     );
@@ -42,12 +42,12 @@ const [sum, size, part, rate] = [
 ];
 
 describe('parts of a report', () => {
-  test('have only what there is to say', () => {
+  test('omit empty blocks', () => {
     expect(listBlock(null, [], [{ text: 'a' }])).toEqual({ kind: 'list', items: [[{ text: 'a' }]] });
     expect([listBlock(), listBlock(null, []), section('Title', null)]).toEqual([null, null, null]);
   });
 
-  test('draw facts as they are, from two points on', () => {
+  test('chart facts unrounded, from two points', () => {
     const chart = (categories: Parameters<typeof chartOf>[0]['categories'], values = [sum, size, part]) =>
       chartOf({ title: 'T', type: 'bar', unit: 'count', categories, series: [{ name: 'S', values }] });
     expect(chart(['one'])).toBeNull();

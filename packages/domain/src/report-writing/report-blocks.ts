@@ -45,7 +45,7 @@ export function table(
   };
 }
 
-/** A table whose columns say their heading and the cell of a row. */
+/** A table of columns, each with its heading and the cell of a row. */
 export function rowTable<Row>(
   caption: string,
   rows: readonly Row[],
@@ -63,7 +63,7 @@ export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
   return present.length === 0 ? null : { kind: 'list', items: present };
 }
 
-/** States it when there is nothing to do. */
+/** Says so when there is no action. */
 export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
   const list = listBlock(...actions) ?? paragraph(prose`This report recommends no action.`);
   return { title: 'Recommended actions', blocks: [list] };
@@ -96,7 +96,7 @@ export function chartOf(
   return categories.length < 2 ? null : { kind: 'chart', chart: { ...chart, categories, series } };
 }
 
-/** A chart of rows with a category and, by name of the series, the fact of each row; a series without facts is left out. */
+/** A chart of rows. `series` gives the fact of each row by series name; a series without facts is left out. */
 export function rowChart<Row>(
   [title, type, unit]: readonly [title: string, type: ReportChart['type'], unit: ChartUnit],
   rows: readonly Row[],

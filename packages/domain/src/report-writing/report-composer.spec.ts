@@ -10,11 +10,11 @@ describe('the period of a report', () => {
     ['an end', null, '2026-06-30', '2026-06-01', '2026-06-30'],
     ['a beginning after the newest day', '2026-09-01', null, '2026-09-01', '2026-09-01'],
     ['the newest day alone', AS_OF, AS_OF, AS_OF, AS_OF],
-  ])('of which %s was said', (_what, firstDay, lastDay, from, to) => {
+  ])('given %s', (_what, firstDay, lastDay, from, to) => {
     expect(reportPeriod({ firstDay, lastDay }, AS_OF).period).toEqual({ firstDay: from, lastDay: to });
   });
 
-  test('is compared with as many days before it', () => {
+  test('is compared with the same number of days before it', () => {
     const { previous } = reportPeriod({ firstDay: '2026-08-01', lastDay: '2026-08-20' }, AS_OF);
     expect(previous).toEqual({ firstDay: '2026-07-12', lastDay: '2026-07-31' });
   });

@@ -5,7 +5,7 @@ import type { FactSheet } from './fact-sheet.ts';
 
 export interface ReportScope {
   period: Period;
-  /** The same number of days just before it, for comparisons. */
+  /** The same number of days immediately before, for comparisons. */
   previous: Period;
   asOf: Day;
   /** First day of the ledger: a previous period that begins before it cannot be compared. */
@@ -14,7 +14,7 @@ export interface ReportScope {
   prompt: string | null;
 }
 
-/** Cuts the period at the end of the ledger. Otherwise future days would count as quiet days, and half a period would be compared with a whole one. */
+/** Ends the period with the ledger. Otherwise future days would count as quiet days, and a partial period would be compared with a full one. */
 export function limitToLedger(scope: ReportScope): ReportScope {
   const { period, asOf } = scope;
   if (period.lastDay <= asOf || period.firstDay > asOf) return scope;
@@ -36,12 +36,12 @@ export interface ReportComposer<Data> {
 /** Length of the period when no first day is requested. */
 const DEFAULT_PERIOD_DAYS = 30;
 
-/** Requested days and the period before. The last day defaults to `asOf`, the newest posting day, the first to 30 days up to the end. */
+/** Requested days and the previous period. Defaults: last day `asOf`, the newest posting day; first day 30 days up to the end. */
 export function reportPeriod({ firstDay, lastDay }: Record<'firstDay' | 'lastDay', Day | null>, asOf: Day) {
   const period =
     firstDay === null
       ? periodEndingAt({ asOf: lastDay ?? asOf, days: DEFAULT_PERIOD_DAYS })
-      : // A period that begins after the newest day holds nothing; it must still be one.
+      : // A period after the newest day has no entries but must still be valid.
         { firstDay, lastDay: lastDay ?? (firstDay > asOf ? firstDay : asOf) };
   return { period, previous: previousPeriod(period) };
 }

@@ -19,46 +19,46 @@ function emptyReport(headline: Span[], advice: Span[], facts: Fact[] = []): Empt
 
 export const emptyLedgerReport = (): EmptyReport =>
   emptyReport(
-    prose`There is nothing to report: the ledger holds no dated entry yet.`,
-    prose`Import transactions on Data Import, then generate the report again.`,
+    prose`There is nothing to report: the ledger has no dated entries yet.`,
+    prose`Import transactions in Data Import, then generate the report again.`,
   );
 
 export function emptyPeriodReport(period: Period, ledger: { firstDay: Day; asOf: Day }): EmptyReport {
   const sheet = new FactSheet();
-  const requested = sheet.from('asked for');
+  const requested = sheet.from('Report request');
   const first = requested.day('First day of the period', period.firstDay);
   const last = requested.day('Last day of the period', period.lastDay);
-  const held = sheet.from('first and newest day of the ledger up to today');
+  const held = sheet.from('First and latest posting day of the ledger, up to today');
   const from = held.day('First posting day of the ledger', ledger.firstDay);
-  const to = held.day('Newest posting day of the ledger', ledger.asOf);
+  const to = held.day('Latest posting day of the ledger', ledger.asOf);
   return emptyReport(
-    prose`There is nothing to report: no entry was posted from ${first} to ${last}.`,
-    prose`The ledger holds entries from ${from} to ${to}. Generate the report for days within them, or import the files of the period first.`,
+    prose`There is nothing to report: no entries were posted from ${first} to ${last}.`,
+    prose`The ledger has entries from ${from} to ${to}. Generate the report for dates in that range, or import the files for the missing period first.`,
     sheet.list(),
   );
 }
 
-/** What the report rests on and what it cannot know; `more` comes from the type of report. */
+/** Data behind the report and its limits; `more` comes from the report type. */
 export function dataLimitsSection(flows: Flows, more: readonly Span[][], context: ReportContext) {
   const list = listBlock(
     dataItem(flows, context),
     entriesWithoutMoney(flows, context),
     comparisonItem(context),
-    prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it.`,
+    prose`Each account counts as a member. The ledger contains only ACH entries; it has no cash, checks, card transactions or balances.`,
     ...more,
-    prose`Composed by fixed rules from the figures of the ledger: the same ledger gives the same words. Each figure shows its source.`,
+    prose`This report was composed by fixed rules from ledger figures; the same data always produces the same text. Every figure cites its source.`,
   );
   return { title: 'Method and limits', blocks: list === null ? [] : [list] };
 }
 
 function dataItem({ now }: Flows, { scope: { period, asOf }, sheet }: ReportContext): Span[] {
-  const { day } = sheet.from('Period that was asked for');
+  const { day } = sheet.from('Requested period');
   const first = day('First day of the period', period.firstDay);
   const last = day('Last day of the period', period.lastDay);
   const source = 'Count of entries of any kind in the daily totals';
   const entries = sheet.from(source, period).count('Entries', now.entries);
   const days = period.firstDay === period.lastDay ? prose`${first}` : prose`${first} to ${last}`;
-  const end = period.lastDay === asOf ? ' (the newest day of the ledger)' : '';
+  const end = period.lastDay === asOf ? ' (the latest day in the ledger)' : '';
   return prose`Period: ${days}${end}, with ${withNoun(entries, 'entry', 'entries')}.`;
 }
 
@@ -69,21 +69,21 @@ function entriesWithoutMoney({ now, undated }: Flows, { scope, sheet }: ReportCo
   const days = sheet.from('Entries of the ledger that have no date').count('Entries without a date', undated);
   const moved =
     without !== 0
-      ? prose`${none} of them moved no money (returns, prenotes, notices, zero-dollar entries) and ${without === 1 ? 'is' : 'are'} in no sum.`
-      : prose`${now.entries === 1 ? 'It' : 'All of them'} moved money.`;
+      ? prose`${none} of these entries moved no money (returns, prenotes, NOCs, zero-dollar entries) and ${without === 1 ? 'is' : 'are'} not included in any total.`
+      : prose`${now.entries === 1 ? 'The entry' : 'All of these entries'} moved money.`;
   const dated =
     undated === 0
       ? ''
-      : prose` ${withNoun(days, 'entry', 'entries')} without a date ${undated === 1 ? 'is' : 'are'} in no period.`;
+      : prose` ${withNoun(days, 'entry', 'entries')} without a date ${undated === 1 ? 'is' : 'are'} not included in any period.`;
   return prose`${now.entries === 0 ? '' : moved}${dated}`;
 }
 
 function comparisonItem({ scope, sheet }: ReportContext): Span[] {
-  const source = 'Period of the same length just before';
+  const source = 'Previous period of the same length';
   const start = sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay);
-  const first = sheet.from(source).day('First day of the period before', scope.previous.firstDay);
-  const last = sheet.from(source).day('Last day of the period before', scope.previous.lastDay);
+  const first = sheet.from(source).day('First day of the previous period', scope.previous.firstDay);
+  const last = sheet.from(source).day('Last day of the previous period', scope.previous.lastDay);
   return isComparable(scope)
-    ? prose`Compared with the period of the same length just before, ${first} to ${last}.`
-    : prose`Not compared: the period before would begin on ${first}, and the ledger begins on ${start}.`;
+    ? prose`Compared with the previous period of the same length, ${first} to ${last}.`
+    : prose`Not compared: the previous period would begin on ${first}, but the ledger begins on ${start}.`;
 }

@@ -6,13 +6,13 @@ const written = (...blocks: Block[]) =>
 const paragraphText = (...spans: Span[]) => written({ kind: 'paragraph', spans }).split('\n\n')[2]?.trimEnd();
 
 describe('a report as Markdown', () => {
-  test('begins with its headline, and gives each section a heading', () => {
+  test('starts with its headline and has a heading per section', () => {
     expect(written({ kind: 'paragraph', spans: [{ text: 'It is so.' }] })).toBe(
       'All quiet.\n\n## Part\n\nIt is so.\n',
     );
   });
 
-  test('keeps emphasis at the words, and marks what no fact has', () => {
+  test('keeps emphasis and marks unbound figures', () => {
     expect(
       paragraphText({ text: 'Credits ' }, { text: ' rose ', strong: true }, { text: '$5.00', fact: 'F1' }),
     ).toBe('Credits  **rose** $5.00');
@@ -36,7 +36,7 @@ describe('a report as Markdown', () => {
     ['WWW.EVIL.EXAMPLE', 'WWW\\.EVIL.EXAMPLE'],
     [') no list', ') no list'],
     ['two\nlines\u0000', 'two lines '],
-  ])('takes %j of a file for words', (text, markdown) => {
+  ])('escapes %j from a file', (text, markdown) => {
     expect(paragraphText({ text })).toBe(markdown.trimEnd());
   });
 
@@ -59,7 +59,7 @@ describe('a report as Markdown', () => {
     expect(written({ kind: 'alerts', alertIds: [] })).toBe('All quiet.\n\n## Part\n');
   });
 
-  test('writes a chart as its values', () => {
+  test('writes a chart as a table of its values', () => {
     const chart = {
       title: 'Flow',
       type: 'line' as const,

@@ -4,7 +4,7 @@ import { formatChartValue } from './format-fact.ts';
 /** Characters with a meaning in Markdown anywhere, and at the start of a line. */
 const MARKS = /[\\`*_[\]<>|~&]/g;
 const AT_LINE_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/;
-/** Markdown readers turn addresses into links, which a name from a file must not become. */
+/** Markdown viewers turn addresses into links; names from files must not become links. */
 const ADDRESSES = /:(?=\/\/)|(?<=www)\.|@/gi;
 
 /** Escapes text for Markdown, so that no name in the ledger becomes a heading, a link or an image. One line. */
@@ -15,14 +15,14 @@ export function markdownText(text: string): string {
     .replaceAll(ADDRESSES, '\\$&');
 }
 
-/** The same at the beginning of a line, where more characters are marks. */
+/** Escapes the additional marks at the beginning of a line. */
 function atLineStart(markdown: string): string {
   return markdown.replace(AT_LINE_START, (_all, space: string, mark: string) =>
     /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
   );
 }
 
-/** Follows a number, day or name that no fact supports. */
+/** Marks a number, day or name without a fact. */
 const UNBOUND_MARK = ' ⚠';
 
 /** A whole report as Markdown (CommonMark with tables); charts become tables of their values. Ends with a line break. */

@@ -3,14 +3,14 @@ import { reportScope } from './testing/compose-report.ts';
 
 const DECEMBER = { firstDay: '2026-11-01', lastDay: '2026-12-31' };
 
-test('a period that reaches beyond the ledger ends with it, and is held against as many days', () => {
+test('a period that extends past the ledger ends with it and is compared with as many days', () => {
   expect(limitToLedger(reportScope({ period: DECEMBER, asOf: '2026-11-18' }))).toMatchObject({
     period: { firstDay: '2026-11-01', lastDay: '2026-11-18' },
     previous: { firstDay: '2026-10-14', lastDay: '2026-10-31' },
   });
 });
 
-test('a period that begins with the newest day is that day', () => {
+test('a period that begins on the latest day is that day', () => {
   expect(limitToLedger(reportScope({ period: DECEMBER, asOf: '2026-11-01' })).period).toEqual({
     firstDay: '2026-11-01',
     lastDay: '2026-11-01',

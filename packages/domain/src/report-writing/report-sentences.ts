@@ -5,7 +5,7 @@ import { formatCompactDollars, formatFact } from './format-fact.ts';
 /** A fact, composed spans, or plain words without numbers of their own. */
 export type SentencePart = CitedFact | readonly Span[] | string;
 
-/** A sentence such as prose`Credits came to ${total}.`; each fact stays linked to its place. */
+/** A sentence such as prose`Credits came to ${total}.`; each fact stays linked to its text. */
 export function prose(texts: TemplateStringsArray, ...words: SentencePart[]): Span[] {
   const spans = texts.flatMap((text, index) => [{ text }, ...spansOf(words[index] ?? '')]);
   return mergeSpans(spans);
@@ -30,7 +30,7 @@ export function compactMoney(cited: CitedFact): CitedFact {
   return value.kind === 'money' ? { ...cited, text: formatCompactDollars(value.cents) } : cited;
 }
 
-/** For sentences whose words say whether it is more or less. */
+/** For sentences whose words give the direction. */
 export function withoutSign(cited: CitedFact): CitedFact {
   const { value } = cited.fact;
   if (value.kind !== 'money' && value.kind !== 'count' && value.kind !== 'share') return cited;
@@ -69,7 +69,7 @@ export function spansOf(words: SentencePart): Span[] {
   return [...words];
 }
 
-/** Joins neighbors that are plain words of equal weight, and drops empty spans. */
+/** Joins adjacent plain spans with the same emphasis, and drops empty spans. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   const isPlain = (span: Span | undefined) => span?.fact === undefined && span?.unbound === undefined;

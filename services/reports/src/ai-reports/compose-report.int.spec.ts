@@ -134,12 +134,12 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     const empty = await ask(context, { dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
     expect([empty.status, empty.body.content]).toEqual([
       201,
-      expect.stringContaining('no entry was posted from Jan 1, 2020 to Jan 31, 2020'),
+      expect.stringContaining('no entries were posted from Jan 1, 2020 to Jan 31, 2020'),
     ]);
     await context.owner.query('DELETE FROM analytics.ledger_days');
     const { status, body } = await ask(context);
     expect([status, body.title, body.dateRangeStart]).toEqual([201, 'Executive Summary', null]);
-    expect(body.content).toContain('the ledger holds no dated entry yet');
+    expect(body.content).toContain('the ledger has no dated entries yet');
   });
 
   it('that is cancelled in the middle of a long question lets go of it, and stays cancelled', async () => {

@@ -80,7 +80,7 @@ export const alertNoun = ({ state }: Query) =>
 
 export const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
-/** How the question was read, so that readers can check it. */
+/** How the question was interpreted, so that readers can check it. */
 export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
   const { answer, order, comparedWith } = query;
   if (query.isAll) return prose`number of all ${query.counted}`;
@@ -88,7 +88,7 @@ export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
   const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
   const limit =
     answer === 'ranking' || (answer === 'entries' && query.of !== 'alerts')
-      ? prose`, at most ${sheet.from('The question, or ten').count('Most that are listed', query.limit)}`
+      ? prose`, at most ${sheet.from('The question, or ten').count('Maximum number listed', query.limit)}`
       : '';
   const share = query.isShare ? ', as a share of all' : '';
   const reach = query.withMembers ? ', with the number of members' : '';
@@ -102,7 +102,7 @@ function subjectWords(query: Query): string {
   const what = measureWords(query);
   if (answer === 'entries')
     return query.of === 'alerts'
-      ? `${alertNoun(query)}s, one by one,`
+      ? `list of ${alertNoun(query)}s`
       : `single ${sum}, ${entryOrder(order)} first`;
   if (answer === 'day')
     return isFirstOrLast(order)
@@ -116,7 +116,7 @@ function subjectWords(query: Query): string {
 
 const MAX_NAMES = 5;
 
-/** Whose and which entries: " of Ruth Miller (***4570) with ACME PAYROLL, of class WEB, of more than $500.00 each". */
+/** Filters of the query: " of Ruth Miller (***4570) with ACME PAYROLL of class WEB of more than $500.00 each". */
 export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   const { members, companies, classes, risk, categories, amount } = query;
   const question = sheet.from('The question');
@@ -127,7 +127,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   ) =>
     all === null
       ? ''
-      : prose` ${preposition} ${someNames(all, nameOf, (more) => question.count('Further names', more))}`;
+      : prose` ${preposition} ${someNames(all, nameOf, (more) => question.count('Other names', more))}`;
   const limited = amount === null ? '' : limitWords(amount);
   const whose = names(members, 'of', (member) => memberPhrase(sheet, member));
   const partner = names(companies, members === null ? 'of' : 'with', (name) => companyName(name, sheet));
@@ -147,7 +147,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   }
 }
 
-/** At most five names, and the number of the others. */
+/** At most five names, and the number of other names. */
 function someNames<Name>(
   all: readonly Name[],
   nameOf: (name: Name) => SentencePart,
@@ -178,11 +178,10 @@ export function reversalNote({ query }: AnswerContext): Span[] {
 }
 
 export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
-  const further = (count: number) =>
-    sheet.from(LEDGER_ENTRIES).count('Further companies of this name', count);
+  const further = (count: number) => sheet.from(LEDGER_ENTRIES).count('Other companies of this name', count);
   const meanings = query.standsFor.map(({ words, companies }) => {
     const names = someNames(companies, (name) => companyName(name, sheet), further);
-    return prose`“${quoteQuestion(words, sheet)}” is taken for ${names}.`;
+    return prose`“${quoteQuestion(words, sheet)}” was read as ${names}.`;
   });
   return meanings.length === 0 ? null : sentences(...meanings);
 }
@@ -195,15 +194,15 @@ export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
   );
 }
 
-/** Notes periods of different lengths, and a comparison that the ledger does not cover. */
+/** Notes periods of different lengths, or a comparison that the ledger does not cover. */
 export function coverageNote({ query, scope, sheet }: AnswerContext): Span[] | null {
   const { period, comparedWith, notCompared } = query;
   if (notCompared !== null)
-    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}.`;
+    return prose`There is no comparison with ${rangeWords(notCompared, sheet)}, because the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}.`;
   if (comparedWith === null || daysIn(period) === daysIn(comparedWith)) return null;
   const length = (label: string, days: Period) =>
     sheet.from('Calendar').count(`Days of ${label}`, daysIn(days));
-  return prose`The period has ${withNoun(length('the period', period), 'day')}, the one it is compared with ${length('the period it is compared with', comparedWith)}.`;
+  return prose`The period has ${withNoun(length('the period', period), 'day')}; the comparison period has ${length('the comparison period', comparedWith)}.`;
 }
 
 /** The figure that the question asks for: cents, or a count. */
@@ -322,7 +321,7 @@ export function nameColumns({ group }: Pick<Query, 'group'>) {
   return [capital(groupNoun(group ?? 'company'))];
 }
 
-/** Makes the fact labels of this row differ from those of other rows. */
+/** Distinguishes the fact labels of this row from those of other rows. */
 export function rowOwnerLabel({ key, member }: AnswerTableRow): string {
   return member === null ? ` of ${key}` : ` of ${member.name}, ${member.accountNumber.slice(-4)}`;
 }

@@ -12,8 +12,8 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
 /*
- * Patterns are read over the meaning text of a question: " meaning:word" for each of its words, so that they can say what stands
- * beside what. "How many debits by month" is " count:how part:many debits:debits per:by month:month ".
+ * Patterns match the meaning text of a question, which is " meaning:word" for each word, so that they can express word order.
+ * "How many debits by month" is " count:how part:many debits:debits per:by month:month ".
  */
 export const TOPIC = new RegExp(
   ` (?:${meanings(
@@ -49,7 +49,7 @@ const GROUP_OF: Readonly<Partial<Record<string, QueryGroup>>> = {
 
 const COUNTED = new RegExp(String.raw`^(.*?) count:\S+(?: (?:unknown|other|${ADJECTIVES}):\S+)*(?: (\w+):)?`);
 
-/** "How many members", "number of debits"; "and how many were active" counts what the question before counted. */
+/** "How many members", "number of debits"; "and how many were active" counts the same as the previous question. */
 export function countedNoun(text: string, before: Query | null): Query['counted'] | null {
   const [found, ahead = '', noun = ''] = COUNTED.exec(text) ?? [];
   if (found === undefined) return null;
@@ -71,7 +71,7 @@ const GROUP_NOUN = new RegExp(
   'g',
 );
 
-/** What the question wants to see one by one: companies, members, months, classes; null for one figure of all. */
+/** The group that the question asks for: companies, members, months, classes; null for a single figure. */
 function requestedGroup(
   text: string,
   { companies, members, counted }: { companies: boolean; members: boolean; counted: Query['counted'] | null },
@@ -108,7 +108,7 @@ function requestedGroup(
 const ENTRY_NOUN =
   /(?<= (\w+):(\S+)(?: (?:filler|part|number|we|class|credits|debits|name|person|per):\S+)*) (entries|credits|debits|deposit):/g;
 
-/** "Largest debit", "smallest credits", "show the transactions of …", "last payment": single entries, in that order. */
+/** Order of single entries: "largest debit", "smallest credits", "show the transactions of …", "last payment". */
 function entriesOrder(text: string): Query['order'] | null {
   if (perGroups(text).length > 0 || hasMeaning(text, 'count', 'share')) return null;
   for (const [, meaning, word = '', noun] of text.matchAll(ENTRY_NOUN)) {
@@ -122,16 +122,16 @@ function entriesOrder(text: string): Query['order'] | null {
   return null;
 }
 
-/** "Top 5", "ten members", "largest 3 debits"; not the "2" of "2 dollars", and "in one debit" is no list of one. */
+/** "Top 5", "ten members", "largest 3 debits"; not the "2" of "2 dollars" nor the "one" of "in one debit". */
 const LIMIT = new RegExp(
   String.raw`(?<= (?:top|most|least):\S+) number:(\S+)|(?! number:one (?<= other:\S+ number:one )) number:(\S+)(?=(?: (?:${meanings('most least filler part active top class firstTime lastTime')}):\S+)* (?:${NOUNS}):)`,
 );
 
-/** "Most alerts", "fewest payments": what there is most of. */
+/** "Most alerts", "fewest payments": the meaning after "most" or "least". */
 export const mostOf = (text: string) =>
   /^(?:.*? (?:most|least):\S+|(?!.* (?:most|least):))(?: part:\S+)*(?: (\w+):)?/.exec(text)?.[1];
 
-/** Who receives, pays or collects: what is named or asked for before the verb. */
+/** Who receives, pays or collects: the name or noun before the verb. */
 const ACTOR = new RegExp(
   String.raw`(?<! (?:from|to):\S+) (?:(name)|person|members|depositors|we(?!:\S+ (?!members)(?:${NOUNS}):)):| (companies|payers|collectors):`,
   'g',
@@ -168,7 +168,7 @@ function directionOf(
     if (has('collectors', 'withdraw', 'collect'))
       return actor === 'member' && has('collect') ? 'credits' : 'debits';
     if (verb === undefined || has('go') || isPassive || actor === null) {
-      // "From ACME" are credits, "to ACME" debits; for a member the other way round.
+      // "From ACME" means credits, "to ACME" debits; for a member it is the reverse.
       for (const { first, companies } of found) {
         const { sign, lower } = tokens[first - 1] ?? { sign: null, lower: '' };
         const isFrom = sign === 'from' || (sign === 'per' && lower === 'by');
@@ -199,7 +199,7 @@ export const nameMeaning = (found: readonly FoundName[]) =>
 const ALL =
   /\b(?:do we (?:now |currently )?have|have we(?: got)?|we have|are there|there are|exist|in total|altogether|in all|total number of)\b/iu;
 
-/** With one of these meanings a question is about a part, not about everything there is. */
+/** A question with one of these meanings is about a part of the ledger. */
 const NARROWING = new RegExp(` (?:${VERB}|active|go|per|net|compare|change):`);
 
 export function buildQuery(
@@ -274,7 +274,7 @@ export function buildQuery(
     : answer === 'series' && time && named.length === 0 && days.isUsualPeriod
       ? defaultSeriesPeriod(group, days)
       : aligned(read, group, days, periods.period);
-  // "Credits vs. debits" and "compare ACME with VENMO" compare no days.
+  // "Credits vs. debits" and "compare ACME with VENMO" do not compare days.
   const comparesDays = has('compare') && !isComparingNames && !(has('credits') && has('debits'));
   const isCompared =
     periods.comparedWith !== null ||

@@ -83,7 +83,7 @@ function entriesAnswer(context: AnswerContext): ComposedAnswer {
   const { one, many } = DIRECTIONS[direction];
   const [first] = answered.entries;
   if (first === undefined)
-    return { lead: prose`No ${one}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
+    return { lead: prose`No ${many}${scopePhrase(query, sheet)} were posted ${when}.`, blocks: [] };
   const ledger = sheet.from(LEDGER_ENTRIES);
   const way = ({ isCredit }: AnswerEntry) => (isCredit ? 'credit' : 'debit');
   const amountOf = (entry: AnswerEntry, place: number) =>
@@ -98,7 +98,7 @@ function entriesAnswer(context: AnswerContext): ComposedAnswer {
   const lead = sentences(
     prose`The ${which} ${one}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
     answered.entries.length > 1
-      ? prose`${withNoun(all, one, many)} match in all; the table lists those that come first.`
+      ? prose`${withNoun(all, one, many)} match in total; the table lists the first of them.`
       : null,
   );
   const rows = answered.entries.map((entry, place): TableCell[] => [
@@ -117,14 +117,14 @@ function daysAnswer(context: AnswerContext): ComposedAnswer {
   const { query, answered, sheet } = context;
   const { order, period, direction, group, measure } = query;
   const [first] = answered.rows;
-  const { one } = DIRECTIONS[direction];
+  const { one, many } = DIRECTIONS[direction];
   const when = periodWordsOf(period, sheet);
   if (first === undefined)
-    return { lead: prose`No ${one}${scopePhrase(query, sheet)} was posted ${when}.`, blocks: [] };
+    return { lead: prose`No ${many}${scopePhrase(query, sheet)} were posted ${when}.`, blocks: [] };
   const own = statedFlows(context, rowOwnerLabel(first), first.now, period);
   const money =
     direction === 'credits' || direction === 'debits'
-      ? prose`${withNoun(direction === 'credits' ? own.creditCount : own.debitCount, one)}, ${own[direction]} in all`
+      ? prose`${withNoun(direction === 'credits' ? own.creditCount : own.debitCount, one)}, ${own[direction]} in total`
       : prose`${withNoun(own.count, 'entry', 'entries')}: ${own.credits} of credits and ${own.debits} of debits`;
   if (order === 'first' || order === 'last')
     return {
@@ -193,18 +193,18 @@ function changeAnswer(context: AnswerContext): ComposedAnswer {
       );
     if (drivers.length > 0)
       leads.push(
-        prose`By ${group}, most of the ${rise > 0 ? 'rise' : 'fall'} came from ${joinWithAnd(drivers)}.`,
+        prose`By ${group}, most of the ${rise > 0 ? 'increase' : 'decrease'} came from ${joinWithAnd(drivers)}.`,
       );
     const columns = [...nameColumns({ group }), right('Period'), right('Compared with'), right('Difference')];
     blocks.push(
       table(
-        `Differences of ${direction} by ${group}`,
+        `Differences in ${direction} by ${group}`,
         columns,
         cited.map(({ cells }) => cells),
       ),
     );
   }
-  const lead = prose`${capital(direction)}${scopePhrase(query, sheet)} ${way}${by}: ${now} ${periodWordsOf(period, sheet)}, ${before} ${periodWordsOf(comparedWith, sheet)}.`;
+  const lead = prose`${capital(direction)}${scopePhrase(query, sheet)} ${way}${by}: ${now} ${periodWordsOf(period, sheet)}, compared with ${before} ${periodWordsOf(comparedWith, sheet)}.`;
   return { lead: sentences(lead, ...leads), blocks };
 }
 
@@ -213,7 +213,7 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
   const { period, comparedWith, of, group, risk, state } = query;
   const { rows, tally, tallyBefore } = answered;
   const isOfAlerts = of === 'alerts';
-  const source = isOfAlerts ? 'Alerts by the day of their activity' : 'Returned debits of the ledger';
+  const source = isOfAlerts ? 'Alerts by activity date' : 'Returned debits of the ledger';
   const noun = isOfAlerts ? alertNoun(query) : 'returned debit';
   const count = (label: string, number: number, days = period) =>
     sheet.from(source, days).count(label, number);
@@ -241,8 +241,10 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
   const most = query.order === 'least' ? 'fewest' : 'most';
   const rowSentence = (): Span[] | null => {
     if (group === null || first === undefined) return null;
-    if (group === 'day') return prose`The first on ${rowName(first, context).words}.`;
-    return isTimeGroup(group) || rows.length === 1 ? null : prose`The ${most}: ${joinWithAnd(named)}.`;
+    if (group === 'day') return prose`The first was on ${rowName(first, context).words}.`;
+    return isTimeGroup(group) || rows.length === 1
+      ? null
+      : prose`The ${most} by ${groupNoun(group)}: ${joinWithAnd(named)}.`;
   };
   const led = rowSentence();
   const cells = rows.map((row) => {

@@ -12,19 +12,19 @@ export const isTimeGroup = (group: QueryGroup | null): group is CalendarUnit =>
   group !== null && (CALENDAR_UNITS as readonly QueryGroup[]).includes(group);
 
 export interface Query {
-  /** figure: one line · ranking, series: figures by group · entries: single entries · day: when · change: what caused a difference. */
+  /** figure: one line; ranking, series: figures by group; entries: single entries; day: when; change: reasons for a difference. */
   answer: 'figure' | 'ranking' | 'series' | 'entries' | 'day' | 'change';
   of: 'money' | 'alerts' | 'returns';
   measure: 'amount' | 'count' | 'average';
-  /** Of a figure by `count`: what is counted. */
+  /** What a figure with the measure `count` counts. */
   counted: 'entries' | 'members' | 'companies';
   direction: 'credits' | 'debits' | 'both' | 'net';
   group: QueryGroup | null;
-  /** Of entries and days also which come first. */
+  /** For entries and days, also which come first. */
   order: 'most' | 'least' | 'first' | 'last' | 'first and last';
   limit: number;
   isShare: boolean;
-  /** "How many members do we have": the whole ledger, whatever the period. */
+  /** "How many members do we have": the whole ledger, regardless of the period. */
   isAll: boolean;
   withMembers: boolean;
   /** Null: all. */
@@ -38,15 +38,15 @@ export interface Query {
   state: 'open' | 'reviewed' | ReviewOutcome | null;
   period: Period;
   comparedWith: Period | null;
-  /** A comparison that was requested but that the ledger does not cover whole. */
+  /** A requested comparison that the ledger does not fully cover. */
   notCompared: Period | null;
-  /** Words of the question that stand for other names, "Zelle" for ZELLE PAYMENT. */
+  /** Short names in the question: "Zelle" for ZELLE PAYMENT. */
   standsFor: { words: string; companies: string[] }[];
-  /** Asks for companies that "received credits", although companies send them. */
+  /** The question asks for companies that "received credits", although companies send them. */
   isReversed: boolean;
 }
 
-/** Members and companies are null where the question does not ask for them. */
+/** Members and companies are null unless the question asks for them. */
 export interface FlowFigures {
   creditCents: Cents;
   debitCents: Cents;
@@ -64,7 +64,7 @@ export interface CountTally {
 }
 
 export interface AnswerTableRow {
-  /** Company, account, first day of a stretch of time, SEC code, type of alert, return reason. */
+  /** Company, account, first day of a time unit, SEC code, alert type or return reason. */
   key: string;
   member: MemberRef | null;
   now: FlowFigures;
@@ -85,12 +85,12 @@ export interface AnswerEntry {
 export interface AnswerData {
   now: FlowFigures;
   before: FlowFigures | null;
-  /** Without the names, classes and limits of the question: what a share is of. */
+  /** Without the names, classes and limits of the question: the base of a share. */
   unfiltered: FlowFigures | null;
   tally: CountTally;
   tallyBefore: CountTally | null;
   rows: AnswerTableRow[];
-  /** Of `change` by members, where companies and members are both asked for. */
+  /** For `change`: rows by member when the question asks for companies and members. */
   memberRows: AnswerTableRow[];
   /** Number of groups in all, including those listed. */
   groups: number;

@@ -14,14 +14,14 @@ export interface CustomData {
   questions: { understood: UnderstoodQuestion; answered: AnswerData | null }[];
 }
 
-/** The headline repeats this many answers; the others appear in their section only. */
+/** The headline repeats this many answers; other answers appear only in their section. */
 const MAX_ANSWERS_IN_HEADLINE = 3;
 const FOLLOW_UP_WORDS = ['', ' (second question)', ' (third question)'];
 
 export const custom: ReportComposer<CustomData> = {
   type: 'custom',
   purpose:
-    'Answers questions about credits, debits, members, companies, returns and alerts: who, how much, how many, when, compared with.',
+    'Answers questions about credits, debits, members, companies, returns and alerts: who, how much, how many, when, and compared with what.',
   compose({ scope, questions }, { sheet }) {
     const context: ReportContext = { scope, sheet };
     const answers = questions.map(({ understood, answered }) => ({
@@ -36,7 +36,7 @@ export const custom: ReportComposer<CustomData> = {
       .slice(0, MAX_ANSWERS_IN_HEADLINE)
       .map((each) => sentences(notUnderstoodSentences(each, sheet), each.answer && each.answer.lead));
     return {
-      headline: openings.length === 0 ? prose`The prompt asks no question.` : sentences(...openings),
+      headline: openings.length === 0 ? prose`The prompt contains no question.` : sentences(...openings),
       sections: distinct([
         ...answers
           .map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet))
@@ -54,23 +54,26 @@ function notUnderstoodSentences({ understood, answer }: AnsweredQuestion, sheet:
   const { notUnderstood, unknownNames, isNarrowed, beyond, text } = understood;
   const quote = (words: readonly string[]) =>
     joinWithAnd(words.map((each) => prose`“${quoteQuestion(each, sheet)}”`));
-  const outside =
-    beyond.length === 0 ? null : prose`A ledger of ACH entries does not hold ${joinWithAnd(beyond)}.`;
+  const outside = beyond.length === 0 ? null : prose`The ACH ledger does not contain ${joinWithAnd(beyond)}.`;
   const unread = () => (notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`);
   if (unknownNames.length > 0)
     return sentences(
       unread(),
-      prose`No member, company or account of the ledger is called ${quote(unknownNames)}, so this is not answered: ${sentence(text, sheet)}`,
+      prose`The ledger has no member, company or account named ${quote(unknownNames)}, so this question was not answered: ${sentence(text, sheet)}`,
       outside,
     );
   if (answer === null && isNarrowed && notUnderstood.length > 0)
     return sentences(
       unread(),
       outside,
-      prose`Without that it would be another question, so this is not answered: ${sentence(text, sheet)}`,
+      prose`Without those words the question has another meaning, so it was not answered: ${sentence(text, sheet)}`,
     );
   if (answer === null)
-    return sentences(prose`Not understood: ${sentence(text, sheet)}`, outside, prose`It is not answered.`);
+    return sentences(
+      prose`Not understood: ${sentence(text, sheet)}`,
+      outside,
+      prose`This question was not answered.`,
+    );
   const gap = unread();
   return gap && sentences(gap, outside, prose`The rest of the question is answered below.`);
 }
@@ -79,7 +82,7 @@ function sentence(text: string, sheet: FactSheet): Span[] {
   return prose`“${quoteQuestion(text, sheet)}”${/[.?!]$/.test(text) ? '' : '.'}`;
 }
 
-/** With several questions each answer begins with its own. */
+/** With several questions, each answer begins with its question. */
 function sectionOf(
   { understood, answer }: AnsweredQuestion,
   { isSingle, hasAnswer }: { isSingle: boolean; hasAnswer: boolean },
@@ -98,16 +101,16 @@ function distinct(sections: readonly ReportSection[]): ReportSection[] {
   return sections.map((section) => {
     const times = seen.get(section.title) ?? 0;
     seen.set(section.title, times + 1);
-    return { ...section, title: `${section.title}${FOLLOW_UP_WORDS[times] ?? ' (further question)'}` };
+    return { ...section, title: `${section.title}${FOLLOW_UP_WORDS[times] ?? ' (additional question)'}` };
   });
 }
 
 const EXAMPLES: ReportSection = {
-  title: 'What can be asked',
+  title: 'What you can ask',
   blocks: [
     paragraph(
       prose`Questions about credits, debits, net flow, members, companies, returned debits and alerts: who, which, how much, how many, on average, when, what share, compared with what, and why something changed.`,
-      prose`They may name days, members, companies, accounts, SEC classes and limits of an amount.`,
+      prose`Questions can name days, members, companies, accounts, SEC classes and limits on amounts.`,
     ),
     table(
       'Examples',
@@ -123,11 +126,11 @@ const METHOD: ReportSection = {
     {
       kind: 'list',
       items: [
-        prose`Questions are read by their words. “Read as” says what each was taken for; words that were not understood are quoted before its answer. Where they narrow the question down, or name days only in part, it is not answered.`,
-        prose`Where a question names no days, they are those of the form, or the newest of the ledger. Relative days such as “last month” count back from the newest day of the ledger.`,
-        prose`A name is looked for in the ledger when it is in quotes, in capitals or behind words such as “from” or “company”.`,
-        prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it. Returns, prenotes, notices and zero-dollar entries are in no sum.`,
-        prose`Composed by fixed rules from the figures of the ledger: the same ledger gives the same words. Each figure shows its source.`,
+        prose`Questions are interpreted by their words. “Read as” states how each question was interpreted; words that were not understood are quoted before the answer. A question is not answered when these words narrow it or when its dates are unclear.`,
+        prose`A question without dates uses the dates in the form, or the latest days in the ledger. Relative dates such as “last month” count back from the latest day in the ledger.`,
+        prose`A name is looked up in the ledger when it is in quotes, in capitals or after words such as “from” or “company”.`,
+        prose`Each account counts as a member. The ledger contains only ACH entries; it has no cash, checks, card transactions or balances. Returns, prenotes, NOCs and zero-dollar entries are not included in any total.`,
+        prose`This report was composed by fixed rules from ledger figures; the same data always produces the same text. Every figure cites its source.`,
       ],
     },
   ],

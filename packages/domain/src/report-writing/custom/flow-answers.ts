@@ -76,7 +76,7 @@ export function figureAnswer(context: AnswerContext): ComposedAnswer {
   function bothCompared(): Span[] {
     if (before === null || comparedWith === null) return [];
     const { credits, debits } = statedFlows(context, '', before, comparedWith);
-    return prose`, after ${credits} and ${debits} before (${rangeWords(comparedWith, sheet)})`;
+    return prose`, compared with ${credits} and ${debits} before (${rangeWords(comparedWith, sheet)})`;
   }
 }
 
@@ -128,13 +128,13 @@ export function rankingAnswer(context: AnswerContext): ComposedAnswer {
     share === null || rows.length === 1
       ? null
       : groups === rows.length
-        ? prose`No other ${one} ${query.amount === null ? `had ${either}` : 'is within the limit'}; together they have ${part}.`
-        : prose`The ${listedCount} listed of ${all} have ${share} ${money}: ${part} of ${total}.`;
+        ? prose`No other ${one} ${query.amount === null ? `had ${either}` : 'is within the limit'}; the total is ${part}.`
+        : prose`The ${listedCount} listed of ${all} account for ${share} ${money}: ${part} of ${total}.`;
   const lead =
     query.isShare && share !== null
       ? sentences(
-          prose`The ${withNoun(listedCount, one, noun)} with the ${most} ${what}${where()} have ${share} ${money}: ${part} of ${total}, ${when}.`,
-          prose`They are led by ${named}.`,
+          prose`The ${withNoun(listedCount, one, noun)} with the ${most} ${what}${where()} account for ${share} ${money}: ${part} of ${total}, ${when}.`,
+          prose`The largest are ${named}.`,
         )
       : sentences(prose`${capital(noun)} with the ${most} ${what}${where()} ${when}: ${named}.`, sum);
   return { lead, blocks: [rowsTable(context, `${capital(noun)} by ${measureWords(query)}`)] };
@@ -154,11 +154,11 @@ export function seriesAnswer(context: AnswerContext): ComposedAnswer {
   const sorted = rows.toSorted((one, other) => measuredSize(query, other.now) - measuredSize(query, one.now));
   const extreme = (row: AnswerTableRow | undefined): SentencePart =>
     row
-      ? prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, context).words} with ${rowFigure(context, row)}`
+      ? prose`${isTimeGroup(group) ? 'in' : 'for'} ${rowName(row, context).words} with ${rowFigure(context, row)}`
       : '';
   const ends =
-    sorted.length < 2 ? '' : prose`; the most ${extreme(sorted[0])}, the least ${extreme(sorted.at(-1))}`;
-  const all = prose`${total} ${measure === 'average' ? 'over' : 'in'} all`;
+    sorted.length < 2 ? '' : prose`; highest ${extreme(sorted[0])}, lowest ${extreme(sorted.at(-1))}`;
+  const all = prose`${total} ${measure === 'average' ? 'overall' : 'in total'}`;
   const mean = () => {
     if (measure !== 'average' || !isTimeGroup(group) || direction === 'net') return null;
     const cents = Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length);

@@ -31,17 +31,17 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries
 export interface FoundPeriod {
   start: number;
   end: number;
-  /** Or relative to the days of the question: as many days before them, or the same days a year earlier. */
+  /** Days, or relative to the days of the question: the same number of days before, or the same days a year earlier. */
   period: Period | 'previous' | 'year before';
-  /** "Last 8 weeks": to be counted in whole weeks where the answer is by week. */
+  /** "Last 8 weeks", counted in whole weeks when the answer is by week. */
   rolling: { count: number; unit: CalendarUnit } | null;
-  /** Of days that are relative to others: "the same quarter last year", "the month before"; also "last year". */
+  /** Unit of relative days: "the same quarter last year", "the month before"; also "last year". */
   unit: CalendarUnit | null;
-  /** "From March" of "how did credits change from March to April": what the other days are compared with. */
+  /** Base of a comparison: "from March" in "how did credits change from March to April". */
   isBase: boolean;
 }
 
-/** What days without a year, and words such as "ever", refer to. */
+/** Reference for days without a year and for words such as "ever". */
 export interface LedgerDays {
   asOf: Day;
   firstDay: Day;
@@ -73,15 +73,15 @@ export const UNIT = '(?<unit>day|week|month|quarter|year)';
 
 const TO = '(?:to|until|till|through|thru|-|–)';
 
-/** A bare "March" or "May" is a name or a verb unless something asks for a month. */
+/** Without "March" and "May", which alone may be a name or a verb. */
 const BARE_MONTH = String.raw`(?<month>${UNMISTAKABLE_MONTHS.join('|')})\b(?! \p{Lu})`;
 
 export type Groups = Readonly<Record<string, string | undefined>>;
 
 export interface Reading {
-  /** Null where the words name no day that exists. */
+  /** Null when the words name no existing day. */
   (groups: Groups, ledger: ReadDays): FoundPeriod['period'] | null;
-  /** May stand without its year. */
+  /** The year may be missing. */
   isYearly?: boolean;
   /** Whether the words, before the rest of the question, are part of a name. */
   isName?: (words: string, rest: string) => boolean;
@@ -95,7 +95,7 @@ interface ReadDays extends LedgerDays {
 /** For patterns that only match. */
 const uncaptured = (pattern: string) => pattern.replaceAll(/\?<\w+>/g, '?:');
 
-/** The same pattern twice in one: every group gets a letter of its own. */
+/** Allows the same pattern twice in a regular expression: every group gets a letter. */
 const lettered = (pattern: string, letter: string) =>
   pattern.replaceAll(/\?<([a-z]+\d?)>/g, (_, group: string) => `?<${group}${letter}>`);
 
@@ -108,11 +108,11 @@ const yearly = (reading: Reading, isName?: Reading['isName']): Reading =>
 const isPersonsName = (words: string, rest: string) =>
   /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest);
 
-/** More specific patterns come first; text that one has matched is not read again. */
+/** More specific patterns come first; matched text is not read again. */
 const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   [String.raw`(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number>0?[1-9]|1[0-2])/(?<year>20\d\d)\b)`]:
     ({ year, number = '' }) => wholeMonths(`${year}-${number.padStart(2, '0')}`, 1),
-  // Named, and not said exactly enough to be days.
+  // Recognized, but too vague to be days.
   [uncaptured(
     String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`,
   )]: () => null,
@@ -214,7 +214,7 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   },
   [String.raw`\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b`]:
     (_, { firstDay, asOf }) => between(firstDay, asOf),
-  // The last: a month alone, in capitals as a month is written.
+  // Last: a month alone, capitalized.
   [String.raw`(?-i:\b${BARE_MONTH})`]: yearly((groups, days) => monthNamed(groups, days)),
   [String.raw`(?-i:(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December))))`]:
     yearly(({ month, month2, ...groups }, days) =>
@@ -259,7 +259,7 @@ function monthNamed(groups: Groups, days: ReadDays): Period | null {
   return monthsNamed(monthNumber(groups['month']), 1, groups, days);
 }
 
-/** Whole months of their year; without a year the newest that began, "last" the newest that ended, "this" those of the year of `asOf`. */
+/** Whole months. Without a year: the newest that have begun; "last": the newest that have ended; "this": those in the year of `asOf`. */
 function monthsNamed(month: string, length: number, { year, yearAhead, which }: Groups, days: ReadDays) {
   if (year !== undefined && yearAhead !== undefined) return null;
   const named = year ?? yearAhead;

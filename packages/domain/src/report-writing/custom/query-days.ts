@@ -17,7 +17,7 @@ import type { ReadQuestion } from './read-question.ts';
 
 export interface QueryDays extends LedgerDays {
   period: Period;
-  /** The user chose no days: open alerts, and first and last days, are then searched in the whole ledger. */
+  /** The user chose no days. Open alerts and first or last days are then searched in the whole ledger. */
   isUsualPeriod: boolean;
 }
 
@@ -29,7 +29,7 @@ export function periodsOf({ tokens, periods }: ReadQuestion, days: QueryDays, be
       sign === 'compare' && !(isDirection(tokens[index - 1]) && isDirection(tokens[index + 1])),
   );
   const isLeading = ({ lower, words }: QuestionToken) => /^compar(?:e|ing)$/.test(lower) && words === 1;
-  // "Compare March with February" is about March; behind "compared with" and "versus" stands the other.
+  // "Compare March with February" is about March; the base follows "compared with" and "versus".
   const compareAt = compares.find((token) => !isLeading(token))?.start ?? Infinity;
   const hasBase = periods.some(({ isBase }) => isBase);
   const second =
@@ -45,13 +45,13 @@ export function periodsOf({ tokens, periods }: ReadQuestion, days: QueryDays, be
     const relative = periods.find((each) => typeof each.period === 'string');
     return { period, comparedWith: relative === undefined ? null : comparedDays(relative, period, days) };
   }
-  // "Compared with the previous 30 days": so many days up to now, and those before.
+  // "Compared with the previous 30 days": the last 30 days, and the 30 days before them.
   if (second.rolling !== null && named === undefined && typeof second.period !== 'string')
     return { period: second.period, comparedWith: previousPeriod(second.period) };
   return { period, comparedWith: comparedDays(second, period, days) };
 }
 
-/** Of "March compared with last year" the same days of last year. */
+/** "March compared with last year" means the same days of last year. */
 function comparedDays(
   { period: second, unit }: Pick<FoundPeriod, 'period' | 'unit'>,
   period: Period,
@@ -81,7 +81,7 @@ function currentOf(
   return unit === undefined ? usual : wholeUnits(1, unit, asOf);
 }
 
-/** "The month before" is a whole month where the days begin one; "the year before" are the same days of it. */
+/** "The month before" is a whole month; "the year before" is the same days a year earlier unless the days begin a year. */
 function shifted(how: 'previous' | 'year before', period: Period, unit: CalendarUnit | null): Period {
   if (how === 'year before') return yearBefore(period);
   if (unit === null) return periodBefore(period);
@@ -90,7 +90,7 @@ function shifted(how: 'previous' | 'year before', period: Period, unit: Calendar
   return own;
 }
 
-/** Days before the ledger begins look like days without money, so nothing is compared with them. */
+/** Days before the ledger begins would look like days without money, so they are not compared. */
 export function comparison(requested: Period | null, { firstDay }: LedgerDays) {
   return requested !== null && requested.firstDay < firstDay
     ? { comparedWith: null, notCompared: requested }
@@ -99,7 +99,7 @@ export function comparison(requested: Period | null, { firstDay }: LedgerDays) {
 
 const DEFAULT_SERIES_LENGTH = { day: 30, week: 12, month: 12, quarter: 4, year: 3 } as const;
 
-/** "Debits by month" without days: as many as a chart shows well, none before the ledger begins. */
+/** "Debits by month" without days: as many months as a chart shows well, none before the ledger begins. */
 export function defaultSeriesPeriod(unit: CalendarUnit, { asOf, firstDay }: LedgerDays): Period {
   const period = wholeUnits(DEFAULT_SERIES_LENGTH[unit], unit, asOf);
   return period.firstDay < firstDay ? { ...period, firstDay } : period;

@@ -6,9 +6,9 @@ export interface QuestionToken {
   lower: string;
   start: number;
   end: number;
-  /** Null for a word that is not understood. */
+  /** Null for an unknown word. */
   sign: WordMeaning | null;
-  /** Words of the phrase that this word begins. */
+  /** Number of words in the phrase that begins here. */
   words: number;
 }
 
@@ -17,14 +17,14 @@ export interface MentionedName {
   text: string;
   first: number;
   last: number;
-  /** In quotes, capitalized, or behind "company": treated as a name even when the ledger does not have it. */
+  /** In quotes, capitalized, or after "company": treated as a name even when the ledger does not have it. */
   isCertain: boolean;
-  /** The beginning of a company's name is enough. */
+  /** The beginning of a company name is enough. */
   mayBeBeginning: boolean;
   only: 'company' | 'member' | 'account' | null;
 }
 
-/** The question as " meaning:word" for each of its words, with a blank at the end, so that patterns can say what stands beside what. */
+/** The question as " meaning:word" for each word, with a blank at the end, so that patterns can express word order. */
 export const meaningText = (tokens: readonly QuestionToken[]) =>
   `${tokens.map(({ sign, lower }) => ` ${sign ?? 'unknown'}:${lower}`).join('')} `;
 
@@ -33,7 +33,7 @@ export const hasMeaning = (text: string, ...meanings: WordMeaning[]) =>
 
 export function tokenAt(tokens: readonly QuestionToken[], index: number): QuestionToken {
   const token = tokens[index];
-  if (token === undefined) throw new RangeError('a question has no such word');
+  if (token === undefined) throw new RangeError('the question has no word at this index');
   return token;
 }
 
@@ -80,7 +80,7 @@ function kindOfName(before: string): 'company' | 'member' | null {
   return /^(?:member|customer|depositor)$/.test(before) ? 'member' : null;
 }
 
-/** "Capital One" is a name, "Show Credits By Month" is not, and the first word of a sentence needs a second one. */
+/** "Capital One" is a name, "Show Credits By Month" is not. A capitalized first word alone is no certain name. */
 export function capitalNames(tokens: readonly QuestionToken[], text: string): MentionedName[] {
   const names: MentionedName[] = [];
   let run: number[] = [];
@@ -91,7 +91,7 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
     const [first, last] = [run[0], run.at(-1)];
     run = [];
     if (first === undefined || last === undefined || !isName) return;
-    // "Payroll by month": one word with a capital that begins the question may be any word.
+    // "Payroll by month": a single capitalized word at the start of the question may be any word.
     const isOpening = first === 0 && last === 0 && !isAllCapitals(tokenAt(tokens, 0).text);
     for (let index = first; index <= last; index += 1) {
       const token = tokenAt(tokens, index);
@@ -128,12 +128,12 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
   return names;
 }
 
-/** "Did ACME", "Show Ruth Miller": a word of the vocabulary that only begins the sentence, or an abbreviation. */
+/** "Did ACME", "Show Ruth Miller": a vocabulary word that only begins the sentence, or an SEC code. */
 function beginsNoName(tokens: readonly QuestionToken[], [first = 0, second]: readonly number[]): boolean {
   const token = tokenAt(tokens, first);
   if (!isVocabulary(token.lower) && !isClass(token.text)) return false;
   if (second === undefined) return true;
-  // "STATE FARM" and "Capital One" begin with words that are also others.
+  // "STATE FARM" and "Capital One" begin with vocabulary words.
   if (isAllCapitals(token.text) && isAllCapitals(tokenAt(tokens, second).text)) return false;
   return !/^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(
     token.lower,

@@ -113,7 +113,7 @@ describe('days in the words of a question', () => {
     ['debits in March and April', '2026-03-01', '2026-04-30'],
     ['debits in March and April 2025', '2025-03-01', '2025-04-30'],
     ['on the last Wednesday', '2026-11-11', '2026-11-11'],
-  ])('with its year and what stands around it: %s', (prompt, firstDay, lastDay) => {
+  ])('with its year and context: %s', (prompt, firstDay, lastDay) => {
     expect(readPeriods(prompt, LEDGER)).toMatchObject({
       found: [{ period: { firstDay, lastDay } }],
       unread: [],
@@ -143,11 +143,11 @@ describe('days in the words of a question', () => {
     'the 30 days to October 31',
     'two weeks before June 3',
     'February 30',
-  ])('read partly, not at all: %s', (prompt) => {
+  ])('that are only partly understood are not read: %s', (prompt) => {
     expect(readPeriods(prompt, LEDGER).unread).not.toEqual([]);
   });
 
-  test('of a comparison each with its own year', () => {
+  test('of a comparison each have their own year', () => {
     const fourth = { firstDay: '2025-10-01', lastDay: '2025-12-31' };
     const first = { firstDay: '2026-01-01', lastDay: '2026-03-31' };
     for (const year of ['of last year', 'last year', 'of 2025', 'of the previous year', 'in the year before'])
@@ -178,7 +178,7 @@ describe('days in the words of a question', () => {
     expect(periodsIn(prompt)).toEqual([]);
   });
 
-  test('two of them are found in their order, also where one is relative to the other', () => {
+  test('two periods are found in order, even when one is relative to the other', () => {
     const march = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
     const february = { firstDay: '2026-02-01', lastDay: '2026-02-28' };
     expect(periodsIn('in March compared with February')).toEqual([march, february]);

@@ -16,7 +16,7 @@ import {
   WEEKDAYS,
 } from './period-grammar.ts';
 
-/** Words beside days that say more than was read: "early in March", "the first week of March", "March of next year". */
+/** Words around days that change them: "early in March", "the first week of March", "March of next year". */
 const MORE_AHEAD = regexOf(
   String.raw`(?:\b(?:early|late|mid)[ -](?:in |of )?(?:the )?|\b(?:middle|end|start|beginning|close|turn|rest|remainder|part|half)s? (?:of |in )(?:the )?|\b(?:${ORDINALS.join('|')}|fifth|last|final|1st|2nd|3rd|4th|5th) (?:full |whole |business )?(?:day|week|weekend|month|quarter|half|${WEEKDAYS.join('|')})s? (?:of |in )?(?:the )?|\b(?:next|coming|following|upcoming|except|except for|excluding|by|as of|each|every|around|approximately|roughly|same) (?:in |of |for |during )?)$`,
   'iu',
@@ -48,7 +48,7 @@ interface Match extends Pick<FoundPeriod, 'start' | 'end'> {
   groups: Groups;
 }
 
-/** Also words about days that were not understood. Without a year days are the newest by `asOf`; none reaches beyond it. */
+/** Also returns words about days that were not understood. Days without a year are the newest up to `asOf`; no period goes past it. */
 export function readPeriods(text: string, ledger: LedgerDays) {
   const matches: Match[] = [];
   for (const [pattern, reading] of READINGS)
@@ -58,7 +58,7 @@ export function readPeriods(text: string, ledger: LedgerDays) {
       if (reading.isName?.(match[0], text.slice(end)) === true) continue;
       matches.push({ reading, start, end, words: match[0], groups: match.groups ?? {} });
     }
-  // "So far in November": the whole ledger is meant only where nothing else is.
+  // "So far in November": "so far" means the whole ledger only without other days.
   const [one] = matches.filter(({ words }) => /^so far$/i.test(words));
   if (one !== undefined && matches.length > 1) matches.splice(matches.indexOf(one), 1);
   matches.sort((left, right) => left.start - right.start);
@@ -97,7 +97,7 @@ export function readPeriods(text: string, ledger: LedgerDays) {
   return { found: joinPeriods(found, text), unread };
 }
 
-/** "March and April 2025", "from Q3 to Q4 2025": one year for both. Null where it may be meant for both or for one. */
+/** "March and April 2025", "from Q3 to Q4 2025": one year for both. Null when it is unclear whether the year is for both. */
 function withYear(matches: readonly Match[], index: number, text: string): Groups | null {
   const own = matches[index];
   if (own === undefined) return null;
@@ -130,7 +130,7 @@ function withYear(matches: readonly Match[], index: number, text: string): Group
   return groups;
 }
 
-/** With what stands around it: "since", "before", "until", "to date"; null where that was not understood. */
+/** Applies the words around it: "since", "before", "until", "to date"; null when they were not understood. */
 function withBoundaryWords(
   period: FoundPeriod['period'],
   { start, end, words, reading, groups }: Match,
@@ -150,7 +150,7 @@ function withBoundaryWords(
     /\b(?:(?<since>ever since|since|starting|starting (?:in|from|with)|beginning (?:in|from|with))|(?<after>after)|(?<before>before|prior to|ahead of)|(?<until>until|till|through|thru|up to|up until)) (?:(?:the )?(?<edge>start|beginning|end) of )?(?:the )?$/iu.exec(
       ahead,
     );
-  // "From June 3" and "between … and" are whole by themselves.
+  // "From June 3" and "between … and" are complete.
   const isOwn =
     /^(?:since|starting|from|after|until|till|up to|through|before) /iu.test(words) &&
     reading.isYearly !== true &&
@@ -178,7 +178,7 @@ function withBoundaryWords(
   return { start, end, period };
 }
 
-/** "From Q1 to Q3" are the days between; "March and April" both months; "change from March to April" compares them. */
+/** "From Q1 to Q3" is one period, "March and April" both months; "change from March to April" compares them. */
 function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[] {
   const joined: FoundPeriod[] = [];
   for (const own of found) {
@@ -215,7 +215,7 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
   return joined;
 }
 
-/** All days that a prompt names, from the first to the last; null when it names none. */
+/** The first through the last day that a prompt names; null without any. */
 export function periodOfPrompt(prompt: string, ledger: LedgerDays): Period | null {
   const named = readPeriods(prompt, ledger)
     .found.map(({ period }) => period)

@@ -19,7 +19,7 @@ const COMPANIES = [
   'ZELLE INSTANT',
 ];
 
-/** As the ledger finds names: whole, or by their beginning where that is enough. */
+/** Finds names as the ledger does: whole, or by a unique beginning. */
 function find({ words, mayBeBeginning }: NameCandidate): FoundName | null {
   const name = words.toUpperCase();
   const companies = COMPANIES.filter(
@@ -42,7 +42,7 @@ function reading(text: string): string {
         .map((span) => span.text)
         .join('');
 }
-/** Without its days, which other tests are about. */
+/** Without its days, which other tests cover. */
 const plain = (text: string) => reading(text).replace(/, (?:from|on) [A-Z].*$/, '');
 
 describe('whom a direction belongs to', () => {
@@ -63,7 +63,7 @@ describe('whom a direction belongs to', () => {
     expect(plain(text)).toBe(expected);
   });
 
-  test('is said to be reversed where companies are asked for that receive credits', () => {
+  test('is reported as reversed for companies that receive credits', () => {
     expect(understood('Which companies received most of the credits?')?.query).toMatchObject({
       answer: 'ranking',
       group: 'company',
@@ -86,18 +86,18 @@ describe('a name', () => {
     ['debits to Capital One', 'debits of CAPITAL ONE'],
     ['debits to "zelle"', 'debits of ZELLE PAYMENT and ZELLE INSTANT'],
     ['debits of ruth miller', 'debits of Ruth Miller (***4570)'],
-  ])('in "%s" is read as it stands there', (text, expected) => {
+  ])('in "%s" is read as written', (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 
-  test('that is short for others is said to be so', () => {
+  test('that is short for several names is reported as such', () => {
     expect(understood('debits to "zelle"')?.query?.standsFor).toEqual([
       { words: 'zelle', companies: ['ZELLE PAYMENT', 'ZELLE INSTANT'] },
     ]);
     expect(understood('debits to ACME PAYROLL')?.query?.standsFor).toEqual([]);
   });
 
-  test('that nobody bears leaves the question without an answer', () => {
+  test('that nobody has leaves the question unanswered', () => {
     expect(understood('How much did Peter Nobody receive?')).toMatchObject({
       query: null,
       unknownNames: ['Peter Nobody'],
@@ -114,7 +114,7 @@ test('a quoted text of thousands of characters is looked up in few pieces', () =
 });
 
 describe('words that are not understood', () => {
-  test('are quoted, joined over what stands between them', () => {
+  test('are quoted, joined across small gaps', () => {
     expect(understood('How many accounts got money from more than one employer?')).toMatchObject({
       notUnderstood: ['more than one employer'],
     });
@@ -139,7 +139,7 @@ describe('words that are not understood', () => {
     'Debits by churned customers',
     'Credits in March and debits in June',
     'Debits in March, April and July',
-  ])('leave "%s" without an answer', (text) => {
+  ])('leave "%s" unanswered', (text) => {
     expect(reading(text)).toBe('none');
   });
 });
@@ -244,13 +244,13 @@ describe('days to compare with', () => {
   });
 });
 
-test('a comparison with the period before leaves no room for further days', () => {
+test('a comparison with the period before excludes other days', () => {
   const text = 'in March against the period before And in June?';
   expect(understood(text)).toMatchObject({ query: null, notUnderstood: ['the period before And in June'] });
 });
 
 describe('a prompt', () => {
-  test('is split into its questions, but not at abbreviations, names and pronouns', () => {
+  test('is split into questions, but not at abbreviations, names and pronouns', () => {
     const texts = (prompt: string) => splitQuestions(prompt).map(({ text }) => text);
     expect(texts('Who pays us? How much did St. Mary Inc. get? 1. List alerts.')).toHaveLength(3);
     expect(texts('Which companies collect most, and how many members does each reach?')).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('a prompt', () => {
     expect(texts(' \n ')).toEqual([]);
   });
 
-  test('counts on what it counted before: all members, then those that were active', () => {
+  test('builds on its earlier counts: all members, then the active ones', () => {
     const all = understood('How many members do we have?')?.query ?? null;
     expect(all).toMatchObject({ isAll: true, counted: 'members' });
     expect(understood('how many were active in the last 30 days?', all)?.query).toMatchObject({
@@ -271,7 +271,7 @@ describe('a prompt', () => {
     });
   });
 
-  test('repeats the question before for other days, and adds nothing by "State the totals."', () => {
+  test('repeats the previous question for other days, and ignores "State the totals."', () => {
     const first = understood('How many debits over $500 in May?')?.query ?? null;
     expect(understood('And in June?', first)?.query).toMatchObject({
       measure: 'count',

@@ -10,9 +10,9 @@ export interface UnderstoodQuestion {
   text: string;
   query: Query | null;
   notUnderstood: string[];
-  /** Names that the ledger does not have. There is no answer then, because one about all members would mislead. */
+  /** Names that the ledger does not have. Then there is no answer, because an answer about all members would mislead. */
   unknownNames: string[];
-  /** The words that were not understood narrow the question, so answering the rest would answer another question. */
+  /** Words that were not understood narrow the question, so answering the rest would answer another question. */
   isNarrowed: boolean;
   beyond: string[];
 }
@@ -28,7 +28,7 @@ export interface NameCandidate {
 /** A company name of a NACHA file has 16 characters, so at most this many words. */
 const MAX_WORDS_OF_PART = 8;
 
-/** What of a name the ledger may know, the longest first: all of its words, then fewer. Their number grows with the length of the name. */
+/** Parts of a name to look up, longest first. Their number grows only linearly with the length of the name. */
 export function nameCandidates({ tokens }: ReadQuestion, name: MentionedName): NameCandidate[] {
   const { first, last, text, mayBeBeginning, only } = name;
   const all: NameCandidate[] = [{ words: text, first, last, mayBeBeginning, only }];
@@ -41,14 +41,14 @@ export function nameCandidates({ tokens }: ReadQuestion, name: MentionedName): N
           .join(' '),
         first: from,
         last: from + length - 1,
-        // "Capital" of "Capital Two" is not the beginning of a name that was meant.
+        // "Capital" in "Capital Two" is not the beginning of "CAPITAL ONE".
         mayBeBeginning: mayBeBeginning && length > 1,
         only,
       });
   return all.filter(({ words }) => words.length > 2);
 }
 
-/** The query of a question whose names were looked up. Null when it only asks for figures that every answer states ("State the totals."). */
+/** The query of a question after its names were looked up. Null when it asks only for figures in every answer ("State the totals."). */
 export function toQuery(
   read: ReadQuestion,
   find: (candidate: NameCandidate) => FoundName | null,
@@ -90,7 +90,7 @@ export function toQuery(
   const beyond = outOfScopeTopics(notUnderstood.join(' '));
   const isFragment = !hasTopic && before !== null && found.length + periods.length + classes.length > 0;
   const isNarrowed = read.hasUnreadPeriod || namesOtherDays || restricts(read, meanings);
-  // What was not understood outweighs the rest: an answer would be to another question.
+  // When unknown words outweigh the rest, an answer would be to another question.
   const isAnswerable =
     (hasTopic || isFragment || found.length > 0) &&
     (unknown <= known || found.length > 0) &&
@@ -120,7 +120,7 @@ export function toQuery(
     beyond,
   };
 
-  /** "And in September?": the question before, with what this one says instead. */
+  /** "And in September?": the previous question with changes from this one. */
   function repeated(before: Query): Query {
     const { period } = periodsOf(read, days, before);
     const companies = found.flatMap((name) => name.companies);
@@ -137,7 +137,7 @@ export function toQuery(
     };
   }
 
-  /** "How much did they send in October?": the groups of the question before, with what this one says. */
+  /** "How much did they send in October?": the groups of the previous question with the measure of this one. */
   function continued(before: Query): Query {
     const { direction, measure, period, comparedWith, notCompared, standsFor } = own;
     return {
@@ -171,7 +171,7 @@ function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): str
   return stretches.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Shares, classes and kinds of returns, and how many members or companies have some, that the queries of alerts and of returned debits do not know. */
+/** What alert and return queries do not support: shares, classes, kinds of returns, and counts of members or companies. */
 function isBeyondAlerts({ classes, alerts }: ReadQuestion, meanings: string): boolean {
   const has = (...wanted: WordMeaning[]) => hasMeaning(meanings, ...wanted);
   const counted = countedNoun(meanings, null);
@@ -185,7 +185,7 @@ function isBeyondAlerts({ classes, alerts }: ReadQuestion, meanings: string): bo
   );
 }
 
-/** Days beside those that the question is about and those that it compares: an answer would leave them out. */
+/** Days in addition to the period and its comparison, which an answer would ignore. */
 function hasOtherDays({ tokens, periods }: ReadQuestion): boolean {
   const isCompared = tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
   const absolute = periods.filter(({ period }) => typeof period !== 'string');
@@ -197,7 +197,7 @@ const PREPOSITION =
 const DETERMINER = '(?:the|a|an|our|my|their|any|all|some|these|those|other)';
 const BEFORE_UNKNOWN = [
   String.raw`(?!unknown)\w+:${PREPOSITION}`,
-  // "What balance", "how much interest": the very thing that is asked for.
+  // "What balance", "how much interest": the subject of the question.
   String.raw`(?:which|count|sum|average|share|who):\S+(?: part:\S+)*`,
 ].join('|');
 const RESTRICTION = new RegExp(

@@ -94,13 +94,13 @@ const FURTHER_MEANINGS = [
 
 export type WordMeaning = keyof typeof VOCABULARY | (typeof FURTHER_MEANINGS)[number];
 
-/** Alternatives of a pattern. @throws TypeError for a name that is no meaning */
+/** Alternatives of a pattern. @throws TypeError for an unknown meaning */
 export function meanings(names: string): string {
   const all = names.split(' ');
   const unknown = all.find(
     (name) => !(name in VOCABULARY) && !(FURTHER_MEANINGS as readonly string[]).includes(name),
   );
-  if (unknown !== undefined) throw new TypeError(`${unknown} is no meaning of a word`);
+  if (unknown !== undefined) throw new TypeError(`${unknown} is not a word meaning`);
   return all.join('|');
 }
 
@@ -155,13 +155,13 @@ const OUT_OF_SCOPE_TOPICS: Readonly<Record<string, RegExp>> = {
   'cards, cash and checks': /\b(?:cards?|ATMs?|cash|checks?|cheques?)\b/i,
   wires: /\bwires?\b/i,
   'what will happen': /\b(?:forecast\w*|predict\w*|projections?|next|tomorrow)\b/i,
-  'age, sex, origin or faith of persons': /\b(?:age|gender|sex|race|ethnic\w*|religio\w+|married|marital)\b/i,
+  'age, sex, origin or religion': /\b(?:age|gender|sex|race|ethnic\w*|religio\w+|married|marital)\b/i,
   'addresses and contact data': /\b(?:address(?:es)?|phones?|telephone|zip|cities|city|states)\b/i,
   'branches and staff': /\b(?:branch(?:es)?|tellers?|staff)\b/i,
   'profit and fees': /\b(?:profit\w*|fees?|margins?|revenue)\b/i,
 };
 
-/** What words that were not understood ask for, where no ledger of ACH entries holds it. */
+/** Topics of unknown words that an ACH ledger does not contain. */
 export function outOfScopeTopics(words: string): string[] {
   return Object.entries(OUT_OF_SCOPE_TOPICS)
     .filter(([, pattern]) => pattern.test(words))

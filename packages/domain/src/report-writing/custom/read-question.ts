@@ -15,7 +15,7 @@ import {
 import { readPeriods } from './question-periods.ts';
 import { activityTypesOf, CATEGORY_WORDS, PHRASES, type WordMeaning } from './question-vocabulary.ts';
 
-/** Turns a question into another one, so that an answer without it would be wrong: negation, and what no query can say. */
+/** Words that change the meaning of a question, such as negation; an answer that ignores them would be wrong. */
 const CHANGES_MEANING =
   /\b(?:not|no|never|nobody|none|nothing|without|except|excluding|unless|if|stopped|cannot|other than|rather than|instead)\b|n['’]t\b/iu;
 
@@ -31,11 +31,11 @@ export interface AmountLimit {
 
 export interface ReadQuestion {
   text: string;
-  /** Has a word that no query can say and that turns its meaning: "not", "median", "more debits than credits". */
+  /** Contains words that change its meaning and that no query supports: "not", "median", "more debits than credits". */
   isBeyondQueries: boolean;
   tokens: QuestionToken[];
   periods: FoundPeriod[];
-  /** Speaks of days that were not understood, or not wholly: figures of others would be read as theirs. */
+  /** Names days that were not fully understood; figures of other days would be mistaken for theirs. */
   hasUnreadPeriod: boolean;
   amount: AmountLimit | null;
   classes: string[];
@@ -47,11 +47,11 @@ const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|st|vs|inc|corp|co|no|approx|jr|
 
 export interface QuestionText {
   text: string;
-  /** A later part of a sentence, which is about the days of the part before unless it names its own. */
+  /** A later part of a sentence, which uses the days of the previous part unless it names its own. */
   isContinued: boolean;
 }
 
-/** The questions of a prompt, each by itself: its sentences, and parts that ask something of their own. */
+/** Splits a prompt into questions: its sentences, and parts of sentences that ask a separate question. */
 export function splitQuestions(prompt: string): QuestionText[] {
   const sentences: string[] = [];
   let rest = 0;
@@ -79,7 +79,7 @@ export function splitQuestions(prompt: string): QuestionText[] {
     );
 }
 
-/** "… in May, and how many alerts were raised?" asks twice; "… and how many members does each reach?" asks on. */
+/** "… in May, and how many alerts were raised?" is two questions; "… and how many members does each reach?" is one. */
 function questionParts(sentence: string): string[] {
   const split = /,? and (?=(?:how (?:much|many)|which|who (?!else)|what|when|list|show)\b)/iu.exec(sentence);
   if (split === null || split.index < 10) return [sentence];
@@ -98,7 +98,7 @@ function tokensOf(text: string): QuestionToken[] {
   });
 }
 
-/** Reads one question by its words; whom its names mean is for the ledger to say. */
+/** Interprets the words of a question. The ledger resolves its names later. */
 export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   const tokens = tokensOf(text);
   const mark = (start: number, end: number, sign: WordMeaning) => {
@@ -156,7 +156,7 @@ const LIMITS: Readonly<Record<AmountLimit['is'], string>> = {
   exactly: String.raw`(?:\bexactly|\bof|\bfor|\bequal to)? ?(?<money>\$ ?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?|${MONEY.replace(')?$', ')')})`,
 };
 
-/** Behind a bare number these say that it counts something and is no money. */
+/** Nouns after a bare number that make it a count, not an amount. */
 const COUNTED =
   /^\s+(?:\w+\s)?(?:members?|accounts?|compan\w+|alerts?|entr\w+|transactions?|payments?|credits?|debits?|deposits?|returns?|times|days?|weeks?|months?|years?|employers?|people|customers?|items?)\b/iu;
 
@@ -187,7 +187,7 @@ function centsOfWords(amountText: string): Cents | null {
   return 'cents' in read ? read.cents : null;
 }
 
-/** SEC codes in capitals, or in small letters right before what they are classes of ("web debits"). */
+/** SEC codes in capitals, or in lowercase directly before an entry noun ("web debits"). */
 function markClasses(tokens: readonly QuestionToken[]): string[] {
   const found: string[] = [];
   tokens.forEach((token, index) => {
@@ -227,11 +227,11 @@ function turnsMeaning(text: string, tokens: readonly QuestionToken[]): boolean {
   );
 }
 
-/** "More debits than credits" compares other things than days. */
+/** "More debits than credits" does not compare days. */
 function releaseOtherComparisons(tokens: readonly QuestionToken[]): boolean {
   const text = meaningText(tokens);
   const than = tokens.find(({ sign, lower }) => sign === 'compare' && lower === 'than');
-  // "More than one employer" is quoted; "more than 5 returns" is a limit that no query has.
+  // "More than one employer" is quoted; no query supports the limit in "more than 5 returns".
   const isOfDays = / compare:than(?: (?:filler|other|part):\S+)* (?:period|unknown|number:\S+ unknown):/.test(
     text,
   );
@@ -240,7 +240,7 @@ function releaseOtherComparisons(tokens: readonly QuestionToken[]): boolean {
   return true;
 }
 
-/** "Last payday", "more than one employer": words that mean nothing without the one behind them that was not understood. */
+/** "Last payday", "more than one employer": words that mean nothing without the unknown word after them. */
 function releaseWeakWords(tokens: readonly QuestionToken[]): void {
   for (let index = tokens.length - 1; index > 0; index -= 1) {
     if (tokens[index]?.sign !== null) continue;

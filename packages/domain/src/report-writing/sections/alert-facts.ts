@@ -34,7 +34,7 @@ export interface AlertGroup
   alerts: number;
 }
 
-/** Alerts whose day is in the period, as they stand now. */
+/** Alerts dated in the period, with their current status. */
 export interface Alerts {
   groups: AlertGroup[];
   before: AlertGroup[];
@@ -43,20 +43,20 @@ export interface Alerts {
   open: { alerts: number; high: number; oldestDay: Day | null };
 }
 
-/** How long alerts have waited, by the days from their activity to the newest day of the ledger. */
+/** Age of open alerts: days from the activity to the newest day of the ledger. */
 export const WAITING_AGES = ['week', 'month', 'quarter', 'longer'] as const;
-/** Most days of an age; the last has no end. */
+/** Upper limits in days; the last age has none. */
 export const WAITING_AGE_DAYS = { week: 7, month: 30, quarter: 90 } as const;
 
 export interface AlertWorkload {
   waiting: { age: (typeof WAITING_AGES)[number]; riskLevel: RiskLevel; alerts: number }[];
   reportableAlerts: number;
-  /** The newest of them, each with the day by which a report is due; the soonest first. */
+  /** The newest of these alerts with the day the report is due, earliest first. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
   /** The alert whose deadline is next after the newest day of the ledger; `overdueAlerts` counts passed deadlines. */
   nextReportable: { alert: ReportedAlert; dueDay: Day } | null;
   overdueAlerts: number;
-  /** Mean days from raising to review, of the alerts of the period that are reviewed; null for none. */
+  /** Average days from raising to review, for reviewed alerts of the period; null without any. */
   daysToReview: number | null;
 }
 
@@ -66,12 +66,14 @@ export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
   const source = `Alert ${alert.id}`;
   return {
     alert,
-    number: sheet.from(source).word('Number of the alert', String(alert.id)),
+    number: sheet.from(source).word('Alert number', String(alert.id)),
     type: sheet.from(source).word('What the rule looks for', activityLabel(alert.activityType)),
-    member: sheet.from(`Holder of the account of alert ${alert.id}`).member('Member', alert.memberName),
+    member: sheet.from(`Account holder of alert ${alert.id}`).member('Member', alert.memberName),
     account: sheet.from(source).account('Account, masked', maskAccount(alert.accountNumber)),
-    amount: sheet.from('Sum that the rule looked at').money(`Amount of alert ${alert.id}`, alert.amountCents),
-    day: sheet.from('Day of the entry that completed it').day(`Day of alert ${alert.id}`, alert.day),
+    amount: sheet
+      .from('Amount that the rule evaluated')
+      .money(`Amount of alert ${alert.id}`, alert.amountCents),
+    day: sheet.from('Day of the entry that completed the pattern').day(`Day of alert ${alert.id}`, alert.day),
   };
 }
 
@@ -84,15 +86,17 @@ export const dueDayFact = (
   { alert, dueDay }: AlertWorkload['reportable'][number],
   { sheet }: ReportContext,
 ): CitedFact => {
-  const { day } = sheet.from(`Day of detection and the time of ${SAR_DEADLINE_RULE}`);
+  const { day } = sheet.from(`Day of detection plus the filing period of ${SAR_DEADLINE_RULE}`);
   return day(`Day by which a report on alert ${alert.id} is due`, dueDay);
 };
 
 /** Unreviewed alerts on activity more than a month old; null without any. */
 export function lateAlertsFact({ waiting }: AlertWorkload, { scope, sheet }: ReportContext) {
   const late = countAlerts(waiting, ({ age }) => age === 'quarter' || age === 'longer');
-  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  return late === 0 ? null : sheet.from(source, scope.asOf).count('Alerts unreviewed for long', late);
+  const source = 'Unreviewed alerts by days from the activity to the latest day in the ledger';
+  return late === 0
+    ? null
+    : sheet.from(source, scope.asOf).count('Unreviewed alerts on activity more than a month old', late);
 }
 
 export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
@@ -100,7 +104,7 @@ export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
   return outcome === null ? 'reviewed' : outcomeLabel(outcome);
 }
 
-/** "alert 37 (possible Test then Large, Ruth Miller, $2,150 on Oct 30, 2026)". */
+/** "alert 37 (possible pattern: Test then Large; Ruth Miller, $2,150, Oct 30, 2026)". */
 export function alertPhrase(alert: ReportedAlert, context: ReportContext): Span[] {
   const { number, type, member, amount, day } = alertFacts(alert, context);
   return prose`alert ${number} (possible pattern: ${type}; ${member}, ${compactWithoutSign(amount)}, ${day})`;
@@ -130,7 +134,7 @@ export function alertCountPair(
   { label, which }: { label: string; which: AlertFilter },
   context: ReportContext,
 ): PeriodPair {
-  const { count } = pairsFrom(context, 'Count of alerts by the day of the activity, as they stand now');
+  const { count } = pairsFrom(context, 'Alerts by activity date, with their current status');
   return count(label, countAlerts(groups, which), countAlerts(before, which));
 }
 
@@ -146,7 +150,7 @@ export const isOfCategory =
   ({ activityType }) =>
     categoryOf(activityType) === category;
 
-/** Categories with alerts, most high-risk alerts first, and categories that had alerts only in the previous period. */
+/** Categories with alerts, most high-risk alerts first, and those with alerts only in the previous period. */
 export function categoriesWithAlerts({ groups, before }: Alerts) {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
   const highRisk = groups.filter(isHighRiskGroup);

@@ -32,7 +32,7 @@ import {
 const openAlerts = (number: CitedFact, noun = 'open alert'): Span[] =>
   factSize(number) === 1 ? prose`${noun}` : prose`${number} ${noun}s`;
 
-/** High-risk alerts of the period first, then its others, then other periods, then the decision about a report. */
+/** Order: high-risk alerts of the period, its other alerts, other periods, the SAR decision. */
 export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const { groups, serious } = alerts;
   const open = groups.filter(isOpenGroup);
@@ -45,25 +45,23 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
     const number = openAlerts(count('Unreviewed high-risk alerts', openHigh), 'open high-risk alert');
-    const start = openHigh === 1 ? ': ' : ', beginning with ';
+    const start = openHigh === 1 ? ': ' : ', starting with ';
     actions.push(
-      prose`Fraud analysts: review the ${number} of the period${start}${alertPhrase(first, context)}.`,
+      prose`Fraud analysts: review the ${number} in the period${start}${alertPhrase(first, context)}.`,
     );
   }
   if (openOther > 0) {
-    const number = openAlerts(count('Other unreviewed alerts', openOther));
+    const number = openAlerts(count('Other unreviewed alerts', openOther), 'open lower-risk alert');
     const start =
-      openHigh === 0 && first !== undefined ? prose`, beginning with ${alertPhrase(first, context)}` : '';
-    actions.push(
-      prose`Fraud analysts: ${openHigh > 0 ? 'then ' : ''}review the ${number} of lower risk${start}.`,
-    );
+      openHigh === 0 && first !== undefined ? prose`, starting with ${alertPhrase(first, context)}` : '';
+    actions.push(prose`Fraud analysts: ${openHigh > 0 ? 'then ' : ''}review the ${number}${start}.`);
   }
   const elsewhere = otherPeriodsAction(alerts, openHigh + openOther, context);
   if (elsewhere !== null) actions.push(elsewhere);
   if (confirmed > 0) {
     const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
     actions.push(
-      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${sarDaysFact(context)} days are counted from the alert, the safe default.`,
+      prose`BSA officer: decide whether to file a suspicious activity report on the ${number} reviewed as suspicious or escalated. As a conservative default, the ${sarDaysFact(context)} days to file are counted from the alert.`,
     );
   }
   return actions;
@@ -71,16 +69,16 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
 
 const ALL_DAYS_SOURCE = 'Unreviewed alerts of all days';
 
-/** Open alerts that the period does not have; a report says how many wait in all. */
+/** Open alerts outside the period, so that a report shows the whole backlog. */
 function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: ReportContext): Span[] | null {
   const number = open.alerts - ofPeriod;
   if (number <= 0 || open.oldestDay === null) return null;
   const { count, day } = sheet.from(ALL_DAYS_SOURCE);
   const which = openAlerts(count('Unreviewed alerts of other periods', number));
-  const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
-  if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
+  const outside = prose`Fraud analysts: ${ofPeriod > 0 ? 'also ' : ''}review the ${which} on activity outside the period`;
+  if (ofPeriod > 0) return prose`${outside}${number === 1 ? '' : ', oldest first'}.`;
   const oldest = day('Day of the oldest unreviewed alert', open.oldestDay);
-  return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
+  return prose`${outside}${number === 1 ? '' : ', starting with the oldest'}, dated ${oldest}.`;
 }
 
 export function reviewWaitingAction({ waiting }: AlertWorkload, { scope, sheet }: ReportContext) {
@@ -100,27 +98,27 @@ export function alertCategoriesSentences(alerts: Alerts, context: ReportContext)
       const { all } = alertCountFacts(alerts, context);
       const which = isOfCategory(category);
       const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
-      if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
+      if (factSize(own.now) === factSize(all.now)) return prose`All alerts are in the ${category} category.`;
       const before = pairComparison(context.sheet, own);
-      return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
+      return prose`The most frequent category is ${category}, with ${own.now} of ${all.now} alerts${before}.`;
     });
   const isEndKnown = ended.length > 0 && alertCountFacts(alerts, context).all.before !== null;
   return sentences(
     ...leading,
-    isEndKnown ? prose`Unlike in the period before there is none of ${joinWithAnd(ended)}.` : null,
+    isEndKnown ? prose`The previous period also had alerts in ${joinWithAnd(ended)}.` : null,
   );
 }
 
-/** "Six alerts were raised, down from 9; 2 are high risk, and all are open." */
+/** "6 alerts were raised, down from 9; 2 are high risk, and none is reviewed yet." */
 export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
   const { all, high, open } = alertCountFacts(alerts, context);
   const number = factSize(all.now);
   if (number === 0) {
     const before =
       all.before !== null && factSize(all.before) > 0
-        ? prose`, after ${all.before} in the period before`
+        ? prose`, compared with ${all.before} in the previous period`
         : '';
-    return prose`No alert was raised on activity of the period${before}.`;
+    return prose`No alerts were raised for activity in the period${before}.`;
   }
   const part = (fact: CitedFact, words: Record<'none' | 'all' | 'some', string>) => {
     const size = factSize(fact);
@@ -147,7 +145,7 @@ export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): B
     const open = of('Unreviewed alerts', (group) => isIn(group) && isOpenGroup(group)).now;
     return [category, all.now, high, open, isCompared && all.before];
   });
-  const columns = ['Category', ...['Alerts', 'High risk', 'Open', 'Period before'].map(right)];
+  const columns = ['Category', ...['Alerts', 'High risk', 'Open', 'Previous period'].map(right)];
   return [table('Alerts by category', columns, rows)];
 }
 
@@ -158,10 +156,10 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   const listed = alertsBlocks('The most serious alerts', shown, context);
   if (left <= 0) return listed;
   const { count } = context.sheet.from('Count of alerts beyond those listed', context.scope.period);
-  const more = withNoun(count('Further alerts', left), 'further alert');
+  const more = withNoun(count('Further alerts', left), 'more alert');
   return [
     ...listed,
-    paragraph(prose`${more} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`),
+    paragraph(prose`${more} in the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`),
   ];
 }
 
@@ -176,7 +174,7 @@ export function alertsBlocks(caption: string, alerts: readonly ReportedAlert[], 
     [right('Amount'), ({ amount }) => amount],
     ['Day', ({ day }) => day],
     ['Risk', ({ alert }) => alert.riskLevel],
-    ['State', ({ alert }) => alertStateLabel(alert)],
+    ['Status', ({ alert }) => alertStateLabel(alert)],
   ]);
   return [listed, alertLinks(alerts)];
 }
@@ -194,7 +192,7 @@ export function alertLinks(alerts: readonly ReportedAlert[]): Block {
   return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
 }
 
-/** Categories and the most serious alerts of the period; null when nothing is left to say after the headline. */
+/** Categories and the most serious alerts of the period; null when the headline already says everything. */
 export function alertRisksSection(
   alerts: Alerts,
   { most, more = [] }: { most: number; more?: Block[] },
@@ -209,14 +207,14 @@ export function alertRisksSection(
   );
 }
 
-/** Null unless alerts outside of the period wait as well. */
+/** Null unless alerts outside the period are also open. */
 export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: ReportContext): Span[] | null {
   if (open.alerts <= countAlerts(groups, isOpenGroup) || open.oldestDay === null) return null;
   const { count, day } = sheet.from(ALL_DAYS_SOURCE);
   const all = withNoun(count('Unreviewed alerts in all', open.alerts), 'alert');
   const high = count('Unreviewed high-risk alerts in all', open.high);
   const oldest = day('Day of the oldest unreviewed alert', open.oldestDay);
-  return prose`Over all periods ${all} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
+  return prose`Across all periods, ${all} ${open.alerts === 1 ? 'is' : 'are'} waiting for review (${high} high risk); the oldest is dated ${oldest}.`;
 }
 
 const waitingAgeLabel = (age: (typeof WAITING_AGES)[number]): string =>
@@ -225,19 +223,19 @@ const waitingAgeLabel = (age: (typeof WAITING_AGES)[number]): string =>
 export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
   if (ages.length === 0) return [];
-  const { count } = sheet.from('Days from the activity to the newest day of the ledger', scope.asOf);
+  const { count } = sheet.from('Days from the activity to the latest day in the ledger', scope.asOf);
   const rows = ages.map((age) => {
     const label = waitingAgeLabel(age);
     const own = waiting.filter((group) => group.age === age);
     const isHigh = ({ riskLevel }: { riskLevel: string }) => riskLevel === 'high';
     return [
-      sheet.from('Steps of this report').word('Days since the activity', label),
+      sheet.from('Age bands of this report').word('Days since the activity', label),
       count(`Unreviewed alerts, ${label.toLowerCase()}`, countAlerts(own)),
       count(`Unreviewed high-risk alerts, ${label.toLowerCase()}`, countAlerts(own, isHigh)),
     ];
   });
-  const columns = ['Since the activity', right('Open alerts'), right('High risk')];
-  return [table('How long unreviewed alerts have waited', columns, rows)];
+  const columns = ['Days since activity', right('Open alerts'), right('High risk')];
+  return [table('Unreviewed alerts by age', columns, rows)];
 }
 
 const OUTCOMES = ['suspicious', 'escalated', 'explained', 'false_positive', null] as const;
@@ -253,11 +251,11 @@ export function decisionsSentence(
   const { count } = sheet.from('Alerts by the outcome of their review', scope.period);
   const rate = falsePositiveRate(decisionCounts(groups));
   const rates = sheet.from(
-    'False positives and explained ones ÷ all alerts reviewed with an outcome',
+    'False positives and explained alerts ÷ all alerts reviewed with an outcome',
     scope.period,
   );
   const share = rate === null ? null : rates.share('False positive rate', Number(rate) / 100);
-  const means = sheet.from('Mean over the reviewed alerts of the period', scope.period);
+  const means = sheet.from('Average over the reviewed alerts of the period', scope.period);
   const days =
     daysToReview === null ? null : means.number('Days from raising to review, on average', daysToReview, 1);
   const all = withNoun(count('Reviewed alerts', reviewed), 'alert');
@@ -266,13 +264,13 @@ export function decisionsSentence(
       groups,
       (group) => group.outcome === outcome && (group.reviewed || outcome !== null),
     );
-    const label = outcome === null ? 'without a stated outcome' : outcomeLabel(outcome);
+    const label = outcome === null ? 'without an outcome' : outcomeLabel(outcome);
     return number === 0 ? [] : [prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`];
   });
   return sentences(
-    prose`${all} of the period ${reviewed === 1 ? 'is' : 'are'} reviewed: ${joinWithAnd(outcomes)}.`,
+    prose`${all} in the period ${reviewed === 1 ? 'has' : 'have'} been reviewed: ${joinWithAnd(outcomes)}.`,
     share && prose`The false positive rate is ${share}.`,
-    days && prose`A review came ${days} days after the alert, on average.`,
+    days && prose`On average, alerts were reviewed ${days} days after they were raised.`,
   );
 }
 
@@ -298,22 +296,22 @@ export function reportableAlertsBlocks(
   });
   return [
     table(
-      'Alerts that may call for a suspicious activity report',
+      'Alerts that may require a suspicious activity report',
       [right('Alert'), 'Possible pattern', 'Member', right('Amount'), 'Reviewed as', 'Decide by'],
       rows,
     ),
     alertLinks(reportable.map(({ alert }) => alert)),
     paragraph(
-      prose`Whether a report has been filed is not in the ledger: those already filed are listed as well.${reportable.length < reportableAlerts ? ' The newest are listed.' : ''}`,
+      prose`Filings are not recorded in the ledger, so alerts with a filed report are listed too.${reportable.length < reportableAlerts ? ' Only the newest are listed.' : ''}`,
     ),
   ];
 }
 
-/** Fewer decisions are too few to judge a rule. */
+/** Fewer decisions say too little about a rule. */
 const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
-/** Rules whose alerts mostly led to nothing: stricter thresholds are worth a backtest. */
+/** Rules with mostly false positives: stricter thresholds are worth a backtest. */
 export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext): Span[][] {
   return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
     const decided = decisionCounts(own);
@@ -326,7 +324,7 @@ export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext)
     const share = facts.share(`False positive rate of ${label}`, Number(rate) / 100);
     const count = facts.count(`Decided alerts of ${label}`, all);
     return [
-      prose`Admins: try out stricter thresholds for ${name}: ${share} of its ${withNoun(count, 'decided alert')} led to nothing.`,
+      prose`Admins: backtest stricter thresholds for ${name}; ${share} of its ${withNoun(count, 'decided alert')} were false positives or explained.`,
     ];
   });
 }

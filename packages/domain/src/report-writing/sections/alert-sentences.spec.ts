@@ -44,7 +44,7 @@ describe('the alerts of a period in a sentence', () => {
     [
       'one of three high, one open',
       { groups: [high(1), aGroup(2, closed)], before: [aGroup(3)] },
-      '3 alerts were raised, as many as in the period before; 1 is high risk, and 1 is not reviewed yet.',
+      '3 alerts were raised, unchanged from the previous period; 1 is high risk, and 1 is not reviewed yet.',
     ],
     [
       'two of four high and open, two low',
@@ -56,21 +56,21 @@ describe('the alerts of a period in a sentence', () => {
       { groups: [aGroup(2, closed)] },
       '2 alerts were raised, up from 0; none is high risk, and all are reviewed.',
     ],
-    ['none', {}, 'No alert was raised on activity of the period.'],
+    ['none', {}, 'No alerts were raised for activity in the period.'],
     [
-      'none any more',
+      'none after one before',
       { before: [aGroup(1)] },
-      'No alert was raised on activity of the period, after 1 in the period before.',
+      'No alerts were raised for activity in the period, compared with 1 in the previous period.',
     ],
   ])('say %s', (_, change, sentence) => {
     expect(prose(change)).toBe(sentence);
   });
 
-  test('are compared with nothing where nothing is known', () => {
+  test('are not compared without a previous period', () => {
     expect(prose({ groups: [aGroup(1)], before: [aGroup(5)] }, young)).toBe(
       '1 alert was raised; none is high risk, and it is not reviewed yet.',
     );
-    expect(prose({ before: [aGroup(5)] }, young)).toBe('No alert was raised on activity of the period.');
+    expect(prose({ before: [aGroup(5)] }, young)).toBe('No alerts were raised for activity in the period.');
   });
 });
 
@@ -81,7 +81,7 @@ describe('the alerts of a period by category', () => {
     );
   const mule = { activityType: 'mule_activity' };
 
-  test('are counted with those that are high, those that are open, and those of before', () => {
+  test('are counted: all, high risk, open and in the previous period', () => {
     const groups = [high(1, mule), high(2, { ...mule, ...closed }), aGroup(4), aGroup(1, closed)];
     const before = [aGroup(9), aGroup(2, mule)];
     expect(rows({ groups, before })).toEqual([
@@ -92,7 +92,7 @@ describe('the alerts of a period by category', () => {
     expect(rows({ before })).toEqual([]);
   });
 
-  test('stand in the order of high ones, of all, of their names', () => {
+  test('are sorted by high risk, then by count, then by name', () => {
     const first = (...groups: Alerts['groups']) => rows({ groups }).map(([category]) => category);
     expect(first(aGroup(1), aGroup(2, mule))).toEqual([MULES, STRUCTURING]);
     expect(first(aGroup(2), aGroup(1, mule))).toEqual([STRUCTURING, MULES]);
@@ -102,21 +102,21 @@ describe('the alerts of a period by category', () => {
     expect(first(aGroup(1, mule), aGroup(1))).toEqual(byName);
   });
 
-  test('are led by the most frequent, and say what is gone', () => {
+  test('start with the most frequent and name the categories that ended', () => {
     const lead = (change: Partial<Alerts>, reportedScope = reportScope()) =>
       text(alertCategoriesSentences(alerts(change), context(reportedScope)));
-    expect(lead({ groups: [aGroup(2)] })).toBe(`All are of the category ${STRUCTURING}.`);
+    expect(lead({ groups: [aGroup(2)] })).toBe(`All alerts are in the ${STRUCTURING} category.`);
     expect(lead({ groups: [aGroup(2), high(1, mule)], before: [aGroup(1)] })).toBe(
-      `The most frequent category is ${STRUCTURING} with 2 of 3, up from 1.`,
+      `The most frequent category is ${STRUCTURING}, with 2 of 3 alerts, up from 1.`,
     );
     expect(lead({ groups: [aGroup(2), high(1, mule)] }, young)).toBe(
-      `The most frequent category is ${STRUCTURING} with 2 of 3.`,
+      `The most frequent category is ${STRUCTURING}, with 2 of 3 alerts.`,
     );
     const withoutMule = { groups: [aGroup(1)], before: [aGroup(1), aGroup(1, mule)] };
     expect(lead(withoutMule)).toBe(
-      `All are of the category ${STRUCTURING}. Unlike in the period before there is none of ${MULES}.`,
+      `All alerts are in the ${STRUCTURING} category. The previous period also had alerts in ${MULES}.`,
     );
-    expect(lead(withoutMule, young)).toBe(`All are of the category ${STRUCTURING}.`);
+    expect(lead(withoutMule, young)).toBe(`All alerts are in the ${STRUCTURING} category.`);
     expect(lead({})).toBe('');
   });
 });
@@ -130,7 +130,7 @@ describe('the most serious alerts', () => {
   const confirmedSentence = (most: number, count: number) =>
     seriousAlertsBlocks(alerts({ groups: [aGroup(count)], serious }), most, context());
 
-  test('are listed with their state, and linked', () => {
+  test('are listed with their status and linked', () => {
     const [table, links, ...more] = confirmedSentence(3, 3);
     const rows = table?.kind === 'table' ? table.rows.map((row) => [row[0]?.text, row[7]?.text]) : [];
     expect(rows).toEqual([
@@ -143,32 +143,32 @@ describe('the most serious alerts', () => {
   });
 
   test.each([
-    [4, '2 further alerts of the period are on the Fraud Detection screen.'],
-    [3, '1 further alert of the period is on the Fraud Detection screen.'],
-  ])('of %d beyond two say how many there are besides', (count, sentence) => {
+    [4, '2 more alerts in the period are on the Fraud Detection screen.'],
+    [3, '1 more alert in the period is on the Fraud Detection screen.'],
+  ])('of %d are counted beyond the two listed', (count, sentence) => {
     const [, links, more] = confirmedSentence(2, count);
     expect(links).toEqual({ kind: 'alerts', alertIds: [1, 2] });
     expect(more?.kind === 'paragraph' && text(more.spans)).toBe(sentence);
   });
 });
 
-describe('alerts that wait', () => {
+describe('unreviewed alerts', () => {
   const open = { alerts: 2, high: 1, oldestDay: '2026-06-03' };
 
-  test('are told over all periods where they are more than those of this one', () => {
+  test('are counted across all periods when some lie outside this one', () => {
     const waiting = (change: Partial<Alerts>) =>
       text(waitingAlertsSentence(alerts({ open, ...change }), context()));
     expect(waiting({ groups: [aGroup(1), aGroup(5, closed)] })).toBe(
-      'Over all periods 2 alerts wait for review, 1 of high risk; the oldest is of Jun 3, 2026.',
+      'Across all periods, 2 alerts are waiting for review (1 high risk); the oldest is dated Jun 3, 2026.',
     );
     expect(waiting({ open: { ...open, alerts: 1, high: 0 } })).toBe(
-      'Over all periods 1 alert waits for review, 0 of high risk; the oldest is of Jun 3, 2026.',
+      'Across all periods, 1 alert is waiting for review (0 high risk); the oldest is dated Jun 3, 2026.',
     );
     expect(waiting({ groups: [aGroup(1), aGroup(1)] })).toBeNull();
     expect(waiting({ open: { ...open, oldestDay: null } })).toBeNull();
   });
 
-  test('are a section of their own, which there is not without any', () => {
+  test('have a section only when there are any', () => {
     expect(alertRisksSection(alerts({}), { most: 3 }, context())).toBeNull();
     expect(alertRisksSection(alerts({ open }), { most: 3 }, context())).toMatchObject({
       title: 'Risks',

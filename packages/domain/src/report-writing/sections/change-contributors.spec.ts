@@ -12,7 +12,7 @@ import {
 
 const young = reportScope({ firstDay: '2026-08-01' });
 
-/** The table of movers when credits went from $10.00 to $20.00, and the sentence below it. */
+/** The table of contributors when credits went from $10.00 to $20.00, and the sentence below it. */
 function contributorsText(
   largest: Contributor[],
   {
@@ -47,54 +47,56 @@ function contributorsText(
   };
 }
 
-describe('a table of who moved', () => {
-  test('has the largest changes with their part of the whole, and counts the others', () => {
+describe('a table of contributors', () => {
+  test('has the largest changes with their share of the change, and counts the others', () => {
     const movers = [aContributor('A', 900, 400), aContributor('B', 100, 350), aContributor('C', 20, 10)];
     expect(contributorsText(movers)).toEqual({
       caption: 'Largest changes in credits, by company',
-      columns: ['Company', 'Period', 'Period before', 'Change', 'Part of the whole'],
+      columns: ['Company', 'Period', 'Previous period', 'Change', 'Share of change'],
       rows: [
         ['A', '$9.00', '$4.00', '$5.00', '50.0%'],
         ['B', '$1.00', '$3.50', '-$2.50', '-25.0%'],
       ],
-      below: '1 further company changed by less.',
+      below: '1 other company changed by smaller amounts.',
     });
-    expect(contributorsText(movers, { others: 4 })?.below).toBe('5 further companies changed by less.');
+    expect(contributorsText(movers, { others: 4 })?.below).toBe(
+      '5 other companies changed by smaller amounts.',
+    );
     expect(contributorsText(movers, { most: 3 })?.below).toBeNull();
     expect(contributorsText([])).toBeNull();
   });
 
-  test('has the largest sums where nothing can be compared', () => {
+  test('has the largest sums when there is no previous period', () => {
     expect(contributorsText([aContributor('A', 500, 0)], { scope: young, others: 1 })).toEqual({
       caption: 'Largest credits, by company',
-      columns: ['Company', 'Period', 'Part of all'],
+      columns: ['Company', 'Period', 'Share of total'],
       rows: [['A', '$5.00', '25.0%']],
-      below: '1 further company had less.',
+      below: '1 other company had smaller amounts.',
     });
     expect(contributorsText([aContributor('A', 5_000, 0)], { scope: young, others: 1 })?.below).toBe(
-      '1 further company had less.',
+      '1 other company had smaller amounts.',
     );
   });
 
-  test('says that what is beyond the whole is made up for', () => {
+  test('explains a share above the total', () => {
     const below = (now: number, before: number) =>
       contributorsText([aContributor('A', now, before)], { others: 1 })?.below;
-    const madeUp = 'A part beyond the whole is made up for by changes the other way.';
-    expect(below(1_001, 0)).toBe(`1 further company changed by less. ${madeUp}`);
-    expect(below(0, 1_001)).toContain(madeUp);
-    expect(below(1_000, 0)).not.toContain(madeUp);
+    const offset = 'A share above the total is offset by changes in the opposite direction.';
+    expect(below(1_001, 0)).toBe(`1 other company changed by smaller amounts. ${offset}`);
+    expect(below(0, 1_001)).toContain(offset);
+    expect(below(1_000, 0)).not.toContain(offset);
   });
 
-  test('shows accounts of members, and counts no further classes', () => {
+  test('shows accounts of members, and does not count other SEC codes', () => {
     const member = aContributor('Ana Sample', 900, 400, { accountNumber: '1000004321' });
     expect(contributorsText([member], { kind: 'members', others: 2 })).toMatchObject({
       caption: 'Largest changes in credits, by member',
-      columns: ['Member', 'Account', 'Period', 'Period before', 'Change', 'Part of the whole'],
+      columns: ['Member', 'Account', 'Period', 'Previous period', 'Change', 'Share of change'],
       rows: [['Ana Sample', '***4321', '$9.00', '$4.00', '$5.00', '50.0%']],
-      below: '2 further members changed by less.',
+      below: '2 other members changed by smaller amounts.',
     });
     expect(contributorsText([aContributor('PPD', 900, 400)], { kind: 'classes', others: 2 })).toMatchObject({
-      columns: ['SEC code', 'Period', 'Period before', 'Change', 'Part of the whole'],
+      columns: ['SEC code', 'Period', 'Previous period', 'Change', 'Share of change'],
       below: null,
     });
   });
@@ -107,12 +109,12 @@ const facts = (direction: FlowDirection, kind: ContributorKind, scope = reportSc
     { scope, sheet: new FactSheet() },
   );
 
-describe('a mover as facts', () => {
+describe('a contributor as facts', () => {
   test.each([
     ['companies', 'company', 'Credits of ACME, Aug 2026', 'in the daily totals of companies'],
     ['members', 'member', 'Credits of ACME, ***4321, Aug 2026', 'in the daily totals of accounts'],
-    ['classes', 'other', 'Credits of ACME, Aug 2026', 'of the entries of the ledger, by SEC code'],
-  ] as const)('of %s is called by its name and says where it comes from', (kind, of, label, source) => {
+    ['classes', 'other', 'Credits of ACME, Aug 2026', 'of ledger entries, by SEC code'],
+  ] as const)('of %s has its name and source', (kind, of, label, source) => {
     const { name, amount } = facts('credits', kind);
     expect(name.fact.value).toEqual({ kind: 'name', name: 'ACME', of });
     expect(amount.now.fact.label.replace(/Aug 1.* 2026$/, 'Aug 2026')).toBe(label);
@@ -121,14 +123,14 @@ describe('a mover as facts', () => {
     );
   });
 
-  test('names the direction, and what has changed in it', () => {
+  test('names the direction and the change', () => {
     const { amount, change, entries, days } = facts('debits', 'companies');
     expect(amount.label).toBe('Debits of ACME');
     expect(change?.fact).toMatchObject({ label: 'Debits of ACME, change', value: { cents: 400 } });
     expect([entries.label, days.label]).toEqual(['Number of debits of ACME', 'Days with debits of ACME']);
   });
 
-  test('has an account of members only, masked, and no change where nothing can be compared', () => {
+  test('has a masked account for members only, and no change without a previous period', () => {
     expect(facts('credits', 'members').account?.text).toBe('***4321');
     expect(facts('credits', 'companies').account).toBeNull();
     expect(facts('credits', 'companies', reportScope({ firstDay: '2026-08-01' })).change).toBeNull();

@@ -16,7 +16,7 @@ export interface CreditConcentration {
   creditCents: Cents;
   /** The one percent with the most credits (at least one member). */
   onePercent: { members: number; cents: Cents };
-  /** How many of the largest together received half of all credits. */
+  /** Number of the largest members who together received half of all credits. */
   halfMembers: number;
   bands: Readonly<Record<IncomeBand, { members: number; cents: Cents }>>;
 }
@@ -31,21 +31,21 @@ export function concentrationSentences(concentration: CreditConcentration, conte
   if (receiving === 0 || creditCents === 0) return [];
   const { count, share } = sheet.from(SOURCE, scope.period);
   const all = count('Members with credits', receiving);
-  if (receiving === 1) return prose`A single member received all credits of the period.`;
+  if (receiving === 1) return prose`A single member received all credits in the period.`;
   const half = count('Members who together received half of all credits', halfMembers);
   const few = count('One percent of the members with credits', onePercent.members);
-  const most = 'Part of all credits that went to the one percent with the most';
+  const most = 'Share of all credits that went to the one percent with the most';
   const part = share(most, onePercent.cents / creditCents);
   const who = onePercent.members > 1 ? withNoun(few, 'member') : 'member';
   return sentences(
     prose`${halfShareFact(context)} of all credits went to ${half} of the ${withNoun(all, 'member')} who received any.`,
-    prose`The ${who} with the most received ${part}.`,
+    prose`The ${who} with the most credits received ${part}.`,
   );
 }
 
 /** The share of credits for which the number of members is counted. */
 export const halfShareFact = ({ sheet }: ReportContext): CitedFact =>
-  sheet.from('Definition of this figure').share('Part of the credits that is asked for', 0.5);
+  sheet.from('Definition of this figure').share('Share of credits examined', 0.5);
 
 /** The sentences and a table by income. Empty without credits. */
 export function concentrationBlocks(concentration: CreditConcentration, context: ReportContext): Block[] {
@@ -57,11 +57,11 @@ export function concentrationBlocks(concentration: CreditConcentration, context:
   const all = money('Credits of all members', creditCents);
   const rows = INCOME_BANDS.toReversed().map((band) => {
     const bounds = sheet.from('Income bands of the member list');
-    const from = bounds.money(`Least monthly income, ${band}`, INCOME_BAND_FROM[band]);
+    const from = bounds.money(`Minimum monthly income, ${band}`, INCOME_BAND_FROM[band]);
     const { count } = sheet.from('Monthly income of the member list', scope.asOf);
     const members = count(`Members of ${band} income`, bands[band].members);
     const credits = money(`Credits of members of ${band} income`, bands[band].cents);
-    const part = sheet.partOf(`Part of all credits, members of ${band} income`, credits, all);
+    const part = sheet.partOf(`Share of all credits, members of ${band} income`, credits, all);
     const shown = INCOME_BAND_FROM[band] === 0 ? null : compactWithoutSign(from);
     return [BAND_LABELS[band], shown, members, credits, part];
   });
@@ -69,13 +69,13 @@ export function concentrationBlocks(concentration: CreditConcentration, context:
     paragraph(spans),
     table(
       'Members by monthly income, with their credits in the period',
-      ['Income', ...['From a month', 'Members', 'Credits', 'Part of all'].map(right)],
+      ['Income', ...['Minimum per month', 'Members', 'Credits', 'Share of total'].map(right)],
       rows,
     ),
   ];
 }
 
-/** An account with the displayed name of its holder. */
+/** An account with the name that is displayed for its member. */
 export interface MemberRef {
   accountNumber: string;
   name: string;
@@ -84,10 +84,10 @@ export interface MemberRef {
 /** Name and last digits of the account number, because members may share a name. */
 export function memberCells(sheet: FactSheet, { accountNumber, name }: MemberRef): [CitedFact, CitedFact] {
   const masked = maskAccount(accountNumber);
-  const source = `Members of the ledger, the account that ends in ${masked.slice(-4)}`;
+  const source = `Ledger member whose account ends in ${masked.slice(-4)}`;
   return [
-    sheet.from(source).member('Name of the member', name),
-    sheet.from(source).account('Account number, its end', masked),
+    sheet.from(source).member('Member name', name),
+    sheet.from(source).account('Account number, last digits', masked),
   ];
 }
 
@@ -99,7 +99,7 @@ export function memberPhrase(sheet: FactSheet, member: MemberRef): Span[] {
 /** One member: the row of the member list, their usual month, and their money in both periods. */
 export interface MemberFigures {
   member: MemberRef;
-  /** Of an average month of the year that ends with the ledger, as the member list shows them. */
+  /** Monthly averages over the last year of the ledger, as in the member list. */
   incomeCents: Cents;
   billsCents: Cents;
   risk: RiskLevel;
@@ -107,7 +107,7 @@ export interface MemberFigures {
   lastDay: Day;
   /** The usual month; null with fewer than three whole months. */
   normal: UsualMonth | null;
-  /** Credits and debits of the days that the member's page compares with the usual month. */
+  /** Credits and debits of the days that the member page compares with the usual month. */
   recentCreditCents: Cents;
   recentDebitCents: Cents;
   now: { creditCents: Cents; debitCents: Cents };
@@ -118,9 +118,9 @@ export interface MemberFigures {
   mainSource: { company: string; cents: Cents } | null;
 }
 
-const MEMBER_LIST_SOURCE = 'Figures of the member list, twelve months that end with the ledger';
+const MEMBER_LIST_SOURCE = 'Member list, last twelve months of the ledger';
 
-/** Facts of one member. `usual`, `againstUsual` and `verdict` are null where there is no usual month. */
+/** Facts of one member. `usual`, `againstUsual` and `verdict` are null without a usual month. */
 export function memberFigureFacts(figures: MemberFigures, context: ReportContext) {
   const { scope, sheet } = context;
   const { normal, recentCreditCents, mainSource, now, before } = figures;
@@ -128,7 +128,7 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
   const source = 'Daily totals of the account';
   const pair = (label: string, kind: 'creditCents' | 'debitCents') =>
     pairsFrom(context, source).money(`${label} of ${who}`, now[kind], before[kind]);
-  const medians = sheet.from('Median of the last whole months', scope.asOf);
+  const medians = sheet.from('Median of the last full months', scope.asOf);
   const usual = normal && medians.money(`Usual month’s credits of ${who}`, normal.creditCents);
   const lately = sheet
     .from(source, scope.asOf)
@@ -142,7 +142,7 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
     debits: pair('Debits', 'debitCents'),
     usual,
     lately,
-    againstUsual: usual && sheet.change(`Last days of ${who} against the usual month`, lately, usual),
+    againstUsual: usual && sheet.change(`Last days of ${who} compared with the usual month`, lately, usual),
     verdict: normal && compareWithUsual(recentCreditCents, normal.creditCents).verdict,
     since: sheet.from(source).day(`First entry of ${who}`, figures.firstDay),
     mainSource: mainSource && payers.company(`Company that paid ${who} most`, mainSource.company),
@@ -150,4 +150,6 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
 }
 
 export const comparedDaysFact = ({ sheet }: ReportContext): CitedFact =>
-  sheet.from('Definition of the own normal').count('Days compared with the usual month', USUAL_COMPARED_DAYS);
+  sheet
+    .from('Definition of the usual month')
+    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);

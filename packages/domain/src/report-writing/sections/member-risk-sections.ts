@@ -30,22 +30,22 @@ export type StrainedMember = Pick<MemberFigures, 'member' | 'incomeCents' | 'bil
 
 export interface MemberRisk {
   members: number;
-  /** Members by risk level as the ledger ends, and their money in the period. */
+  /** Members by current risk level, and their money in the period. */
   levels: Readonly<Record<RiskLevel, { members: number; creditCents: Cents; debitCents: Cents }>>;
-  /** Members with an alert of high or medium risk dated in the period, in the one before, and for the first time. */
+  /** Members with a high- or medium-risk alert dated in the period, in the previous one, and for the first time. */
   alerted: { now: number; before: number; firstTime: number };
   categories: readonly { category: string; now: number; before: number }[];
-  /** The first of those at high risk, and all their open alerts by id. */
+  /** The first members at high risk, and the ids of all their open alerts. */
   watched: readonly HighRiskMember[];
   watchedAlertIds: readonly number[];
-  /** Members with income whose bills are above it (`over`), or above 80% of it (`close`, those over left out). */
+  /** Members with income whose bills exceed it (`over`), or only exceed 80% of it (`close`). */
   strain: { withIncome: number; over: number; close: number; first: readonly StrainedMember[] };
 }
 
 const LEVEL_LABELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 const MAX_CATEGORIES = 8;
 const MAX_CHANGED_CATEGORIES = 3;
-const YEAR_SOURCE = 'Credits and debits of the twelve months that the member list covers';
+const YEAR_SOURCE = 'Credits and debits of the twelve months in the member list';
 
 export const allMembersFact = ({ members }: MemberRisk, { scope, sheet }: ReportContext) =>
   sheet.from('Accounts of the member list', scope.asOf).count('Members', members);
@@ -66,8 +66,8 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
   return section(
     'Risk across members',
     table(
-      'Members by risk level, with the money that moved through them in the period',
-      ['Risk', right('Members'), right('Part'), right('Credits'), right('Debits')],
+      'Members by risk level, with their credits and debits in the period',
+      ['Risk', right('Members'), right('Share'), right('Credits'), right('Debits')],
       RISK_LEVELS.toReversed().map((level) => {
         const { creditCents, debitCents } = risk.levels[level];
         const who = `members at ${level} risk`;
@@ -76,7 +76,7 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
           return sheet.from(source, scope.period).money(`${direction} of ${who}`, cents);
         };
         const members = membersAtRiskFact(risk, level, context);
-        const part = sheet.partOf(`Part of all members that is at ${level} risk`, members, all);
+        const part = sheet.partOf(`Share of all members at ${level} risk`, members, all);
         const [credits, debits] = [money('Credits', creditCents), money('Debits', debitCents)];
         return [LEVEL_LABELS[level], members, part, credits, debits];
       }),
@@ -84,16 +84,16 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
   );
 }
 
-/** Members with alerts and the categories of these alerts, compared with the period before. */
+/** Members with alerts and the categories of these alerts, compared with the previous period. */
 export function riskChangesSection({ alerted, categories }: MemberRisk, context: ReportContext) {
   const { now, before, firstTime } = alerted;
   if (now === 0 && before === 0) return null;
   const { scope, sheet } = context;
-  const source = 'Accounts with an alert of high or medium risk dated';
+  const source = 'Accounts with a high- or medium-risk alert dated';
   const members = pairsFrom(context, source).count('Members with alerts', now, before);
   const { count } = pairsFrom(context, `${source} of this category`);
   const shown = categories.slice(0, MAX_CATEGORIES).map((each) => ({
-    name: sheet.from('Detection catalogue').word('Category of alerts', each.category),
+    name: sheet.from('Detection catalog').word('Category of alerts', each.category),
     rise: each.now - each.before,
     ...count(`Members with ${each.category} alerts`, each.now, each.before),
   }));
@@ -102,34 +102,37 @@ export function riskChangesSection({ alerted, categories }: MemberRisk, context:
       .filter(({ rise }) => rise * direction > 0)
       .toSorted((left, right) => direction * (right.rise - left.rise))
       .slice(0, MAX_CHANGED_CATEGORIES)
-      .map((each) => prose`${each.name} (${each.now} after ${each.before ?? ''})`);
+      .map(
+        (each) =>
+          prose`${each.name} (${each.now}, ${direction === 1 ? 'up' : 'down'} from ${each.before ?? ''})`,
+      );
     return most.length === 0 || !isComparable(scope) ? null : prose`${opening} ${joinWithAnd(most)}.`;
   };
-  const first = sheet.from('Accounts whose first alert of high or medium risk is dated', scope.period);
+  const first = sheet.from('Accounts whose first high- or medium-risk alert is dated', scope.period);
   const firstSentence = () => {
     if (firstTime === 0) return null;
     const number = first.count('Members alerted for the first time', firstTime);
-    if (firstTime !== now) return prose`For ${number} of them it is the first such alert.`;
-    return prose`${now === 1 ? 'It is the member’s' : 'For all of them it is the'} first such alert.`;
+    if (firstTime !== now) return prose`It is the first such alert for ${number} of them.`;
+    return prose`It is the ${now === 1 ? 'member’s first such alert' : 'first such alert for all of them'}.`;
   };
   return section(
     'What changed',
     paragraph(
-      prose`Alerts of high or medium risk concern ${withNoun(members.now, 'member')} in the period${pairComparison(sheet, members)}.`,
+      prose`${withNoun(members.now, 'member')} had high- or medium-risk alerts in the period${pairComparison(sheet, members)}.`,
       firstSentence(),
-      changed('More members than before have alerts of', 1),
-      changed('Fewer have alerts of', -1),
+      changed('More members had alerts in', 1),
+      changed('Fewer members had alerts in', -1),
     ),
     shown.length < 2
       ? null
       : table(
-          'Members with alerts of high or medium risk, by category',
-          ['Category', right('In the period'), right('Period before')],
+          'Members with high- or medium-risk alerts, by category',
+          ['Category', right('Period'), right('Previous period')],
           shown.map((each) => [each.name, each.now, each.before ?? false]),
         ),
     rowChart(['Members with alerts, by category', 'bar', 'count'], shown, ({ name }) => name, {
-      'In the period': (each) => each.now,
-      'Period before': (each) => each.before,
+      Period: (each) => each.now,
+      'Previous period': (each) => each.before,
     }),
   );
 }
@@ -170,11 +173,11 @@ export function highRiskMembersSection(
     cells: memberCells(context.sheet, each.member),
   }));
   return section(
-    'Members to look at first',
+    'Members to review first',
     paragraph(
-      prose`Members at high risk, those with the most open high alerts first. The alert named is the largest of the riskiest open ones.`,
+      prose`Members at high risk, those with the most open high-risk alerts first. The alert shown is the largest of the highest-risk open alerts.`,
       rest > 0
-        ? prose`${withNoun(more, 'more member is', 'more members are')} at high risk; the list of members shows them.`
+        ? prose`${withNoun(more, 'more member is', 'more members are')} at high risk; see the member list.`
         : null,
     ),
     rowTable('Members at high risk and their open alerts', rows, [
@@ -199,8 +202,8 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
   const named = watched.slice(0, MAX_NAMED_MEMBERS).map((each) => {
     const { high, medium, type, amount, day } = highRiskMemberFacts(each, context);
     const open =
-      each.openHigh > 0 ? withNoun(high, 'open high alert') : withNoun(medium, 'open medium alert');
-    return prose`Fraud analysts: review ${memberPhrase(context.sheet, each.member)}: ${open}, first the alert for possible ${type} over ${amount} of ${day}.`;
+      each.openHigh > 0 ? withNoun(high, 'open high-risk alert') : withNoun(medium, 'open medium-risk alert');
+    return prose`Fraud analysts: review ${memberPhrase(context.sheet, each.member)}, who has ${open}. Start with the possible ${type} alert for ${amount}, dated ${day}.`;
   });
   const rest = levels.high.members - named.length;
   const others = riskCount(context, 'Members at high risk beyond those named', rest);
@@ -208,37 +211,37 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
   return [
     ...named,
     watched.length > 0 && rest > 0
-      ? prose`Fraud analysts: then the other ${withNoun(others, 'member')} at high risk, in the order of the list.`
+      ? prose`Fraud analysts: then review the other ${withNoun(others, 'member')} at high risk, in list order.`
       : null,
     watched.length === 0 && levels.high.members > 0
-      ? prose`Fraud analysts: keep watching the ${withNoun(membersAtRiskFact(risk, 'high', context), 'member')} at high risk: decisions keep ${levels.high.members === 1 ? 'the member' : 'them'} there, no open alert does.`
+      ? prose`Fraud analysts: keep monitoring the ${withNoun(membersAtRiskFact(risk, 'high', context), 'member')} at high risk; past decisions, not open alerts, keep ${levels.high.members === 1 ? 'the member' : 'them'} there.`
       : null,
     levels.medium.members === 1
-      ? prose`Fraud analysts: work the open alerts of the member at medium risk, which goes back to low, or up, once they are decided.`
+      ? prose`Fraud analysts: review the open alerts of the member at medium risk; the risk level may change once they are decided.`
       : null,
     levels.medium.members > 1
-      ? prose`Fraud analysts: work the open alerts of the ${medium} members at medium risk; each goes back to low, or up, once its alerts are decided.`
+      ? prose`Fraud analysts: review the open alerts of the ${medium} members at medium risk; their risk levels may change once the alerts are decided.`
       : null,
     strain.first.length > 0
-      ? prose`Member services: offer the members whose bills are above their income (${billsAboveIncomeFact(risk, context)}) a conversation about their budget, beginning with those listed.`
+      ? prose`Member services: offer budget counseling to the members whose bills exceed their income (${billsAboveIncomeFact(risk, context)}), starting with those listed.`
       : null,
   ];
 }
 
 export function riskMethod({ sheet }: ReportContext): Span[][] {
   const { count } = sheet.from('Definition of the risk level of members');
-  const open = count('Days for which an open high alert makes its member high', OPEN_HIGH_DAYS);
-  const equal = 'Categories of open medium alerts that are as much as a high one';
+  const open = count('Days for which an open high-risk alert puts its member at high risk', OPEN_HIGH_DAYS);
+  const equal = 'Categories of open medium-risk alerts that equal a high-risk alert';
   const categories = count(equal, MEDIUM_CATEGORIES_FOR_HIGH);
-  const kept = 'Days for which a confirmed high alert keeps its member at medium';
+  const kept = 'Days for which a confirmed high-risk alert keeps its member at medium risk';
   const confirmed = count(kept, CONFIRMED_HIGH_DAYS);
   return [
-    prose`The risk level is that of the member list and follows from a member’s alerts alone: high with an open high alert of the last ${open} days or open medium alerts in ${categories} categories; medium with any other open alert above low, or a high alert of the last ${confirmed} days that was confirmed. It is the level of today, not of the period.`,
-    prose`Alerts are possible patterns that rules found, not findings of fact; a person decides each.`,
+    prose`The risk level comes from the member list and depends only on a member’s alerts. High: an open high-risk alert from the last ${open} days, or open medium-risk alerts in ${categories} categories. Medium: any other open alert above low risk, or a confirmed high-risk alert from the last ${confirmed} days. It is the current level, not the level during the period.`,
+    prose`Alerts are possible patterns found by rules, not findings of fact; staff decide each alert.`,
   ];
 }
 
-/** Bills above income: a risk for the member, not a suspicion. */
+/** Bills above income: a financial risk for the member, not a suspicion. */
 export function financialStrainSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
   const { strain } = risk;
   if (strain.over === 0 && strain.close === 0) return null;
@@ -248,23 +251,23 @@ export function financialStrainSection(risk: MemberRisk, context: ReportContext)
   const over = billsAboveIncomeFact(risk, context);
   const close = count('Members whose bills are close to their income', strain.close);
   const { share } = sheet.from('Definition of the income-to-debt ratio');
-  const limit = share('Part of the income above which bills are shown red', RED_ABOVE_PERCENT / 100);
+  const limit = share('Share of income above which bills are shown in red', RED_ABOVE_PERCENT / 100);
   return section(
     'Bills above income',
     paragraph(
-      prose`Of ${withNoun(withIncome, 'member')} with income over ACH, ${over} paid out more than came in over the year, and another ${close} more than ${limit} of it.`,
-      prose`That is no sign of wrongdoing. Income may reach these members by other ways, such as checks or cash; where it does not, overdrafts and late payments follow.`,
+      prose`Of ${withNoun(withIncome, 'member')} with ACH income, ${over} paid out more than they received over the year, and another ${close} paid out more than ${limit} of what they received.`,
+      prose`This is not a sign of wrongdoing. These members may have other income, such as checks or cash; if not, overdrafts and late payments are likely.`,
     ),
     strain.first.length === 0
       ? null
       : table(
-          'Members whose bills exceed their income by most, in an average month of the year',
-          ['Member', 'Account', right('Monthly income'), right('Monthly bills'), right('Short by')],
+          'Members whose bills exceed their income by the most, in an average month of the year',
+          ['Member', 'Account', right('Monthly income'), right('Monthly bills'), right('Shortfall')],
           strain.first.map(({ member, incomeCents, billsCents }) => {
             const who = maskAccount(member.accountNumber);
             const income = money(`Monthly income of ${who}`, incomeCents);
             const bills = money(`Monthly bills of ${who}`, billsCents);
-            const short = sheet.difference('Bills beyond the income', bills, income);
+            const short = sheet.difference('Bills minus income', bills, income);
             return [...memberCells(sheet, member), income, bills, short];
           }),
         ),

@@ -17,7 +17,7 @@ export function canIdentifyNewMembers({ firstDay, period }: ReportScope): boolea
   return addDays(firstDay, NEW_AFTER_DAYS) <= period.firstDay;
 }
 
-/** A company with how many new, or quiet, members it paid. */
+/** A company with the number of new, or quiet, members it paid. */
 export interface CompanyOfNewOrQuietMembers {
   company: string;
   members: number;
@@ -27,7 +27,7 @@ export interface QuietMember {
   member: MemberRef;
   creditCents: Cents;
   lastDay: Day;
-  /** Months of the twelve before the period in which money came in. */
+  /** Of the twelve months before the period, those with credits. */
   monthsActive: number;
 }
 
@@ -35,17 +35,17 @@ export interface QuietMember {
 export interface Membership {
   active: number;
   activeBefore: number;
-  /** First money entry of all lies in the period, and in the one before. */
+  /** Members whose first entry that moved money is in the period, and in the previous one. */
   newMembers: number;
   newMembersBefore: number;
-  /** Active now and in some time before, but not in the period before. */
+  /** Active in the period and earlier, but not in the previous period. */
   returned: number;
-  /** Active in the period before and not now. */
+  /** Active in the previous period but not in this one. */
   quiet: number;
-  /** Credits of the period of those who arrived; credits of the period before of those who went quiet. */
+  /** Credits of new members in the period; credits of quiet members in the previous one. */
   arrivedCents: Cents;
   quietCents: Cents;
-  /** Companies that paid new members, and members gone quiet; most members first. */
+  /** Companies that paid new members, and quiet members; most members first. */
   arrivedThrough: readonly CompanyOfNewOrQuietMembers[];
   quietThrough: readonly CompanyOfNewOrQuietMembers[];
   quietFirst: readonly QuietMember[];
@@ -57,22 +57,22 @@ export function membershipFacts(membership: Membership, context: ReportContext) 
   const { active, activeBefore, newMembers, newMembersBefore, returned, quiet } = membership;
   const { scope, sheet } = context;
   const actives = pairsFrom(context, 'Accounts with at least one credit or debit');
-  const arrivals = pairsFrom(context, 'Accounts whose first credit or debit of all is dated');
+  const arrivals = pairsFrom(context, 'Accounts whose first credit or debit is dated');
   return {
     active: actives.count('Active members', active, activeBefore),
     newMembers: arrivals.count('New members', newMembers, newMembersBefore),
     returned: sheet
-      .from('Accounts with money in the period and earlier, none in the period before', scope.period)
-      .count('Members back after a pause', returned),
+      .from('Accounts with money in the period and earlier, but not in the previous period', scope.period)
+      .count('Members who returned after a pause', returned),
     quiet: sheet
-      .from('Accounts with money in the period before and none', scope.period)
+      .from('Accounts with money in the previous period and none', scope.period)
       .count('Members gone quiet', quiet),
     newMemberCredits: sheet
       .from('Credits of accounts whose first entry is dated', scope.period)
       .money('Credits of new members', membership.arrivedCents),
     quietCredits: sheet
       .from('Credits of accounts without money in the period', scope.previous)
-      .money('Credits that members gone quiet had in the period before', membership.quietCents),
+      .money('Previous-period credits of members gone quiet', membership.quietCents),
   };
 }
 
@@ -86,11 +86,11 @@ export function quietMemberFacts({ member, ...quiet }: QuietMember, { scope, she
   };
 }
 
-/** Members with credits in this many months of the year count as regular. */
+/** Members with credits in at least this many months of the year count as regular. */
 const REGULAR_MONTHS = 6;
 /** A company is worth contacting when it pays this many new members. */
 const MIN_NEW_MEMBERS_OF_PAYER = 3;
-/** Share of active members that must be lost before management is told. */
+/** Loss of active members, as a share, from which the report advises management. */
 const NOTABLE_CHANGE_SHARE = 0.05;
 
 export function growthActions(membership: Membership, context: ReportContext): Span[][] {
@@ -108,9 +108,9 @@ export function growthActions(membership: Membership, context: ReportContext): S
     const whom =
       regular.length === 1
         ? prose`${who}, whose regular credits stopped`
-        : prose`the ${number} listed members whose regular credits stopped, beginning with ${who}`;
+        : prose`the ${number} listed members whose regular credits stopped, starting with ${who}`;
     actions.push(
-      prose`Member services: call ${whom}: ${compactWithoutSign(credits)} came in during the period before, and money in ${months} months of the year before.`,
+      prose`Member services: call ${whom}: ${compactWithoutSign(credits)} of credits in the previous period, and credits in ${months} months of the year before the period.`,
     );
   }
   const payer = arrivedThrough.find(({ company }) => mayBeEmployer(company));
@@ -119,13 +119,13 @@ export function growthActions(membership: Membership, context: ReportContext): S
     const { count } = sheet.from('Accounts with credits of the company', scope.period);
     const members = count(`New members paid, ${payer.company}`, payer.members);
     actions.push(
-      prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`,
+      prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of any likely employer; ask whether it would recommend the credit union to its other staff.`,
     );
   }
   if (isComparable(scope) && (activeBefore - active) / activeBefore >= NOTABLE_CHANGE_SHARE) {
     const { now, before } = membershipFacts(membership, context).active;
     actions.push(
-      prose`Management: find out why fewer members are active than in the period before (${now} after ${before ?? ''}); begin with the companies whose paid members went quiet.`,
+      prose`Management: find out why fewer members are active than in the previous period (${now}, down from ${before ?? ''}); start with the companies that paid the members who went quiet.`,
     );
   }
   return actions;
@@ -139,13 +139,13 @@ export function membershipChangeSection(membership: Membership, context: ReportC
     'What changed, and why',
     paragraph(sumSentence(membership, context)),
     table(
-      'From the active members of the period before to those of this one',
+      'Change in active members from the previous period',
       ['Step', right('Members')],
       [
-        ['Active in the period before', active.before],
-        [`${isNewKnown ? 'New: first' : 'First'} entry of all in the period`, newMembers.now],
-        ['Back after a pause', returned],
-        ['Gone quiet', quiet],
+        ['Active in the previous period', active.before],
+        [`${isNewKnown ? 'New: first' : 'First'} entry in the period`, newMembers.now],
+        ['Returned after a pause', returned],
+        ['Went quiet', quiet],
         ['Active in the period', active.now],
         ['Difference', differenceFact(context.sheet, active)],
       ],
@@ -154,11 +154,11 @@ export function membershipChangeSection(membership: Membership, context: ReportC
 }
 
 function sumSentence({ activeBefore, quiet }: Membership, { sheet }: ReportContext): Span[] {
-  if (activeBefore === 0) return prose`Nobody was active in the period before.`;
+  if (activeBefore === 0) return prose`No members were active in the previous period.`;
   const remaining = activeBefore - quiet;
   const { count } = sheet.from('Accounts with money in both periods');
   const stayed = count('Members active in both periods', remaining);
   const { share } = sheet.from('Members active in both periods ÷ active before');
-  const part = share('Part of the active members who stayed active', remaining / activeBefore);
-  return prose`${withNoun(stayed, 'member')} of the period before stayed active (${part}).`;
+  const part = share('Share of active members who stayed active', remaining / activeBefore);
+  return prose`${withNoun(stayed, 'member')} stayed active from the previous period (${part}).`;
 }

@@ -12,7 +12,7 @@ export interface FlowTotals {
   debitCents: Cents;
   credits: number;
   debits: number;
-  /** Entries of any kind, those that moved no money included. */
+  /** Entries of any kind, including those that moved no money. */
   entries: number;
   activeAccounts: number;
 }
@@ -23,15 +23,15 @@ export interface MonthFlows extends Pick<FlowTotals, 'creditCents' | 'debitCents
 
 export interface Flows {
   now: FlowTotals;
-  /** Zero where the ledger does not cover the whole previous period. */
+  /** Zero when the ledger does not cover the whole previous period. */
   before: FlowTotals;
-  /** Up to twelve months that end with the period's last day, oldest first; the first and the last may be cut. */
+  /** Up to twelve months through the last day of the period, oldest first; the first and the last may be partial. */
   months: MonthFlows[];
-  /** Entries of the ledger that have no date and are therefore in no period. */
+  /** Entries without a date, which are in no period. */
   undated: number;
 }
 
-/** The figures of the dashboard's cards for both periods. */
+/** Figures of the dashboard cards for both periods. */
 export function flowFacts({ now, before }: Flows, context: ReportContext) {
   const pairs = (what: string) => pairsFrom(context, `${what} in the daily totals of the ledger`);
   const accounts = pairsFrom(context, 'Accounts with at least one credit or debit');
@@ -51,8 +51,8 @@ export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
   if (flows.now.credits + flows.now.debits === 0) return prose`No money moved in the period.`;
   const { before } = flows;
   if (credits.before !== null && before.creditCents + before.debitCents === 0)
-    return prose`Credits came to ${compactMoney(credits.now)} and debits to ${compactMoney(debits.now)}, after none of either in the period before.`;
-  const end = credits.before === null ? '' : ', against the period before';
+    return prose`Credits came to ${compactMoney(credits.now)} and debits to ${compactMoney(debits.now)}; the previous period had neither.`;
+  const end = credits.before === null ? '' : ', compared with the previous period';
   return prose`Credits ${changePhrase(context.sheet, credits)} and debits ${changePhrase(context.sheet, debits)}${end}.`;
 }
 
@@ -60,17 +60,17 @@ export function netAndMembersSentence(flows: Flows, context: ReportContext): Spa
   const { net, activeAccounts } = flowFacts(flows, context);
   const netCents = flows.now.creditCents - flows.now.debitCents;
   const members = prose`the number of active members ${changePhrase(context.sheet, activeAccounts)}`;
-  if (netCents === 0) return prose`As much came in as went out; ${members}.`;
+  if (netCents === 0) return prose`Credits and debits were equal; ${members}.`;
   const size = compactWithoutSign(net.now);
   const side = netCents > 0 ? 'came in than went out' : 'went out than came in';
-  const before = net.before === null ? '' : prose` (${compactMoney(net.before)} in the period before)`;
+  const before = net.before === null ? '' : prose` (${compactMoney(net.before)} in the previous period)`;
   return prose`${size} more ${side}${before}; ${members}.`;
 }
 
 export function flowsTable(flows: Flows, context: ReportContext): Block {
   return table(
     'Key figures',
-    ['Figure', ...['Period', 'Period before', 'Change'].map(right)],
+    ['Figure', ...['Period', 'Previous period', 'Change'].map(right)],
     Object.values(flowFacts(flows, context)).map((pair) => [
       pair.label,
       pair.now,
@@ -91,7 +91,7 @@ export function monthlyFlowsBlocks(flows: Flows, { scope, sheet }: ReportContext
   const chart = rowChart(
     ['Credits and debits by month', 'line', 'money'],
     months,
-    ({ month }) => facts.month('A month of the chart', month),
+    ({ month }) => facts.month('Month in the chart', month),
     {
       Credits: (each) => amount('Credits', each.month, each.creditCents),
       Debits: (each) => amount('Debits', each.month, each.debitCents),
@@ -99,10 +99,10 @@ export function monthlyFlowsBlocks(flows: Flows, { scope, sheet }: ReportContext
   );
   const notes = paragraph(
     last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
-      ? prose`The last month is counted up to ${sheet.from('Asked for').day('Last day of the period', lastDay)}.`
+      ? prose`The last month ends on ${sheet.from('Report request').day('Last day of the period', lastDay)}.`
       : null,
     months[0]?.month === monthOf(scope.firstDay) && !scope.firstDay.endsWith('-01')
-      ? prose`The first month begins with the ledger, on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}.`
+      ? prose`The first month begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}, the first day of the ledger.`
       : null,
   );
   return chart === null ? [notes] : [chart, notes];

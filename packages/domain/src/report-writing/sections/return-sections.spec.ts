@@ -12,7 +12,7 @@ import {
 const reasons = (...counts: readonly (readonly [code: string, returns: number])[]): ReturnReasonCount[] =>
   counts.map(([code, returns]) => ({ code, returns }));
 
-/** What is said of returns among so many debits. */
+/** The sentence about returns among this many debits. */
 function returnsText(
   now: ReturnReasonCount[],
   before: ReturnReasonCount[] = [],
@@ -25,37 +25,39 @@ function returnsText(
   return spans && spans.map(({ text }) => text).join('');
 }
 
-describe('debits that came back', () => {
-  test('are told with their part and how many were unauthorized', () => {
+describe('returned debits', () => {
+  test('are given with their share and the number of unauthorized returns', () => {
     expect(returnsText(reasons(['R10', 3], ['R01', 1]), reasons(['R01', 2]))).toBe(
-      '4 debits came back (2.0% of the debits), up from 2. 3 were returned as unauthorized.',
+      '4 debits were returned (2.0% of all debits), up from 2. 3 of them were returned as unauthorized.',
     );
     expect(returnsText(reasons(['R10', 1]))).toBe(
-      '1 debit came back (0.50% of the debits), up from 0. 1 was returned as unauthorized.',
+      '1 debit was returned (0.50% of all debits), up from 0. 1 of them was returned as unauthorized.',
     );
     expect(returnsText(reasons(['R01', 4]), reasons(['R01', 4]))).toBe(
-      '4 debits came back (2.0% of the debits), as many as in the period before. None was returned as unauthorized.',
+      '4 debits were returned (2.0% of all debits), unchanged from the previous period. None was returned as unauthorized.',
     );
   });
 
-  test('are no part of fewer debits than they are', () => {
-    expect(returnsText(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits came back, up/);
+  test('have no share when they outnumber the debits', () => {
+    expect(returnsText(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits were returned, up/);
     expect(returnsText(reasons(['R01', 4]), [], 4)).toMatch(
-      /^4 debits came back \(100.0% of the debits\), up/,
+      /^4 debits were returned \(100.0% of all debits\), up/,
     );
   });
 
-  test('are not told where there are none, but that there were some', () => {
+  test('are left out when there are none in either period', () => {
     expect(returnsText([])).toBeNull();
-    expect(returnsText([], reasons(['R01', 1]))).toBe('No debit came back, after 1 in the period before.');
+    expect(returnsText([], reasons(['R01', 1]))).toBe(
+      'No debits were returned, compared with 1 in the previous period.',
+    );
     const young = reportScope({ firstDay: '2026-08-01' });
     expect(returnsText([], reasons(['R01', 1]), 200, young)).toBeNull();
     expect(returnsText(reasons(['R01', 1]), [], 200, young)).toBe(
-      '1 debit came back (0.50% of the debits). None was returned as unauthorized.',
+      '1 debit was returned (0.50% of all debits). None was returned as unauthorized.',
     );
   });
 
-  test('are listed by their reasons, the eight most frequent, with a chart of two and more', () => {
+  test('are listed by reason, the eight most frequent, with a chart from two reasons', () => {
     const blocks = (now: ReturnReasonCount[]) =>
       returnReasonsBlocks({ ...NO_RETURNS, now }, { scope: reportScope(), sheet: new FactSheet() });
     expect(blocks([])).toEqual([]);
@@ -75,8 +77,8 @@ describe('debits that came back', () => {
   });
 });
 
-describe('what returns call for', () => {
-  test('shows a rate with as many decimals as put it above its level', () => {
+describe('the action for returns', () => {
+  test('shows a rate with enough decimals to be above its level', () => {
     const tally = { debits: 99_206, unauthorized: 500, administrative: 0, all: 500 };
     const context = { scope: reportScope(), sheet: new FactSheet() };
     const spans = returnsAction({ ...NO_RETURNS, companies: [{ company: 'BARELY', tally }] }, context);
@@ -97,16 +99,16 @@ describe('what returns call for', () => {
     return spans && spans.map(({ text }) => text).join('');
   };
 
-  test('is to ask about companies above a level, and only these', () => {
+  test('names only companies above a level', () => {
     expect(action(['ACME', { all: 15 }])).toBeNull();
     expect(action(['ACME', { all: 15 }], ['BETA', { unauthorized: 3, all: 16 }])).toBe(
-      'ACH operations: take up the returns of the last 60 days with BETA (unauthorized returns 3.0%, Nacha level 0.50% and overall returns 16.0%, Nacha level 15.0%), through the ODFI.',
+      'ACH operations: raise the returns of the last 60 days with BETA (unauthorized returns 3.0%, Nacha level 0.50% and overall returns 16.0%, Nacha level 15.0%) through the ODFI.',
     );
   });
 
-  test('names three of them', () => {
+  test('names three companies at most', () => {
     const above = ['A', 'B', 'C', 'D'].map((name) => [name, { administrative: 5, all: 5 }] as const);
-    expect(action(...above.slice(0, 3))).toMatch(/with A \(.*\), B \(.*\) and C \(.*\), through/);
-    expect(action(...above)).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) and others, through/);
+    expect(action(...above.slice(0, 3))).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) through/);
+    expect(action(...above)).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) and others through/);
   });
 });

@@ -14,7 +14,7 @@ import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 
 export interface ReturnReasonCount {
-  /** "R10"; empty where the return names none. */
+  /** "R10"; empty when the return names no reason. */
   code: string;
   returns: number;
 }
@@ -22,7 +22,7 @@ export interface ReturnReasonCount {
 export interface Returns {
   now: ReturnReasonCount[];
   before: ReturnReasonCount[];
-  /** Companies with returned debits in the sixty days up to the newest day of the ledger, as their own page counts them. */
+  /** Companies with returned debits in the last sixty days of the ledger, counted as on the company page. */
   companies: { company: string; tally: ReturnTally }[];
 }
 
@@ -49,15 +49,15 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
   const size = factSize(all.now);
   if (size === 0)
     return all.before !== null && factSize(all.before) > 0
-      ? prose`No debit came back, after ${all.before} in the period before.`
+      ? prose`No debits were returned, compared with ${all.before} in the previous period.`
       : null;
   const before = pairComparison(context.sheet, all);
-  const label = 'Returned debits, part of all debits';
+  const label = 'Returned debits, share of all debits';
   const rate = factSize(debits) < size ? null : context.sheet.partOf(label, all.now, debits);
   const number = factSize(unauthorized);
   return sentences(
-    prose`${withNoun(all.now, 'debit')} came back${rate === null ? '' : prose` (${rate} of the debits)`}${before}.`,
-    prose`${number === 0 ? 'None' : unauthorized} ${number < 2 ? 'was' : 'were'} returned as unauthorized.`,
+    prose`${withNoun(all.now, 'debit')} ${size === 1 ? 'was' : 'were'} returned${rate === null ? '' : prose` (${rate} of all debits)`}${before}.`,
+    prose`${number === 0 ? 'None' : prose`${unauthorized} of them`} ${number < 2 ? 'was' : 'were'} returned as unauthorized.`,
   );
 }
 
@@ -86,7 +86,7 @@ export interface CompanyAboveReturnLimit {
   rates: { name: ReturnRateName; rate: CitedFact; limit: CitedFact; returns: CitedFact }[];
 }
 
-/** Companies above one of Nacha's return rate levels, as their own page flags them. */
+/** Companies above one of Nacha's return rate levels, as flagged on the company page. */
 export function companiesAboveReturnLimit({ companies }: Returns, { scope, sheet }: ReportContext) {
   return companies.flatMap(({ company, tally }) => {
     const judged = returnRates(tally);
@@ -94,7 +94,7 @@ export function companiesAboveReturnLimit({ companies }: Returns, { scope, sheet
     if (above.length === 0) return [];
     return [
       {
-        company: sheet.from('Company whose debits came back').company('Company', company),
+        company: sheet.from('Company with returned debits').company('Company', company),
         rates: above.map((name) => {
           const { percent, limitPercent, returns } = judged[name];
           const shown = percent ?? 0;
@@ -122,7 +122,7 @@ export function returnsAction(returns: Returns, context: ReportContext): Span[] 
   const above = companiesAboveReturnLimit(returns, context);
   if (above.length === 0) return null;
   const { count } = context.sheet.from(NACHA_RULES);
-  const days = count('Days that return rates are counted over', RETURN_RATE_DAYS);
+  const days = count('Days in the return rate window', RETURN_RATE_DAYS);
   const rest = above.length > 3 ? ' and others' : '';
-  return prose`ACH operations: take up the returns of the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest}, through the ODFI.`;
+  return prose`ACH operations: raise the returns of the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest} through the ODFI.`;
 }

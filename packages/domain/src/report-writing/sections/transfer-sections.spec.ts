@@ -18,7 +18,7 @@ const routeOf = (
     ...details,
   });
 
-describe('the way by which money leaves or comes', () => {
+describe('the channel of a transfer', () => {
   test.each([
     ['NORTHSTAR BANK', 'TRANSFER', 'bank'],
     ['HIGHYIELD BANK', 'XFER', 'bank'],
@@ -50,16 +50,16 @@ describe('the way by which money leaves or comes', () => {
     ['RIVERTON SCHOOLS', 'PAYROLL', 'Credit'],
     ['CITY WATER UTIL', 'WATER BILL', 'Debit'],
     ['TRANSFER STATION', 'COUNTY FEE', 'Debit'],
-  ] as const)('%s %s pays or bills', (company, description, transactionType) => {
+  ] as const)('%s %s is a payment or bill, not a transfer', (company, description, transactionType) => {
     expect(routeOf(company, description, { transactionType })).toBeNull();
   });
 
-  test('is told by each entry of its own: a bank that pays wages also takes transfers', () => {
+  test('is decided per entry: a bank that pays wages also takes transfers', () => {
     expect(routeOf('NORTHSTAR BANK', 'TRANSFER')).toBe('bank');
     expect(routeOf('NORTHSTAR BANK', 'PAYROLL', { transactionType: 'Credit' })).toBeNull();
   });
 
-  test('an international entry is one, unless its words say more', () => {
+  test('is international for an international entry, unless its description is more specific', () => {
     expect(routeOf('PENSION NORDEN', 'PENSION', { transactionType: 'Credit', isInternational: true })).toBe(
       'international',
     );
@@ -67,7 +67,7 @@ describe('the way by which money leaves or comes', () => {
     expect(routeOf('PENSION NORDEN', 'PENSION', { transactionType: 'Credit' })).toBeNull();
   });
 
-  test('is not guessed where a bank does not say what its entry is for', () => {
+  test('is not guessed when a bank does not describe its entry', () => {
     const entry = {
       company: 'COASTAL SAVINGS',
       entryDescription: 'PAYMENT',

@@ -23,7 +23,7 @@ const ROUTE_LABELS: Readonly<Record<TransferRoute, string>> = {
   unknown: 'Counterparty type unknown',
 };
 
-/** Money that is paid, earned or owed, whoever carries it. */
+/** Payments, earnings and debts are not transfers, regardless of the channel. */
 const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
   'wages',
   'benefit',
@@ -36,7 +36,7 @@ const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
   'account_validation',
 ]);
 
-/** Null for payments, wages and card settlements. A bank's entry counts when its description says transfer or investment. */
+/** Null for payments, wages and card settlements. Entries of banks count when their description says transfer or investment. */
 export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
   const elsewhere = entry.isInternational ? 'international' : null;
   const { kind, purpose } = entryMeaningOf(entry);
@@ -52,7 +52,7 @@ export function transferRouteOf(entry: DescribedEntry & { isInternational: boole
   return elsewhere;
 }
 
-/** Money that may be a transfer although neither name nor description says so; null when one does. */
+/** Possible transfers that neither name nor description identifies; null when one of them does. */
 export function unclassifiedTransferOf(entry: DescribedEntry): 'institutions' | 'unknown' | null {
   const { kind, purpose } = entryMeaningOf(entry);
   if (purpose !== 'unknown') return null;
@@ -60,7 +60,7 @@ export function unclassifiedTransferOf(entry: DescribedEntry): 'institutions' | 
   return kind === 'unknown' ? 'unknown' : null;
 }
 
-/** A company through which members move money, and how much of it. Out is what debits took, in what credits brought. */
+/** A company through which members move money. Out is the sum of debits, in the sum of credits. */
 export interface TransferCompany {
   company: string;
   route: TransferRoute;
@@ -79,17 +79,17 @@ export interface TransferSender {
 }
 
 export interface Transfers {
-  /** All with money in one of the two periods, the largest of the period (out and in together) first. */
+  /** Companies with money in either period, largest total of the period first. */
   companies: readonly TransferCompany[];
   /** Money of the period that could not be classified: entries of banks and brokers, and of unknown companies. */
   unclassified: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
-  /** Accounts whose first entry by a way lies in the period, and in the one before. */
+  /** Accounts whose first entry through a channel is in the period, and in the previous one. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];
-  /** Who sent most, the largest first. */
+  /** Members who sent the most, largest first. */
   senders: readonly TransferSender[];
-  /** Whose transfers out changed most against the period before, up or down, the largest change first. */
+  /** Members whose transfers out changed the most since the previous period, largest change first. */
   changed: readonly TransferSender[];
-  /** Entries of class IAT, whatever else their company is. */
+  /** Entries of class IAT, regardless of the company. */
   international: { entries: number; entriesBefore: number; inCents: Cents; outCents: Cents; members: number };
 }
 
@@ -113,9 +113,7 @@ export function transferFacts(companies: readonly TransferCompany[], what: strin
 }
 
 export const routeFact = (route: TransferRoute, { sheet }: ReportContext): CitedFact =>
-  sheet
-    .from('Read from the company’s name and how its entries are described')
-    .word('Way of the transfer', ROUTE_LABELS[route]);
+  sheet.from('Company name and entry descriptions').word('Transfer channel', ROUTE_LABELS[route]);
 
 /** Debits less credits of a company; negative when more came in. */
 export function netOutflowFact(company: TransferCompany, { scope, sheet }: ReportContext): CitedFact {
@@ -139,19 +137,19 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
   return section(
     'Money to and from other institutions',
     table(
-      'Transfers by way',
-      ['Way', ...['Out', 'Out before', 'Change', 'In', 'In before', 'Change'].map(right)],
+      'Transfers by channel',
+      ['Channel', ...['Out', 'Previous out', 'Change', 'In', 'Previous in', 'Change'].map(right)],
       rows.map(({ name, out, in: into }) => [name, ...cells(out), ...cells(into)]),
     ),
     unclassifiedParagraph(transfers, context),
-    rowChart(['Transfers of the period by way', 'bar', 'money'], rows, ({ name }) => name, {
+    rowChart(['Transfers in the period by channel', 'bar', 'money'], rows, ({ name }) => name, {
       Out: ({ out }) => out.now,
       In: ({ in: into }) => into.now,
     }),
   );
 }
 
-/** Transfers that could not be classified, so that readers see how much is missing. */
+/** Unclassified money, so that readers see how much may be missing. */
 function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: ReportContext) {
   const money = (what: keyof Transfers['unclassified'], label: string, source: string) => {
     const { outCents, inCents } = unclassified[what];
@@ -160,14 +158,15 @@ function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: Re
     const into = sheet.from(`Credits ${source}`, scope.period).money(`${label}, in`, inCents);
     return prose`${out} out and ${into} in`;
   };
-  const untold = 'of banks and brokers whose description does not say what they are for';
-  const institutions = money('institutions', 'Banks and brokers, purpose not stated', untold);
-  const unnamed = 'of companies that neither their name nor the description tells';
-  const unknown = money('unknown', 'Counterparty type and purpose unknown', unnamed);
+  const unstated = 'of banks and brokers without a stated purpose';
+  const institutions = money('institutions', 'Banks and brokers, purpose not stated', unstated);
+  const unknownSource = 'of companies that neither name nor description identifies';
+  const unknown = money('unknown', 'Counterparty type and purpose unknown', unknownSource);
   return paragraph(
     institutions &&
-      prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
-    unknown && prose`Counterparty type and purpose unknown, and in no sum of transfers: ${unknown}.`,
+      prose`Entries of banks and brokers without a stated purpose are not counted as transfers: ${institutions}.`,
+    unknown &&
+      prose`Entries with an unknown counterparty type and purpose are not counted as transfers: ${unknown}.`,
   );
 }
 
@@ -188,10 +187,10 @@ export function senderFacts(
 export function sendersSection({ senders }: Transfers, context: ReportContext): ReportSection | null {
   if (senders.length === 0) return null;
   return section(
-    'Members who send most',
+    'Members who sent the most',
     table(
       'Largest transfers out, by member',
-      ['Member', 'Account', right('Out'), right('Out before'), right('In'), 'Mostly to'],
+      ['Member', 'Account', right('Out'), right('Previous out'), right('In'), 'Mostly to'],
       senders.map((sender) => {
         const { out, in: into, mostTo } = senderFacts(sender, context);
         return [...memberCells(context.sheet, sender.member), out.now, out.before ?? false, into, mostTo];
@@ -200,10 +199,10 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
   );
 }
 
-/** In a ledger that has just begun every use would be a first one. */
+/** In a new ledger, every use would be a first use. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
   if (!isComparable(context.scope)) return null;
-  const { count } = pairsFrom(context, 'Accounts whose first entry with a company of this way is dated');
+  const { count } = pairsFrom(context, 'Accounts whose first entry through this channel is dated');
   const rows = firstUse
     .filter(({ now, before }) => now + before > 0)
     .map(({ route, now, before }) => {
@@ -215,11 +214,11 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
   return section(
     'First use',
     paragraph(
-      prose`Members whose first entry by a way, as far as the ledger reaches back, lies in the period.`,
+      prose`Members whose first transfer through a channel, as far back as the ledger goes, was in the period.`,
     ),
     table(
-      'Members who used a way for the first time',
-      ['Way', right('Members'), right('Period before')],
+      'Members who used a channel for the first time',
+      ['Channel', right('Members'), right('Previous period')],
       rows,
     ),
   );
@@ -230,13 +229,14 @@ export function internationalTransfersSection({ international }: Transfers, cont
   if (entries === 0 && entriesBefore === 0) return null;
   const source = 'Entries of class IAT that moved money';
   const all = pairsFrom(context, source).count('International entries', entries, entriesBefore);
-  const before = all.before === null ? '' : prose`, after ${all.before} in the period before`;
-  if (entries === 0) return section('International entries', paragraph(prose`There was none${before}.`));
+  const before = all.before === null ? '' : prose`, compared with ${all.before} in the previous period`;
+  if (entries === 0)
+    return section('International entries', paragraph(prose`There were no international entries${before}.`));
   const { money, count } = context.sheet.from(source, context.scope.period);
   const into = prose`${money('International credits', inCents)} came in`;
   const out = prose`${money('International debits', outCents)} went out`;
   const who = withNoun(count('Members with international entries', members), 'member');
   const amounts = outCents === 0 ? into : inCents === 0 ? out : prose`${into} and ${out}`;
   const number = withNoun(all.now, 'international entry (IAT)', 'international entries (IAT)');
-  return section('International entries', paragraph(prose`${number} of ${who}${before}: ${amounts}.`));
+  return section('International entries', paragraph(prose`${who} had ${number}${before}: ${amounts}.`));
 }

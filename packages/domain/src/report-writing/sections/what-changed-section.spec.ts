@@ -4,7 +4,7 @@ import { reportScope } from '../testing/compose-report.ts';
 import { aContributor, NO_CONTRIBUTIONS, NO_CONTRIBUTORS } from '../testing/report-fixtures.ts';
 import { type Contributions, type Contributor, changeReasons } from './what-changed-section.ts';
 
-/** Why credits went from $1,000.00 to so many cents, by these companies and members. */
+/** Explains the change in credits from $1,000.00 to `cents` by these companies and members. */
 function why(
   cents: number,
   companies: Contributor[],
@@ -27,7 +27,7 @@ function why(
 }
 
 describe('why a sum changed', () => {
-  test('is who pushed it, in order, and who pulled the other way', () => {
+  test('names the contributors in order, then those in the opposite direction', () => {
     expect(
       why(200_000, [
         aContributor('A', 90_000, 0),
@@ -35,31 +35,31 @@ describe('why a sum changed', () => {
         aContributor('C', 0, 30_000),
       ]),
     ).toBe(
-      'Credits rose by $1,000. Most of it is due to A, up $900 (5 credits on 3 days, none in the period before); B, up $400 ' +
-        '(5 credits on 3 days against 5 on 3 days). Against it stands C, down $300 (none in this period, 5 credits in the one before).',
+      'Credits rose by $1,000. Most of the change came from A, up $900 (5 credits on 3 days, none in the previous period); B, up $400 ' +
+        '(5 credits on 3 days, compared with 5 on 3 days). In the opposite direction: C, down $300 (none in this period, 5 credits in the previous period).',
     );
   });
 
-  test('is nobody in particular where many changed a little', () => {
+  test('names nobody when many changed slightly', () => {
     expect(why(200_000, [aContributor('A', 4_999, 0)])).toBe(
-      'Credits rose by $1,000. No single company stands behind it: many changed a little.',
+      'Credits rose by $1,000. No single company accounts for the change; many changed slightly.',
     );
-    expect(why(200_000, [aContributor('A', 5_000, 0)])).toContain('The largest part is due to A, up $50.00');
+    expect(why(200_000, [aContributor('A', 5_000, 0)])).toContain('The largest share came from A, up $50.00');
   });
 
-  test('is less than most of it from half of the change down', () => {
-    expect(why(200_000, [aContributor('A', 49_999, 0)])).toContain('The largest part is due to A');
-    expect(why(200_000, [aContributor('A', 50_000, 0)])).toContain('Most of it is due to A');
+  test('is called most of the change only above half', () => {
+    expect(why(200_000, [aContributor('A', 49_999, 0)])).toContain('The largest share came from A');
+    expect(why(200_000, [aContributor('A', 50_000, 0)])).toContain('Most of the change came from A');
   });
 
-  test('is nothing where nothing changed, or nothing can be compared', () => {
+  test('is empty without a change or a previous period', () => {
     expect(why(100_000, [aContributor('A', 5_000, 0), aContributor('B', 0, 5_000)])).toBe('');
     expect(why(200_000, [aContributor('A', 90_000, 0)], [], reportScope({ firstDay: '2026-08-01' }))).toBe(
       '',
     );
   });
 
-  test('names a member from a quarter of the change on, and in a fall as well', () => {
+  test('names a member with at least a quarter of the change, also in a fall', () => {
     const member = (cents: number) => aContributor('Ana Sample', 0, cents, { accountNumber: '1000000001' });
     expect(why(0, [], [member(25_000)])).toContain('A single member, Ana Sample, received $250 less.');
     expect(why(0, [], [member(24_999)])).not.toContain('Ana Sample');
@@ -68,14 +68,14 @@ describe('why a sum changed', () => {
   test.each([
     ['as much a day', 40_000, 21_000, true],
     ['much more a day', 40_000, 14_000, false],
-  ])('is the calendar only where a day brought %s', (_, now, before, isCalendar) => {
+  ])('is the calendar only for a payer with %s', (_, now, before, isCalendar) => {
     const mover = aContributor('SSA', now, before, {
       nowEntries: 40,
       beforeEntries: 20,
       nowDays: 4,
       beforeDays: 2,
     });
-    expect(why(126_000, [mover]).includes('That is the calendar: SSA paid')).toBe(isCalendar);
+    expect(why(126_000, [mover]).includes('The calendar explains this: SSA paid')).toBe(isCalendar);
   });
 
   const onDays = (
@@ -89,32 +89,32 @@ describe('why a sum changed', () => {
       aContributor('SSA', nowCents, beforeCents, { nowEntries: 40, beforeEntries, nowDays, beforeDays }),
     ]);
 
-  test('is the calendar for who pays many on the days of each period, and not on as many', () => {
-    expect(onDays(4, 40_000, 2, 20_100)).toContain('paid $100 a day against $101, on more days.');
-    expect(onDays(3, 20_000, 5, 30_000)).toContain('paid $66.67 a day against $60.00, on fewer days.');
-    expect(onDays(3, 30_000, 3, 29_000)).not.toContain('the calendar');
-    expect(onDays(4, 40_000, 2, 20_100, 5)).toContain('the calendar');
-    expect(onDays(4, 40_000, 2, 20_100, 4)).not.toContain('the calendar');
-    expect(onDays(4, 30_000, 2, 20_100)).not.toContain('the calendar');
-    expect(onDays(4, 40_000, 0, 0, 0)).not.toContain('the calendar');
-    expect(onDays(0, 0, 2, 20_100)).not.toContain('the calendar');
+  test('is the calendar for a payer of many on a different number of days', () => {
+    expect(onDays(4, 40_000, 2, 20_100)).toContain('paid $100 a day, compared with $101, on more days.');
+    expect(onDays(3, 20_000, 5, 30_000)).toContain('paid $66.67 a day, compared with $60.00, on fewer days.');
+    expect(onDays(3, 30_000, 3, 29_000)).not.toContain('The calendar');
+    expect(onDays(4, 40_000, 2, 20_100, 5)).toContain('The calendar');
+    expect(onDays(4, 40_000, 2, 20_100, 4)).not.toContain('The calendar');
+    expect(onDays(4, 30_000, 2, 20_100)).not.toContain('The calendar');
+    expect(onDays(4, 40_000, 0, 0, 0)).not.toContain('The calendar');
+    expect(onDays(0, 0, 2, 20_100)).not.toContain('The calendar');
   });
 
-  test('names three who pushed it and two who pulled the other way', () => {
+  test('names three contributors and two in the opposite direction', () => {
     const pushing = ['A', 'B', 'C', 'D'].map((name) => aContributor(name, 60_000, 0));
     const pulling = ['X', 'Y', 'Z'].map((name) => aContributor(name, 0, 40_000));
     const explanation = why(200_000, [...pushing, ...pulling]);
     expect(explanation).toMatch(
-      /due to A, [^;]*; B, [^;]*; C, [^;]*\. Against it stand X, [^;]*; Y, [^;]*\.$/,
+      /came from A, [^;]*; B, [^;]*; C, [^;]*\. In the opposite direction: X, [^;]*; Y, [^;]*\.$/,
     );
   });
 
-  test('is pulled by who takes a quarter of the change back', () => {
+  test('names the opposite direction from a quarter of the change', () => {
     expect(why(200_000, [aContributor('A', 90_000, 0), aContributor('X', 0, 25_000)])).toContain(
-      'Against it stands X',
+      'In the opposite direction: X',
     );
     expect(why(200_000, [aContributor('A', 90_000, 0), aContributor('X', 0, 24_999)])).not.toContain(
-      'Against it',
+      'In the opposite direction',
     );
   });
 

@@ -16,7 +16,7 @@ export interface Contributor {
   name: string;
   accountNumber: string | null;
   nowCents: Cents;
-  /** 0 as well where the period before cannot be compared. */
+  /** Also 0 without a comparison. */
   beforeCents: Cents;
   nowEntries: number;
   beforeEntries: number;
@@ -24,7 +24,7 @@ export interface Contributor {
   beforeDays: number;
 }
 
-/** The largest contributors to a change, largest first, and the number of others. */
+/** The largest contributors to a change, largest first, and the number of other contributors. */
 export interface Contributors {
   largest: Contributor[];
   others: number;
@@ -37,31 +37,23 @@ export type ContributorFacts = ReturnType<typeof contributorFacts>;
 
 export const directionNoun = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
 
+const kindOf = (
+  [heading, one, many]: readonly [heading: string, one: string, many: string],
+  source: string,
+  name: (sheet: FactSheet, name: string) => CitedFact,
+) => ({ heading, one, many, source, name });
+
 const KINDS = {
-  companies: {
-    heading: 'Company',
-    one: 'company',
-    many: 'companies',
-    source: 'in the daily totals of companies',
-    name: (sheet: FactSheet, name: string) => sheet.entryCompany(name),
-  },
-  members: {
-    heading: 'Member',
-    one: 'member',
-    many: 'members',
-    source: 'in the daily totals of accounts',
-    name: (sheet: FactSheet, name: string) =>
-      sheet.from('Name of the account’s holder in the ledger').member('Member', name),
-  },
-  classes: {
-    heading: 'SEC code',
-    one: 'SEC code',
-    many: 'SEC codes',
-    source: 'of the entries of the ledger, by SEC code',
-    name: (sheet: FactSheet, name: string) =>
-      sheet.from('Standard entry class of the batch').word('SEC code', name),
-  },
-} as const;
+  companies: kindOf(['Company', 'company', 'companies'], 'in the daily totals of companies', (sheet, name) =>
+    sheet.entryCompany(name),
+  ),
+  members: kindOf(['Member', 'member', 'members'], 'in the daily totals of accounts', (sheet, name) =>
+    sheet.from('Name of the account holder in the ledger').member('Member', name),
+  ),
+  classes: kindOf(['SEC code', 'SEC code', 'SEC codes'], 'of ledger entries, by SEC code', (sheet, name) =>
+    sheet.from('Standard entry class of the batch').word('SEC code', name),
+  ),
+};
 
 export function contributorFacts(
   mover: Contributor,
@@ -89,7 +81,7 @@ export function contributorFacts(
   };
 }
 
-/** Largest changes with their part of the whole; without a comparison the largest sums. */
+/** Largest changes with their share of the total; without a comparison, the largest sums. */
 export function contributorsBlocks(
   { direction, kind, most }: { direction: FlowDirection; kind: ContributorKind; most: number },
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
@@ -104,7 +96,7 @@ export function contributorsBlocks(
   const whole =
     total.before === null ? total.now : sheet.difference(`${total.label}, change`, total.now, total.before);
   const rows = shown.map(({ name, account, amount, change }) => {
-    const label = `${isCompared ? 'Part of the whole change' : 'Part of all'}, ${name.text}`;
+    const label = `${isCompared ? 'Share of the total change' : 'Share of total'}, ${name.text}`;
     const part = sheet.partOf(label, change ?? amount.now, whole);
     const compared = [isCompared && amount.before, isCompared && change];
     return [name, kind === 'members' && account, amount.now, ...compared, part];
@@ -115,7 +107,9 @@ export function contributorsBlocks(
       [
         heading,
         'Account',
-        ...['Period', 'Period before', 'Change', isCompared ? 'Part of the whole' : 'Part of all'].map(right),
+        ...['Period', 'Previous period', 'Change', isCompared ? 'Share of change' : 'Share of total'].map(
+          right,
+        ),
       ],
       rows,
     ),
@@ -124,28 +118,28 @@ export function contributorsBlocks(
   if (left === 0 || kind === 'classes') return blocks;
   const counts = sheet.from('Count beyond those listed', scope.period);
   const count = counts.count(`Further ${many} with ${direction}`, left);
-  const more = withNoun(count, `further ${one}`, `further ${many}`);
+  const more = withNoun(count, `other ${one}`, `other ${many}`);
   const isOutweighed =
     isCompared &&
     shown.some(({ mover }) => Math.abs(mover.nowCents - mover.beforeCents) > Math.abs(factSize(whole)));
   return [
     ...blocks,
     paragraph(
-      prose`${more} ${isCompared ? 'changed by' : 'had'} less.`,
-      isOutweighed ? prose`A part beyond the whole is made up for by changes the other way.` : null,
+      prose`${more} ${isCompared ? 'changed by' : 'had'} smaller amounts.`,
+      isOutweighed ? prose`A share above the total is offset by changes in the opposite direction.` : null,
     ),
   ];
 }
 
 const MAX_COUNTED_DAYS = 3_700;
 
-/** Null when both periods have equally many days on which ACH settles. */
+/** Null when both periods have the same number of ACH settlement days. */
 function bankingDaysSentence(context: ReportContext): Span[] | null {
   const [now, before] = [bankingDaysIn(context.scope.period), bankingDaysIn(context.scope.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
   const days = pairsFrom(context, source).count('Banking days', now, before);
   if (days.before === null || now === before) return null;
-  return prose`The period has ${withNoun(days.now, 'banking day')}, the one before ${days.before}.`;
+  return prose`The period has ${withNoun(days.now, 'banking day')}; the previous period had ${days.before}.`;
 }
 
 function bankingDaysIn({ firstDay, lastDay }: Period): number {
@@ -153,7 +147,7 @@ function bankingDaysIn({ firstDay, lastDay }: Period): number {
   return bankingDaysBetween(addDays(firstDay < start ? start : firstDay, -1), lastDay);
 }
 
-/** A company that stopped or began, with its money of the period in which it was active. */
+/** A company that stopped or started, with its money in the period when it was active. */
 export interface ChangedCompany {
   company: string;
   cents: Cents;
@@ -163,21 +157,21 @@ export interface ChangedCompany {
 
 /** Payers of several members that stopped, and new companies that collect from several members. */
 export interface CompanyChanges {
-  /** Paid several members for long, and nothing in this period; the largest first. */
+  /** Paid several members over months but nothing in this period; largest first. */
   stoppedPaying: ChangedCompany[];
-  /** Seen for the first time in this period, and collected from several members; the largest first. */
+  /** First seen in this period and collected from several members; largest first. */
   beganCollecting: ChangedCompany[];
 }
 
-/** A single payer may be a buyer or a lender; from this many members and payments on, a stop is news. */
+/** A payer of fewer members or payments may be a buyer or a lender, whose stop means little. */
 export const MIN_AFFECTED_MEMBERS = 3;
 /** Companies first seen fewer days before the period are not regular payers. */
 export const REGULAR_PAYER_AFTER_DAYS = 60;
-/** A regular payer paid in this many of the months touched by these days before the period. */
+/** A regular payer paid in at least REGULAR_PAYER_MONTHS of the months within these days before the period. */
 export const REGULAR_PAYER_DAYS = 180;
 export const REGULAR_PAYER_MONTHS = 3;
 
-/** Means of a sum in both periods; null where the period before cannot be compared. */
+/** Averages in both periods; null without a comparison. */
 function averages(
   label: string,
   { total, of }: { total: PeriodPair; of: PeriodPair },
@@ -204,20 +198,22 @@ function countAndAverageSentence(
   const isOne = Math.abs(size) === 1;
   const number =
     size === 0
-      ? prose`There were as many ${one}s as before`
+      ? prose`The number of ${one}s did not change`
       : prose`There ${isOne ? 'was' : 'were'} ${withoutSign(more)} ${size > 0 ? 'more' : 'fewer'} ${one}${isOne ? '' : 's'}`;
-  return average && prose`${number}, and the average one was ${average.now} against ${average.before}.`;
+  return (
+    average && prose`${number}, and the average ${one} was ${average.now}, compared with ${average.before}.`
+  );
 }
 
-/** A contributor is named from this part of the whole change on. */
+/** Minimum share of the total change for a contributor to be named. */
 const MIN_NAMED_PART = 0.05;
-/** A class or a member gets its own sentence from this part of the whole change on. */
+/** Minimum share of the total change for an SEC code; half of it for a member or an opposite change. */
 const DOMINANT_PART = 0.5;
 const MAX_NAMED_CONTRIBUTORS = 3;
-/** Daily amounts that differ by less are called the same. */
+/** Daily amounts that differ by less count as equal. */
 const SIMILAR_DAY_CHANGE = 0.2;
 
-/** Who pushed credits or debits, who pulled the other way, and in which class. Empty without a change or a comparison. */
+/** Main contributors, opposite contributors and SEC code. Empty without a change or a comparison. */
 export function changeReasons(
   direction: FlowDirection,
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
@@ -251,15 +247,13 @@ export function changeReasons(
   const reasons = [
     prose`${directionNoun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
     mainFacts.length === 0
-      ? prose`No single company stands behind it: many changed a little.`
-      : prose`${isMost ? 'Most of it is due to' : 'The largest part is due to'} ${list(mainFacts)}.`,
+      ? prose`No single company accounts for the change; many changed slightly.`
+      : prose`${isMost ? 'Most of the change' : 'The largest share'} came from ${list(mainFacts)}.`,
     ...mainFacts.slice(0, 1).map((first) => calendarSentence(first, act, context)),
   ];
   const against = companies.largest.filter((mover) => partOf(mover) <= -DOMINANT_PART / 2).slice(0, 2);
   if (against.length > 0)
-    reasons.push(
-      prose`Against it ${against.length === 1 ? 'stands' : 'stand'} ${list(factsOf('companies', against))}.`,
-    );
+    reasons.push(prose`In the opposite direction: ${list(factsOf('companies', against))}.`);
   const member = members.largest.filter((mover) => partOf(mover) >= DOMINANT_PART / 2).slice(0, 1);
   for (const facts of factsOf('members', member)) {
     const way = changeCents(facts.mover) > 0 ? 'more' : 'less';
@@ -267,14 +261,16 @@ export function changeReasons(
   }
   const secCode = classes.largest.filter((mover) => partOf(mover) >= DOMINANT_PART).slice(0, 1);
   for (const facts of factsOf('classes', secCode))
-    reasons.push(prose`By class it is mostly ${facts.name} (${upOrDown(facts.mover)} ${sizeOf(facts)}).`);
+    reasons.push(
+      prose`By SEC code, most of the change was in ${facts.name} (${upOrDown(facts.mover)} ${sizeOf(facts)}).`,
+    );
   return sentences(...reasons);
 }
 
 const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
 const upOrDown = (mover: Contributor) => (changeCents(mover) > 0 ? 'up' : 'down');
 
-/** Companies that pay on fixed days may have more of them in one period, which explains the change if each day brought as much. */
+/** More payment days explain the change of a regular payer when the amount per day is about the same. */
 function calendarSentence(
   { mover, name, amount, days }: ContributorFacts,
   act: 'paid' | 'collected',
@@ -288,17 +284,17 @@ function calendarSentence(
   const aDay = averages(`${amount.label}, a day`, { total: amount, of: days }, context);
   return (
     aDay &&
-    prose`That is the calendar: ${name} ${act} ${aDay.now} a day against ${aDay.before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`
+    prose`The calendar explains this: ${name} ${act} ${aDay.now} a day, compared with ${aDay.before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`
   );
 }
 
 function entriesPhrase({ mover, entries, days }: ContributorFacts, one: 'credit' | 'debit'): Span[] {
   const now = prose`${withNoun(entries.now, one)} on ${withNoun(days.now, 'day')}`;
   if (entries.before === null || days.before === null) return now;
-  if (mover.beforeEntries === 0) return prose`${now}, none in the period before`;
+  if (mover.beforeEntries === 0) return prose`${now}, none in the previous period`;
   if (mover.nowEntries === 0)
-    return prose`none in this period, ${withNoun(entries.before, one)} in the one before`;
-  return prose`${now} against ${entries.before} on ${withNoun(days.before, 'day')}`;
+    return prose`none in this period, ${withNoun(entries.before, one)} in the previous period`;
+  return prose`${now}, compared with ${entries.before} on ${withNoun(days.before, 'day')}`;
 }
 
 export interface MoneyData {
@@ -307,7 +303,7 @@ export interface MoneyData {
   changes: CompanyChanges;
 }
 
-/** Without a comparison: where the money came from and went. */
+/** Without a comparison, only where the money came from and went. */
 export function whatChangedSection(
   { flows, contributions }: Pick<MoneyData, 'flows' | 'contributions'>,
   lists: readonly { direction: FlowDirection; kind: ContributorKind; most: number }[],
@@ -346,7 +342,7 @@ export function flowActions({ changes }: MoneyData, { scope, sheet }: ReportCont
     const counts = sheet.from(source('Count of credits'), scope.previous);
     const payments = withNoun(counts.count(`Credits of ${company}, number`, entries), 'payment');
     actions.push(
-      prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the period before, paid nothing in this one. Pay that moves elsewhere is an early sign of members leaving.`,
+      prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the previous period, paid nothing in this period. Payroll that moves elsewhere is an early sign that members are leaving.`,
     );
   }
   if (begun !== undefined) {
@@ -355,7 +351,7 @@ export function flowActions({ changes }: MoneyData, { scope, sheet }: ReportCont
     const amount = sheet.from(source('Sum of debits'), scope.period).money(`Debits of ${company}`, cents);
     const payers = sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
     actions.push(
-      prose`Fraud analysts: look at ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${withNoun(payers, 'member')}; find out who it is, and whether they agreed.`,
+      prose`Fraud analysts: review ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${withNoun(payers, 'member')}. Identify the company and confirm that the members authorized the debits.`,
     );
   }
   return actions;

@@ -6,13 +6,13 @@ import type { StatedValue, Statement } from '../verification/find-figures.ts';
 import type { Clause } from '../verification/statement-context.ts';
 import { verifyDocument, verifyText } from '../verification/verify-report.ts';
 
-/** What stands around a figure; what is said right before it is also all that is said before it, unless that is told. */
+/** The words around a figure. `before` defaults to `nearBefore`. */
 export function aClause(fields: Partial<Clause>): Clause {
   const { nearBefore = '', before = nearBefore } = fields;
   return { nearBefore, before, after: '', sentence: before, whose: [], ...fields };
 }
 
-/** A text as it is grounded: `{F1:$1.23 million}` is bound, `{?:$5}` marked. */
+/** A verified text: `{F1:$1.23 million}` is bound, `{?:$5}` marked. */
 export function verifiedText(text: string, ground: Parameters<typeof verifyText>[1]): string {
   return verifyText([{ text }], ground)
     .spans.map((span) =>
@@ -25,7 +25,7 @@ export function verifiedText(text: string, ground: Parameters<typeof verifyText>
     .join('');
 }
 
-/** "$1.2 million: money 1200000 by 100000": each statement of a text, what it says and what its last place adds. */
+/** "$1.2 million: money 1200000 by 100000": each statement of a text with its value and step. */
 export function describeStatements(text: string, find: (text: string) => readonly Statement[]): string[] {
   return find(text).map(({ start, end, parsed }) => `${text.slice(start, end)}: ${describeValue(parsed)}`);
 }
@@ -58,7 +58,7 @@ export interface ReadableReport {
   rows(title: string): string[][];
 }
 
-/** August 2026 of a ledger that begins in January. */
+/** August 2026 in a ledger that begins in January. */
 export function reportScope(change: Partial<ReportScope> = {}): ReportScope {
   const period = change.period ?? { firstDay: '2026-08-01', lastDay: '2026-08-31' };
   return {
@@ -71,7 +71,7 @@ export function reportScope(change: Partial<ReportScope> = {}): ReportScope {
   };
 }
 
-/** A document of a composer as a reader sees it. */
+/** A composed document as a reader sees it. */
 export function composeReport<Data>(
   composer: ReportComposer<Data>,
   data: Data,
@@ -99,7 +99,7 @@ export function composeReport<Data>(
   };
 }
 
-/** What a document says without a fact behind it although it has a digit, and facts that it names but has not; always none. */
+/** Text with digits but without a fact, and references to missing facts. Must be empty. */
 export function statementsWithoutFact({
   document,
   facts,
@@ -119,7 +119,7 @@ export function statementsWithoutFact({
   return [...texts, ...spans];
 }
 
-/** The same as readers are warned of it: numbers and days in words included; always none. */
+/** Also includes numbers and days in words, as in the warning to readers. Must be empty. */
 export function unverifiedStatements({
   document,
   facts,
@@ -131,7 +131,7 @@ export function unverifiedStatements({
   ];
 }
 
-/** Sentences that no person would have written: doubled blanks, blanks before a stop, empty blocks; always none. */
+/** Malformed sentences: double blanks, blanks before punctuation, empty blocks. Must be empty. */
 export function malformedSentences({ document }: Pick<ReadableReport, 'document'>): string[] {
   const sentences = document.sections.flatMap(({ title, blocks }) =>
     blocks.length === 0

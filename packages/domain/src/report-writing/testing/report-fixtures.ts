@@ -17,7 +17,7 @@ export const NO_ALERT_WORKLOAD: AlertWorkload = {
 export const NO_CONTRIBUTORS = { largest: [], others: 0 };
 export const NO_COMPANY_CHANGES: CompanyChanges = { stoppedPaying: [], beganCollecting: [] };
 
-/** A member with $4,000.00 a month in and $1,000.00 out, as usual. */
+/** A member with $4,000.00 a month in and $1,000.00 out, equal to the usual month. */
 export function memberFigures(name: string, change: Partial<MemberFigures> = {}): MemberFigures {
   return {
     member: { accountNumber: `10000${name.length}0001`, name },
@@ -81,7 +81,7 @@ export function someMemberRisk(change: Partial<MemberRisk> = {}): MemberRisk {
   };
 }
 
-/** Nobody above low risk, nobody short of money. */
+/** No members above low risk or with bills above income. */
 export const NO_RISK = someMemberRisk({
   levels: { high: NONE, medium: NONE, low: { members: 200, creditCents: 1, debitCents: 1 } },
   alerted: { now: 0, before: 0, firstTime: 0 },
@@ -91,7 +91,7 @@ export const NO_RISK = someMemberRisk({
   strain: { withIncome: 0, over: 0, close: 0, first: [] },
 });
 
-/** Ten more active members than before: 20 new, 15 back, 25 gone quiet. */
+/** Ten more active members than before: 20 new, 15 returned, 25 went quiet. */
 export const SOME_MEMBERS: Membership = {
   active: 110,
   activeBefore: 100,
@@ -125,7 +125,7 @@ export const SOME_MEMBERS: Membership = {
     { month: '2026-08', active: 110, newMembers: 20 },
   ],
 };
-/** Of a ledger in which nobody moved money. */
+/** A ledger in which no member moved money. */
 export const NO_MEMBERS: Membership = {
   active: 0,
   activeBefore: 0,
@@ -150,7 +150,7 @@ export const NO_TOTALS: FlowTotals = {
   activeAccounts: 0,
 };
 
-/** $120,000.00 in and $40,000.00 out, after $100,000.00 and $50,000.00. */
+/** $120,000.00 in and $40,000.00 out; previously $100,000.00 and $50,000.00. */
 export function someFlows(change: Partial<Flows> = {}): Flows {
   return {
     now: {
@@ -252,7 +252,7 @@ export function aGroup(alerts: number, change: Partial<AlertGroup> = {}): AlertG
   };
 }
 
-/** One high alert and two medium ones, of which one is reviewed; four before. */
+/** One high-risk and two medium-risk alerts, one of them reviewed; four in the previous period. */
 export function someAlerts(change: Partial<Alerts> = {}): Alerts {
   return {
     groups: [
@@ -285,7 +285,7 @@ export const NO_ALERTS: Alerts = {
 
 export const NO_RETURNS: Returns = { now: [], before: [], companies: [] };
 
-/** Four debits of two hundred came back, three of them as unauthorized; BAD DEBITS is above Nacha's level. */
+/** Four returned debits of 200, three of them unauthorized; BAD DEBITS is above the Nacha level. */
 export function someReturns(): Returns {
   return {
     now: [

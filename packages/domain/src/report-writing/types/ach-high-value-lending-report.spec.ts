@@ -55,23 +55,23 @@ const write = (lending: Lending, scope = reportScope()) =>
   composeReport(achHighValueLending, { flows: someFlows(), lending }, scope);
 
 describe('a report on lending', () => {
-  test('says how many have room for a loan and who pays others most', () => {
+  test('opens with the number of candidates and the largest payments to other lenders', () => {
     expect(write(SOME).headline).toBe(
-      '12 members have a steady income of $3,000 a month or more, bills of at most 60.0% of it and no alert that raises ' +
-        'the risk. 2 of them pay other lenders, $2,000 a month together, and Ana Sample (***0001) most of all with $1,500.',
+      '12 members have a steady income of at least $3,000 a month, bills of at most 60.0% of income and no alert that raises ' +
+        'their risk. 2 of them pay other lenders, $2,000 a month in total; Ana Sample (***0001) pays the most, $1,500.',
     );
   });
 
-  test('states how many were tested only where not all were', () => {
+  test('states the number of members tested only when not all were', () => {
     const tested = (lending: Lending) =>
-      write(lending).facts.filter(({ label }) => label === 'Members tested for steadiness');
+      write(lending).facts.filter(({ label }) => label === 'Members tested for steady income');
     expect(tested(SOME)).toEqual([]);
     expect(tested({ ...SOME, tested: 18 }).map(({ value }) => value)).toEqual([{ kind: 'count', count: 18 }]);
   });
 
-  test('lists candidates with the figures that a loan officer needs', () => {
+  test('lists candidates with the figures a loan officer needs', () => {
     const report = write(SOME);
-    expect(report.rows('Whom a loan officer might call')).toEqual([
+    expect(report.rows('Members a loan officer might call')).toEqual([
       [
         'Ana Sample',
         '***0001',
@@ -84,8 +84,8 @@ describe('a report on lending', () => {
       ],
       ['Ben Low', '***0002', '$4,800.00', '$4,500.00', '30.0%', '–', '–', '–'],
     ]);
-    expect(report.prose('Whom a loan officer might call')).toBe('10 further members pass all tests.');
-    expect(report.rows('How they were chosen').map(([, members]) => members)).toEqual([
+    expect(report.prose('Members a loan officer might call')).toBe('10 more members pass all tests.');
+    expect(report.rows('How they were selected').map(([, members]) => members)).toEqual([
       '200',
       '40',
       '30',
@@ -96,40 +96,40 @@ describe('a report on lending', () => {
     ]);
   });
 
-  test('says what members pay other lenders and where that changed', () => {
+  test('states payments to other lenders and the largest change', () => {
     expect(write(SOME).prose('What changed: payments to other lenders')).toBe(
-      'What all members pay other lenders fell 5.9% to $9,500. The largest change is at KEYSTONE LENDING: $1,000 less.',
+      'Payments to other lenders fell 5.9% to $9,500. The largest change was at KEYSTONE LENDING: $1,000 less.',
     );
     expect(write(SOME).prose('Risks')).toBe(
-      'Payday lenders collected $500 from members in the period. 2 members paid such a lender for the first time.',
+      'Payday lenders collected $500 from members in the period. 2 members paid a payday lender for the first time.',
     );
   });
 
-  test('keeps the law of lending in sight', () => {
+  test('cites fair lending rules', () => {
     const report = write(SOME);
-    expect(report.prose('Fair lending')).toContain('A screening aid, not a credit decision');
+    expect(report.prose('Fair lending')).toContain('a screening aid, not a credit decision');
     expect(report.prose('Fair lending')).toContain('12 CFR 1002.4');
     expect(report.prose('Recommended actions').split('\n')).toEqual([
-      'Compliance: agree to the tests before anybody calls, and see to it that all 12 members who pass them get the same offer, not the listed ones alone.',
-      'Loan officers: compare the own terms for Ana Sample (***0001), who pays other lenders $1,500 a month, mostly to KEYSTONE LENDING (mortgage); $4,800 comes in during a median month, and all bills take 30.0%.',
-      'Loan officers: take an application and a credit report before any decision; this list replaces neither.',
-      'Member services: offer those who pay QUICK CASH a small loan of the institution instead; payday loans cost members more.',
+      'Compliance: approve the tests before any calls are made, and make sure that all 12 members who pass them get the same offer, not only those listed.',
+      'Loan officers: compare the credit union’s terms for Ana Sample (***0001), who pays other lenders $1,500 a month, mostly to KEYSTONE LENDING (mortgage); a median month brings $4,800, and bills take 30.0% of income.',
+      'Loan officers: obtain an application and a credit report before any decision; this list replaces neither.',
+      'Member services: offer members who pay QUICK CASH a small loan from the credit union instead; payday loans cost them more.',
     ]);
   });
 
-  test('says plainly when nobody passes', () => {
+  test('says when no member passes', () => {
     const report = write(NO_CANDIDATES);
     expect(report.headline).toBe(
-      'No member has a steady income of $3,000 a month or more with bills of at most 60.0% of it and no open alert.',
+      'No member has a steady income of at least $3,000 a month, bills of at most 60.0% of income and no open alert.',
     );
     expect(report.titles).toEqual(['Recommended actions', 'Fair lending', 'Method and limits']);
   });
 
   test.each([
     ['as usual', SOME, reportScope()],
-    ['with nobody', NO_CANDIDATES, reportScope()],
+    ['without candidates', NO_CANDIDATES, reportScope()],
     [
-      'with one who pays nobody',
+      'with a member who pays no other lender',
       {
         ...SOME,
         funnel: { ...SOME.funnel, steady: 1 },
@@ -140,7 +140,7 @@ describe('a report on lending', () => {
       reportScope(),
     ],
     ['with nothing to compare', { ...SOME, tested: 2_000 }, reportScope({ firstDay: '2026-08-01' })],
-  ])('states nothing that is no fact, %s', (_which, lending, scope) => {
+  ])('binds every figure to a fact: %s', (_which, lending, scope) => {
     const report = write(lending, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

@@ -33,12 +33,12 @@ export function lenderKindOf(entry: DescribedEntry): LenderKind | null {
   return kind in LOANS ? LOANS[kind as keyof typeof LOANS] : 'loan, type unknown';
 }
 
-/** A member whose ACH shows steady income with room for a loan. Amounts are of an average month. */
+/** A member whose ACH activity shows steady income with room for a loan. Amounts are monthly averages. */
 export interface LendingCandidate {
   member: MemberRef;
   incomeCents: Cents;
   billsCents: Cents;
-  /** Bills as a part of the income, 0.25 for a quarter. */
+  /** Bills as a share of income, 0.25 for a quarter. */
   ratio: number;
   /** Lowest and median of the steady months. */
   lowestCents: Cents;
@@ -55,11 +55,11 @@ export interface Lender {
 }
 
 export interface Lending {
-  /** How many members are left after each test, in this order. */
+  /** Members remaining after each test, in this order. */
   funnel: { members: number; income: number; bills: number; calm: number; recent: number; steady: number };
-  /** Only this many of the recently active, those with the most income, were tested; null when all were. */
+  /** Number of recently active members tested, highest income first; null when all were tested. */
   tested: number | null;
-  /** All who pass, largest payments to other lenders first. */
+  /** Of all members who pass. */
   payingOthers: number;
   payingOthersCents: Cents;
   candidates: readonly LendingCandidate[];
@@ -67,12 +67,12 @@ export interface Lending {
   newToPayday: number;
 }
 
-/** Criteria of the lending report: least monthly income, highest share of bills, months of steady income. */
+/** Criteria: minimum monthly income, maximum share of bills, months of steady income. */
 export const MIN_LENDING_INCOME: Cents = INCOME_BAND_FROM.medium;
 export const MAX_BILLS_PERCENT = YELLOW_ABOVE_PERCENT;
 export const STEADY_INCOME_MONTHS = 6;
 
-/** The whole months up to the end of the ledger over which income must be steady, oldest first. */
+/** Full months through the end of the ledger over which income must be steady, oldest first. */
 export function steadyMonths(asOf: Day): string[] {
   const last = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
   return monthsBetween(addMonths(last, 1 - STEADY_INCOME_MONTHS), last);
@@ -92,16 +92,16 @@ export function steadyIncome(history: {
 }
 
 const DEFINED = 'Definition of this report';
-const KIND_SOURCE = 'Read from company and entry description';
-const LENDER_DEBITS = 'Debits of lenders in the steady months';
-const LIST = 'Figures of the member list, twelve months that end with the ledger';
+const KIND_SOURCE = 'Company and entry description';
+const LENDER_DEBITS = 'Debits of lenders in the months of steady income';
+const LIST = 'Member list, last twelve months of the ledger';
 
 function lendingCriteriaFacts({ sheet }: ReportContext) {
   const { money, share, count } = sheet.from(DEFINED);
   return {
-    income: money('Least monthly income', MIN_LENDING_INCOME),
-    bills: share('Largest part of the income that bills may take', MAX_BILLS_PERCENT / 100),
-    months: count('Whole months over which income must be steady', STEADY_INCOME_MONTHS),
+    income: money('Minimum monthly income', MIN_LENDING_INCOME),
+    bills: share('Maximum share of income for bills', MAX_BILLS_PERCENT / 100),
+    months: count('Full months of steady income required', STEADY_INCOME_MONTHS),
   };
 }
 
@@ -111,13 +111,13 @@ function lendingFunnelFacts(lending: Lending, { scope, sheet }: ReportContext) {
   const debits = sheet.from(LENDER_DEBITS, scope.asOf);
   return {
     members: count('Members with credits within the year', funnel.members),
-    income: count('Members with the least income or more', funnel.income),
+    income: count('Members with at least the minimum income', funnel.income),
     bills: count('Of these, members with low bills', funnel.bills),
     calm: count('Of these, members at low risk', funnel.calm),
-    recent: count('Of these, members active lately', funnel.recent),
+    recent: count('Of these, recently active members', funnel.recent),
     steady: count('Of these, members with steady income', funnel.steady),
     payingOthers: debits.count('Members with steady income who pay other lenders', lending.payingOthers),
-    payingOthersCents: debits.money('Monthly payments of these to other lenders', lending.payingOthersCents),
+    payingOthersCents: debits.money('Their monthly payments to other lenders', lending.payingOthersCents),
   };
 }
 
@@ -130,10 +130,10 @@ function candidateFacts(candidate: LendingCandidate, { scope, sheet }: ReportCon
     sheet.from(source, scope.asOf).money(`${label} of ${who}`, cents);
   return {
     income: money('Monthly income', LIST, incomeCents),
-    usual: money('Median month’s credits', 'Median of the steady months', usualCents),
-    lowest: money('Lowest credits of a steady month', 'Daily totals of the account', lowestCents),
+    usual: money('Median month’s credits', 'Median of the months of steady income', usualCents),
+    lowest: money('Lowest monthly credits', 'Daily totals of the account', lowestCents),
     bills: money('Monthly bills', LIST, billsCents),
-    ratio: sheet.from(LIST, scope.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
+    ratio: sheet.from(LIST, scope.asOf).share(`Bills as a share of income of ${who}`, candidate.ratio),
     toLenders: money('Monthly payments to other lenders', LENDER_DEBITS, paidCents),
     mainLender:
       main && sheet.from('Debits of the account').company(`Lender that ${who} pays most`, main.company),
@@ -157,46 +157,46 @@ const lenderFact = ({ company }: Lender, { sheet }: ReportContext) =>
 const paydayLenders = ({ lenders }: Lending) =>
   lenders.filter(({ kind, nowCents }) => kind === 'payday loan' && nowCents > 0);
 
-/** Members whose ACH shows steady income with room for a loan, and what they pay lenders elsewhere. */
+/** Members with steady income and room for a loan, and their payments to other lenders. */
 export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }>({
   type: 'ach_high_value_lending',
   purpose:
-    'Members whose ACH shows steady income, low bills and payments to other lenders: whom a loan officer might call.',
+    'Members whose ACH activity shows steady income, low bills and payments to other lenders: candidates for a loan officer to call.',
   headline({ lending }, context) {
     const { steady, payingOthers, payingOthersCents } = lendingFunnelFacts(lending, context);
     const { income, bills } = lendingCriteriaFacts(context);
     if (lending.funnel.steady === 0)
-      return prose`No member has a steady income of ${compactWithoutSign(income)} a month or more with bills of at most ${bills} of it and no open alert.`;
-    const opening = prose`${strong(withNoun(steady, 'member'))} ${lending.funnel.steady === 1 ? 'has' : 'have'} a steady income of ${compactWithoutSign(income)} a month or more, bills of at most ${bills} of it and no alert that raises the risk.`;
+      return prose`No member has a steady income of at least ${compactWithoutSign(income)} a month, bills of at most ${bills} of income and no open alert.`;
+    const opening = prose`${strong(withNoun(steady, 'member'))} ${lending.funnel.steady === 1 ? 'has' : 'have'} a steady income of at least ${compactWithoutSign(income)} a month, bills of at most ${bills} of income and no alert that raises their risk.`;
     const number = lending.payingOthers;
     const [first] = lending.candidates;
-    if (number === 0) return sentences(opening, prose`None of them pays another lender by ACH.`);
+    if (number === 0) return sentences(opening, prose`No ACH payments to other lenders were found.`);
     const paying = prose`${payingOthers} of them ${number === 1 ? 'pays' : 'pay'} other lenders, ${compactWithoutSign(payingOthersCents)} a month`;
     if (first === undefined || number === 1) return sentences(opening, prose`${paying}.`);
     const { toLenders } = candidateFacts(first, context);
     return sentences(
       opening,
-      prose`${paying} together, and ${memberPhrase(context.sheet, first.member)} most of all with ${compactWithoutSign(toLenders)}.`,
+      prose`${paying} in total; ${memberPhrase(context.sheet, first.member)} pays the most, ${compactWithoutSign(toLenders)}.`,
     );
   },
   sections: [
     ({ lending: { candidates, funnel } }, context) => {
       if (candidates.length === 0) return null;
       const rest = funnel.steady - candidates.length;
-      const { count } = context.sheet.from('All who pass the tests', context.scope.asOf);
+      const { count } = context.sheet.from('Members who pass all tests', context.scope.asOf);
       const more = count('Members with steady income beyond those listed', rest);
       const pays = candidates.some(({ lenders }) => lenders.length > 0);
       return section(
-        'Whom a loan officer might call',
+        'Members a loan officer might call',
         table(
-          `Members who pass all tests, ${pays ? 'those who pay other lenders most first' : 'the largest median month first'}`,
+          `Members who pass all tests, ${pays ? 'largest payments to other lenders first' : 'largest median month first'}`,
           [
             'Member',
             'Account',
             right('Median month'),
             right('Lowest month'),
             right('Bills to income'),
-            ...(pays ? [right('To lenders a month'), 'Mostly to', 'For'] : []),
+            ...(pays ? [right('To lenders per month'), 'Mostly to', 'Loan type'] : []),
           ],
           candidates.map((candidate) => {
             const facts = candidateFacts(candidate, context);
@@ -211,7 +211,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
         ),
         rest === 0
           ? null
-          : paragraph(prose`${withNoun(more, 'further member passes', 'further members pass')} all tests.`),
+          : paragraph(prose`${withNoun(more, 'more member passes', 'more members pass')} all tests.`),
       );
     },
     ({ lending: { lenders } }, context) => {
@@ -221,25 +221,25 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       const whole = paidTo('other lenders', lenders, context);
       const rows = lenders.slice(0, MAX_LENDERS).map((lender) => ({
         name: lenderFact(lender, context),
-        kind: sheet.from(KIND_SOURCE).word(`Kind of ${lender.company}`, lender.kind),
+        kind: sheet.from(KIND_SOURCE).word(`Loan type of ${lender.company}`, lender.kind),
         paid: paidTo(lender.company, [lender], context),
       }));
       const byKind = Map.groupBy(lenders, ({ kind }) => kind);
       return section(
         `${isCompared ? 'What changed: payments' : 'Payments'} to other lenders`,
         paragraph(
-          prose`What all members pay other lenders ${changePhrase(sheet, whole)}.`,
+          prose`Payments to other lenders ${changePhrase(sheet, whole)}.`,
           isCompared ? largestChangeSentence(lenders, context) : null,
         ),
         table(
-          'Lenders elsewhere, by what members paid them',
-          ['Lender', 'For', right('Period'), right('Period before'), right('Difference')],
+          'Other lenders, by amount paid',
+          ['Lender', 'Loan type', right('Period'), right('Previous period'), right('Difference')],
           rows.map(({ name, kind, paid }) => [name, kind, ...pairCells(sheet, paid, differenceFact)]),
         ),
         rowChart(
-          ['Paid to other lenders by kind', 'bar', 'money'],
+          ['Payments to other lenders by loan type', 'bar', 'money'],
           [...byKind].map(([kind, own]) => ({
-            name: sheet.from(KIND_SOURCE).word('Kind of loan', kind),
+            name: sheet.from(KIND_SOURCE).word('Loan type', kind),
             paid: paidTo(`lenders, ${kind}`, own, context).now,
           })),
           ({ name }) => name,
@@ -251,18 +251,18 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       if (lending.funnel.members === 0) return null;
       const facts = lendingFunnelFacts(lending, context);
       return section(
-        'How they were chosen',
+        'How they were selected',
         table(
-          'Members left after each test',
+          'Members remaining after each test',
           ['Test', right('Members')],
           [
             ['Credits within the year', facts.members],
-            ['Monthly income at least the medium band', facts.income],
-            ['Bills no large part of the income', facts.bills],
-            ['Risk level low', facts.calm],
-            ['Active lately', facts.recent],
-            ['Income steady, month by month', facts.steady],
-            ['Of these: pay other lenders', facts.payingOthers],
+            ['Monthly income in the medium band or higher', facts.income],
+            ['Low bills relative to income', facts.bills],
+            ['Low risk level', facts.calm],
+            ['Recently active', facts.recent],
+            ['Steady monthly income', facts.steady],
+            ['Of these, pay other lenders', facts.payingOthers],
           ],
         ),
       );
@@ -274,13 +274,13 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       const { scope, sheet } = context;
       const begun = sheet
         .from('Debits of payday lenders, of all days', scope.period)
-        .count('Members whose first entry with a payday lender lies in the period', lending.newToPayday);
+        .count('Members with their first payday lender entry in the period', lending.newToPayday);
       return section(
         'Risks',
         paragraph(
           prose`Payday lenders collected ${compactWithoutSign(paid)} from members in the period.`,
           lending.newToPayday > 0 && isComparable(scope)
-            ? prose`${withNoun(begun, 'member')} paid such a lender for the first time.`
+            ? prose`${withNoun(begun, 'member')} paid a payday lender for the first time.`
             : null,
         ),
       );
@@ -294,24 +294,24 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       const paying = lending.candidates.filter(({ lenders }) => lenders.length > 0);
       return [
         lending.funnel.steady > 1 &&
-          prose`Compliance: agree to the tests before anybody calls, and see to it that all ${withNoun(steady, 'member')} who pass them get the same offer, not the listed ones alone.`,
+          prose`Compliance: approve the tests before any calls are made, and make sure that all ${withNoun(steady, 'member')} who pass them get the same offer, not only those listed.`,
         ...paying.slice(0, MAX_NAMED_CANDIDATES).map((candidate) => {
           const facts = candidateFacts(candidate, context);
           const { toLenders, mainLender, mainKind, usual, ratio } = facts;
           const kind =
             mainKind === null || mainLender === null ? '' : prose`, mostly to ${mainLender} (${mainKind})`;
-          return prose`Loan officers: compare the own terms for ${memberPhrase(sheet, candidate.member)}, who pays other lenders ${compactWithoutSign(toLenders)} a month${kind}; ${compactWithoutSign(usual)} comes in during a median month, and all bills take ${ratio}.`;
+          return prose`Loan officers: compare the credit union’s terms for ${memberPhrase(sheet, candidate.member)}, who pays other lenders ${compactWithoutSign(toLenders)} a month${kind}; a median month brings ${compactWithoutSign(usual)}, and bills take ${ratio} of income.`;
         }),
         paying.length === 0
-          ? prose`Loan officers: nothing here is refinanced, since none of them pays another lender; ask before offering what they may not need.`
-          : prose`Loan officers: take an application and a credit report before any decision; this list replaces neither.`,
+          ? prose`Loan officers: there is nothing to refinance, because no payments to other lenders were found; ask about needs before making an offer.`
+          : prose`Loan officers: obtain an application and a credit report before any decision; this list replaces neither.`,
       ];
     },
     ({ lending }, context) => {
       const [largest] = paydayLenders(lending);
       return (
         largest &&
-        prose`Member services: offer those who pay ${lenderFact(largest, context)} a small loan of the institution instead; payday loans cost members more.`
+        prose`Member services: offer members who pay ${lenderFact(largest, context)} a small loan from the credit union instead; payday loans cost them more.`
       );
     },
   ],
@@ -320,15 +320,15 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
     (_data, { sheet }) => {
       const { word } = sheet.from('Code of Federal Regulations');
       const discrimination = word('Rule against discrimination in lending', '12 CFR 1002.4');
-      const assistance = word('Rule on income from public assistance', '12 CFR 1002.6(b)(5)');
-      const adverse = word('Rule on notices of adverse action', '12 CFR 1002.9');
+      const assistance = word('Rule on public assistance income', '12 CFR 1002.6(b)(5)');
+      const adverse = word('Rule on adverse action notices', '12 CFR 1002.9');
       return section(
         'Fair lending',
         listBlock(
-          prose`A screening aid, not a credit decision: nobody is approved or refused by it, and who is not listed may apply like anybody else.`,
-          prose`The tests read amounts and days of ACH entries alone, nothing of age, sex, race, religion, origin or marital status (${discrimination}). Names can hint at these: choose by the figures.`,
-          prose`Wages, pensions and public assistance count alike, as they must (${assistance}).`,
-          prose`Whoever applies is owed a decision on the application and a notice if it is refused (${adverse}).`,
+          prose`This list is a screening aid, not a credit decision. It neither approves nor denies credit, and members who are not listed may also apply.`,
+          prose`The tests use only the amounts and dates of ACH entries, not age, sex, race, religion, national origin or marital status (${discrimination}). Names can suggest these traits, so decide by the figures.`,
+          prose`Wages, pensions and public assistance count equally, as required (${assistance}).`,
+          prose`Applicants must receive a decision on their application and a notice if it is denied (${adverse}).`,
         ),
       );
     },
@@ -336,17 +336,14 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
   method({ lending: { tested } }, context) {
     const { income, bills, months } = lendingCriteriaFacts(context);
     const { share } = context.sheet.from('Definition of this report');
-    const swing = share(
-      'Most by which a steady month may stay below the usual',
-      USUAL_TOLERANCE_PERCENT / 100,
-    );
+    const swing = share('Maximum shortfall of a month below the median', USUAL_TOLERANCE_PERCENT / 100);
     const { count } = context.sheet.from('Those with the most credits');
     const cut =
       tested === null
         ? ''
-        : prose` Of those active lately, the ${withNoun(count('Members tested for steadiness', tested), 'member')} with the most credits were tested for it.`;
+        : prose` Of the recently active members, only the ${withNoun(count('Members tested for steady income', tested), 'member')} with the most credits were tested for steady income.`;
     return [
-      prose`Tests: monthly income of ${income} or more over the year, bills of at most ${bills} of it, risk level low, an entry within the last month of the ledger, and no month of the last ${months} whole ones more than ${swing} below their median.${cut} Loans and cards are read from the names of companies and how entries are described; debts paid in other ways are not seen.`,
+      prose`Tests: monthly income of at least ${income} over the year, bills of at most ${bills} of income, low risk level, an entry in the last month of the ledger, and none of the last ${months} full months more than ${swing} below their median.${cut} Loans and cards are identified from company names and entry descriptions; debts paid in other ways are not visible.`,
     ];
   },
 });
@@ -357,5 +354,5 @@ function largestChangeSentence(lenders: readonly Lender[], context: ReportContex
   if (first === undefined || changeOf(first) === 0) return null;
   const paid = paidTo(first.company, [first], context);
   const change = differenceFact(context.sheet, paid) ?? paid.now;
-  return prose`The largest change is at ${lenderFact(first, context)}: ${compactWithoutSign(change)} ${factSize(change) > 0 ? 'more' : 'less'}.`;
+  return prose`The largest change was at ${lenderFact(first, context)}: ${compactWithoutSign(change)} ${factSize(change) > 0 ? 'more' : 'less'}.`;
 }

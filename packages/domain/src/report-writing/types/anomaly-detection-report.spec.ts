@@ -63,14 +63,14 @@ const NOTHING = some({
 const write = (data: AnomalyData, scope = reportScope()) => composeReport(anomalyDetection, data, scope);
 
 describe('an anomaly detection report', () => {
-  test('says first how much stands out, and how much of it no rule saw', () => {
+  test('opens with the number of anomalies and those without an alert', () => {
     expect(write(some()).headline).toMatch(
-      /^2 payments of members, 2 companies and 1 day stand out against their own past. Of the payments 2 have no alert. 3 alerts/,
+      /^2 member payments, 2 companies and 1 day stand out from their own history. 2 of the payments have no alert. 3 alerts/,
     );
   });
 
-  test('lists members with the most they had before, and what the entry says it is', () => {
-    expect(write(some()).rows('Members against their own past')).toEqual([
+  test('lists members with their highest day before and the stated purpose', () => {
+    expect(write(some()).rows('Members compared with their own history')).toEqual([
       [
         'Ana Sample',
         '***0001',
@@ -96,33 +96,36 @@ describe('an anomaly detection report', () => {
     ]);
   });
 
-  test('asks to look at payments that nobody saw and nothing explains', () => {
+  test('recommends reviewing payments without an alert or a common purpose', () => {
     const actions = write(some()).prose('Recommended actions');
-    expect(actions).toContain('Fraud analysts: look at Ana Sample (***0001): no alert speaks of them');
+    expect(actions).toContain('Fraud analysts: review Ana Sample (***0001); no alert covers these payments');
     expect(actions).not.toContain('Ben Low');
   });
 
   test.each([
-    ['days', 'ACH operations: check the files of that day. Aug 20, 2026: debits of $50,000.'],
+    ['days', 'ACH operations: check the files for this day. Aug 20, 2026: debits of $50,000'],
     ['companies', 'ACH operations: find out what changed. LIGHTHOUSE RET: credits of $73,000'],
-    ['companiesWithoutEntries', 'ACH operations: find out why nothing came. EASTON FOODS: no credits'],
+    [
+      'companiesWithoutEntries',
+      'ACH operations: find out why there were no credits. EASTON FOODS: no credits',
+    ],
     ['daysWithoutEntries', 'ACH operations: check Data Import for missing files.'],
-    ['payments', 'Fraud analysts: look at Ana Sample (***0001)'],
-  ] as const)('recommends what to do about what it says stands out: %s', (part, action) => {
+    ['payments', 'Fraud analysts: review Ana Sample (***0001)'],
+  ] as const)('recommends an action for each kind of anomaly: %s', (part, action) => {
     const report = write({ ...NOTHING, comparedPeriods: 6, [part]: some()[part] });
     expect(report.prose('Recommended actions')).toContain(action);
   });
 
-  test('tells days and companies with what they are held against', () => {
+  test('lists days and companies with their comparison', () => {
     expect(write(some()).prose('Days and companies').split('\n')).toEqual([
-      'Nothing was posted on 1 banking day: Aug 18, 2026. A file may be missing.',
-      'Aug 20, 2026: debits of $50,000. The largest comparable day brought $10,000, on Jul 20, 2026; $45,000 of it is STATE UNIVERSITY.',
-      'LIGHTHOUSE RET: credits of $73,000, against $20,000 at most in the 6 periods before.',
-      'EASTON FOODS: no credits, after $6,291 on average in each of the 6 periods before.',
+      'No entries were posted on 1 banking day: Aug 18, 2026. A file may be missing.',
+      'Aug 20, 2026: debits of $50,000, including $45,000 by STATE UNIVERSITY. The largest comparable day had $10,000, on Jul 20, 2026.',
+      'LIGHTHOUSE RET: credits of $73,000, compared with at most $20,000 in any of the previous 6 periods.',
+      'EASTON FOODS: no credits, compared with an average of $6,291 in the previous 6 periods.',
     ]);
   });
 
-  test('counts all that stands out where it lists only the largest', () => {
+  test('counts all anomalies even when it lists only the largest', () => {
     const payments = Array.from({ length: 11 }, (_, index) => ({
       ...ANA,
       member: { accountNumber: String(3_000_000_001 + index), name: `Cara Field${index}` },
@@ -133,35 +136,35 @@ describe('an anomaly detection report', () => {
     );
     const report = write(some({ payments, companies }));
     expect(report.headline).toMatch(
-      /^11 payments of members, 6 companies and 1 day stand out against their own past. Of the payments 11 have no alert./,
+      /^11 member payments, 6 companies and 1 day stand out from their own history. 11 of the payments have no alert./,
     );
-    expect(report.rows('Members against their own past')).toHaveLength(8);
-    expect(report.prose('Members against their own past')).toContain('The largest are listed.');
+    expect(report.rows('Members compared with their own history')).toHaveLength(8);
+    expect(report.prose('Members compared with their own history')).toContain('Only the largest are listed.');
     const listed = report.prose('Days and companies');
     expect(listed).not.toContain('LIGHTHOUSE RET E');
-    expect(listed).toContain('Those farthest from their past are listed.');
+    expect(listed).toContain('Only those furthest from their history are listed.');
   });
 
-  test('leads to the alerts of members who have one', () => {
+  test('links to the alerts of members', () => {
     const report = write(some({ payments: [{ ...ANA, alertId: 19 }] }));
     expect(report.headline).toContain(
-      '1 payment of a member, 2 companies and 1 day stand out against their own past. The payment has an alert.',
+      '1 member payment, 2 companies and 1 day stand out from their own history. The payment has an alert.',
     );
     const links = report.document.sections[0]?.blocks.find(({ kind }) => kind === 'alerts');
     expect(links).toEqual({ kind: 'alerts', alertIds: [19] });
   });
 
-  test('has nothing to say where nothing stands out, and says what it could not compare', () => {
+  test('says that nothing stands out and what it could not compare', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe(
-      'Nothing stands out against its own past. No alert was raised on activity of the period.',
+      'Nothing stands out from its own history. No alerts were raised for activity in the period.',
     );
     expect(report.prose('Method and limits')).toContain(
       'Companies are not compared: the ledger is too short for periods of this length.',
     );
   });
 
-  test('states no number without a fact and nothing that is no sentence', () => {
+  test('binds every number to a fact and writes complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);

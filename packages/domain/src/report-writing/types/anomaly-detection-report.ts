@@ -17,7 +17,7 @@ import { reportType } from './report-type.ts';
 
 export type DayTotal = Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> & { day: Day };
 
-/** A day far above all comparable ones, with the company that brought most of it. */
+/** A day far above all comparable days, with its largest company. */
 export interface UnusualDay {
   day: Day;
   direction: FlowDirection;
@@ -38,7 +38,7 @@ const OUTLIER_RATIO = 1.5;
 /** Fewer comparable days with money are not enough. */
 const MIN_COMPARABLE_DAYS = 6;
 
-/** Days of the period with far more than any comparable day before them; those farthest above first. */
+/** Days of the period with far more than any earlier comparable day, largest excess first. */
 export function outlierDays(totals: readonly DayTotal[], period: Period): OutlierDay[] {
   const byDay = new Map(totals.map((total) => [total.day, total]));
   const outlierOf = (day: Day, direction: FlowDirection): OutlierDay[] => {
@@ -65,14 +65,14 @@ function comparableDays(day: Day): Day[] {
   const weeks = Array.from({ length: COMPARED_WEEKS }, (_, index) => addDays(day, -7 * (index + 1)));
   const months = Array.from({ length: COMPARED_MONTHS }, (_, index) => {
     const month = addMonths(monthOf(day), -(index + 1));
-    // The 31st of a shorter month is its last days.
+    // In a shorter month, the 31st falls into the first days of the next month.
     const same = addDays(`${month}-01`, Number(day.slice(8, 10)) - 1);
     return Array.from({ length: 2 * NEARBY_DAYS + 1 }, (_, offset) => addDays(same, offset - NEARBY_DAYS));
   });
   return [...new Set([...weeks, ...months.flat()])].filter((other) => other < day);
 }
 
-/** Banking days of the period on which nothing was posted, although such days usually bring something. */
+/** Banking days of the period without entries. Empty when at least half of the banking days have none. */
 export function daysWithoutEntries(totals: readonly DayTotal[], period: Period): Day[] {
   const posted = new Set(totals.filter(({ entries }) => entries > 0).map(({ day }) => day));
   const banking = Array.from({ length: daysIn(period) }, (_, index) =>
@@ -82,37 +82,37 @@ export function daysWithoutEntries(totals: readonly DayTotal[], period: Period):
   return 2 * empty.length < banking.length ? empty : [];
 }
 
-/** A company whose sum is far above, or missing from, what it was in periods of the same length. */
+/** A company whose sum is far above its earlier periods of the same length, or zero after them. */
 export interface UnusualCompany {
   company: string;
   direction: FlowDirection;
   cents: Cents;
-  /** Most, and mean, of the time before. */
+  /** Maximum and average of the previous periods. */
   highestCents: Cents;
   meanCents: Cents;
 }
 
-/** A member who received or paid on one day far more than on any day of the year before; the company of the largest entry. */
+/** A member who received or paid far more on one day than on any day of the year before; company of the largest entry. */
 export interface UnusualPayment extends Omit<UnusualCompany, 'meanCents'> {
   member: MemberRef;
   day: Day;
-  /** What that entry says it is for, where its words tell; null for debits and silent credits. */
+  /** Stated purpose of that entry; null for debits and for credits without a purpose. */
   purpose: CreditPurpose | null;
   /** The member's alert nearest to the day, no more than 30 days from it. */
   alertId: number | null;
 }
 
-/** All that stands out, what is farthest above first: a report counts all, and lists the first of them. */
+/** All anomalies, largest excess first. A report counts all and lists the first. */
 export interface AnomalyData {
   flows: Flows;
   alerts: Alerts;
   days: UnusualDay[];
-  /** Banking days within the ledger on which nothing at all was posted. */
+  /** Banking days within the ledger without entries. */
   daysWithoutEntries: Day[];
-  /** How many periods of the same length before could be compared; below three nothing is said of companies. */
+  /** Number of previous periods of the same length in the ledger; companies need at least three. */
   comparedPeriods: number;
   companies: UnusualCompany[];
-  /** Companies that had money in each of those periods, and none now. */
+  /** Companies with money in each of those periods but none now. */
   companiesWithoutEntries: UnusualCompany[];
   payments: UnusualPayment[];
 }
@@ -134,7 +134,7 @@ const listedCompanies = (companies: readonly UnusualCompany[]) =>
 export const anomalyDetection = reportType<AnomalyData>({
   type: 'anomaly_detection',
   purpose:
-    'Members, companies and days that are far from their own past, whether a detection rule saw them or not.',
+    'Members, companies and days far from their own history, whether or not a detection rule flagged them.',
   headline: (data, context) =>
     sentences(...outlierSentences(data, context), alertsSentence(data.alerts, context)),
   sections: [
@@ -145,7 +145,7 @@ export const anomalyDetection = reportType<AnomalyData>({
       const rows = listed.map(({ member, direction, day, company, purpose, alertId, ...payment }) => {
         const what = `${directionNoun(direction)} of ${member.name}, ${maskAccount(member.accountNumber)}`;
         const own = facts.money(`${what}, ${day}`, payment.cents);
-        const most = facts.money(`${what}, most on one day of the year before ${day}`, payment.highestCents);
+        const most = facts.money(`${what}, highest day of the year before ${day}`, payment.highestCents);
         const [name, account] = memberCells(sheet, member);
         const cells = [
           name,
@@ -156,36 +156,34 @@ export const anomalyDetection = reportType<AnomalyData>({
           most,
           sheet.from('Largest entry of that day').company('Company', company),
           purpose,
-          alertId === null
-            ? 'none'
-            : sheet.from(`Alert ${alertId}`).word('Number of the alert', String(alertId)),
+          alertId === null ? 'none' : sheet.from(`Alert ${alertId}`).word('Alert number', String(alertId)),
         ];
         return { cells, name, own, most };
       });
       const alertIds = listed.flatMap(({ alertId }) => alertId ?? []);
       return section(
-        'Members against their own past',
+        'Members compared with their own history',
         paragraph(
-          prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.${listed.length < payments.length ? ' The largest are listed.' : ''}`,
+          prose`Each of these members received or paid far more on a single day than on any day of the year before. Many such payments have an ordinary reason: a tax refund, an insurance claim, a home purchase. If no alert is shown, no rule flagged the payment.${listed.length < payments.length ? ' Only the largest are listed.' : ''}`,
         ),
         table(
-          'Days far above the member’s own past',
+          'Days far above the member’s own history',
           [
             'Member',
             'Account',
             'Direction',
             'Day',
             right('Amount'),
-            right('Most before'),
-            'Mostly',
-            'Says it is',
+            right('Highest day before'),
+            'Main company',
+            'Stated purpose',
             right('Alert'),
           ],
           rows.map(({ cells }) => cells),
         ),
-        rowChart(['That day beside the most on any day before', 'bar', 'money'], rows, ({ name }) => name, {
+        rowChart(['That day and the highest day before', 'bar', 'money'], rows, ({ name }) => name, {
           'That day': ({ own }) => own,
-          'Most before': ({ most }) => most,
+          'Highest day before': ({ most }) => most,
         }),
         alertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...new Set(alertIds)] },
       );
@@ -203,21 +201,21 @@ export const anomalyDetection = reportType<AnomalyData>({
         'Days and companies',
         paragraph(daysWithoutEntriesSentence(data, context)),
         listBlock(...items),
-        isCut ? paragraph(prose`Those farthest from their past are listed.`) : null,
+        isCut ? paragraph(prose`Only those furthest from their history are listed.`) : null,
       );
     },
     ({ alerts }, context) => alertRisksSection(alerts, { most: 5 }, context),
   ],
   actions: [
-    // Payments without an alert are reviewed only when a report asks for it.
+    // Payments without an alert reach analysts only through a report.
     ({ payments }, { sheet }) => {
-      const unseen = payments
+      const unflagged = payments
         .slice(0, MAX_UNUSUAL_PAYMENTS)
         .filter(({ alertId, purpose }) => alertId === null && !isExemptPurpose(purpose))
         .slice(0, MAX_NAMED_MEMBERS)
         .map(({ member }) => memberPhrase(sheet, member));
-      if (unseen.length === 0) return null;
-      return prose`Fraud analysts: look at ${joinWithAnd(unseen)}: no alert speaks of them, and the entry names no usual purpose.`;
+      if (unflagged.length === 0) return null;
+      return prose`Fraud analysts: review ${joinWithAnd(unflagged)}; no alert covers these payments, and the entries state no common purpose.`;
     },
     (data, context) => {
       const {
@@ -229,8 +227,8 @@ export const anomalyDetection = reportType<AnomalyData>({
         company &&
           prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`,
         absent &&
-          prose`ACH operations: find out why nothing ${absent.direction === 'credits' ? 'came' : 'was collected'}. ${unusualCompanyPhrase(absent, data, context)}`,
-        day && prose`ACH operations: check the files of that day. ${unusualDayPhrase(day, context)}`,
+          prose`ACH operations: find out why there were no ${absent.direction}. ${unusualCompanyPhrase(absent, data, context)}`,
+        day && prose`ACH operations: check the files for this day. ${unusualDayPhrase(day, context)}`,
       ];
     },
     (data, context) => {
@@ -240,34 +238,34 @@ export const anomalyDetection = reportType<AnomalyData>({
     ({ alerts }, context) => alertActions(alerts, context),
   ],
   method: ({ comparedPeriods }) => [
-    prose`A member’s day stands out when it is several times the largest day of the year before, and is looked for among the largest days of the period; a day of the institution when it is far above the same weekday and the same day of the month before.`,
+    prose`A member’s day stands out when it is several times the largest day of the year before; only the largest days of the period are checked. A day of the institution stands out when it is far above the same weekday and the same day of the month in earlier weeks and months.`,
     comparedPeriods < MIN_COMPARED_PERIODS
       ? prose`Companies are not compared: the ledger is too short for periods of this length.`
-      : prose`A company stands out when its sum is far above what it was in any of the periods of the same length before.`,
+      : prose`A company stands out when its total is far above its total in any previous period of the same length.`,
   ],
 });
 
 function outlierSentences(data: AnomalyData, { scope, sheet }: ReportContext): Span[][] {
   const { payments, days, companies, companiesWithoutEntries } = data;
-  const { count } = sheet.from('Held against their own past', scope.period);
+  const { count } = sheet.from('Compared with their own history', scope.period);
   const names = new Set([...companies, ...companiesWithoutEntries].map(({ company }) => company));
   const parts = [
-    { number: payments.length, one: 'payment of a member', many: 'payments of members' },
+    { number: payments.length, one: 'member payment', many: 'member payments' },
     { number: names.size, one: 'company', many: 'companies' },
     { number: days.length, one: 'day', many: 'days' },
   ].filter(({ number }) => number > 0);
-  if (parts.length === 0) return [prose`Nothing stands out against its own past.`];
+  if (parts.length === 0) return [prose`Nothing stands out from its own history.`];
   const counts = parts.map(({ number, one, many }) =>
     withNoun(count(`What stands out, ${many}`, number), one, many),
   );
   const isOne = parts.reduce((sum, { number }) => sum + number, 0) === 1;
-  const opening = prose`${joinWithAnd(counts)} ${isOne ? 'stands' : 'stand'} out against ${isOne ? 'its' : 'their'} own past.`;
-  const unseen = payments.filter(({ alertId }) => alertId === null).length;
+  const opening = prose`${joinWithAnd(counts)} ${isOne ? 'stands' : 'stand'} out from ${isOne ? 'its' : 'their'} own history.`;
+  const unflagged = payments.filter(({ alertId }) => alertId === null).length;
   if (payments.length === 0) return [opening];
-  if (payments.length === 1) return [opening, prose`The payment has ${unseen === 0 ? 'an' : 'no'} alert.`];
-  if (unseen === 0) return [opening, prose`All payments have an alert.`];
-  const cited = count('Payments without an alert', unseen);
-  return [opening, prose`Of the payments ${cited} ${unseen === 1 ? 'has' : 'have'} no alert.`];
+  if (payments.length === 1) return [opening, prose`The payment has ${unflagged === 0 ? 'an' : 'no'} alert.`];
+  if (unflagged === 0) return [opening, prose`All payments have an alert.`];
+  const cited = count('Payments without an alert', unflagged);
+  return [opening, prose`${cited} of the payments ${unflagged === 1 ? 'has' : 'have'} no alert.`];
 }
 
 function unusualDayPhrase(
@@ -281,8 +279,8 @@ function unusualDayPhrase(
   const most =
     company === null
       ? ''
-      : prose`; ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} of ${company.company}, ${day}`, company.cents))} of it is ${sheet.entryCompany(company.company)}`;
-  return prose`${on(day)}: ${direction} of ${amount(day, cents)}. The largest comparable day brought ${amount(largestComparable.day, largestComparable.cents)}, on ${on(largestComparable.day)}${most}.`;
+      : prose`, including ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} of ${company.company}, ${day}`, company.cents))} by ${sheet.entryCompany(company.company)}`;
+  return prose`${on(day)}: ${direction} of ${amount(day, cents)}${most}. The largest comparable day had ${amount(largestComparable.day, largestComparable.cents)}, on ${on(largestComparable.day)}.`;
 }
 
 const COMPANY_DAYS = 'Daily totals of companies, in periods of the same length';
@@ -295,17 +293,17 @@ function unusualCompanyPhrase(
   const name = sheet.entryCompany(company);
   const what = `${directionNoun(direction)} of ${company}`;
   const before = () => {
-    const { count } = sheet.from('Whole periods before this one that the ledger covers, up to six');
-    return prose`the ${count('Periods of the same length that are compared', comparedPeriods)} periods before`;
+    const { count } = sheet.from('Previous full periods in the ledger, up to six');
+    return prose`the previous ${count('Periods of the same length that are compared', comparedPeriods)} periods`;
   };
   if (cents === 0) {
     const { money } = sheet.from(`${COMPANY_DAYS}, rounded to the cent`);
-    const mean = money(`${what}, mean of the periods before`, meanCents);
-    return prose`${name}: no ${direction}, after ${compactWithoutSign(mean)} on average in each of ${before()}.`;
+    const mean = money(`${what}, average of the previous periods`, meanCents);
+    return prose`${name}: no ${direction}, compared with an average of ${compactWithoutSign(mean)} in ${before()}.`;
   }
   const now = sheet.from(COMPANY_DAYS, scope.period).money(what, cents);
-  const most = sheet.from(COMPANY_DAYS).money(`${what}, most in one of the periods before`, highestCents);
-  return prose`${name}: ${direction} of ${compactWithoutSign(now)}, against ${compactWithoutSign(most)} at most in ${before()}.`;
+  const most = sheet.from(COMPANY_DAYS).money(`${what}, maximum of the previous periods`, highestCents);
+  return prose`${name}: ${direction} of ${compactWithoutSign(now)}, compared with at most ${compactWithoutSign(most)} in any of ${before()}.`;
 }
 
 /** A banking day without entries may mean a missing file. */
@@ -318,6 +316,6 @@ function daysWithoutEntriesSentence(
   const listed = days
     .slice(0, MAX_LISTED_DAYS_WITHOUT_ENTRIES)
     .map((day) => sheet.from(LEDGER_DAYS).day('Banking day without entries', day));
-  const among = days.length > MAX_LISTED_DAYS_WITHOUT_ENTRIES ? ', among them' : ':';
-  return prose`Nothing was posted on ${withNoun(count, 'banking day')}${among} ${joinWithAnd(listed)}. A file may be missing.`;
+  const among = days.length > MAX_LISTED_DAYS_WITHOUT_ENTRIES ? ', including' : ':';
+  return prose`No entries were posted on ${withNoun(count, 'banking day')}${among} ${joinWithAnd(listed)}. A file may be missing.`;
 }

@@ -70,33 +70,33 @@ const NOTHING = some({
 const write = (data: CompleteMemberData, scope = reportScope()) =>
   composeReport(completeMemberIntelligence, data, scope);
 
-describe('a report of all that is known of members', () => {
-  test('says in two sentences how active, how risky and how burdened they are', () => {
+describe('a complete member intelligence report', () => {
+  test('opens with activity, risk and bills', () => {
     expect(write(some()).headline).toBe(
-      'The number of active members rose 10.0% to 110, of 200 members in all. 3 are at high risk, and 1 paid out more over the year than came in.',
+      'The number of active members rose 10.0% to 110, out of 200 members. 3 are at high risk, and 1 paid out more than they received over the year.',
     );
   });
 
-  test('goes from activity over income and risk to what to do', () => {
+  test('orders its sections from activity to recommended actions', () => {
     expect(write(some()).titles).toEqual([
       'What changed, and why',
       'Activity',
-      'Income, and on how few it rests',
+      'Income and concentration of credits',
       'Who pays members',
       'Bills above income',
       'Risk across members',
-      'Members to look at first',
+      'Members to review first',
       'Recommended actions',
       'Method and limits',
     ]);
   });
 
-  test('has the figures of the member list and of the period', () => {
+  test('includes figures of the member list and of the period', () => {
     const report = write(some());
     expect(report.prose('Activity')).toBe(
-      'Last entries of members: 120 within 30 days of the ledger’s end, 50 within 90 days and 30 longer ago.',
+      'Last activity of members: 120 within the last 30 days of the ledger, 50 within 90 days and 30 longer ago.',
     );
-    expect(report.rows('Income, and on how few it rests')).toEqual([
+    expect(report.rows('Income and concentration of credits')).toEqual([
       ['High', '$7,000', '10', '$60,000.00', '50.0%'],
       ['Medium', '$3,000', '90', '$40,000.00', '33.3%'],
       ['Low', '–', '100', '$20,000.00', '16.7%'],
@@ -106,7 +106,7 @@ describe('a report of all that is known of members', () => {
     ]);
   });
 
-  test('recommends for risk and for growth', () => {
+  test('recommends actions for risk and growth', () => {
     const actions = write(some()).prose('Recommended actions');
     expect(actions).toContain('Fraud analysts: review Ana Sample');
     expect(actions).toContain('Member services: call Ana Sample (***0001), whose regular credits stopped');
@@ -116,7 +116,7 @@ describe('a report of all that is known of members', () => {
     ['as usual', some(), reportScope()],
     ['without any member', NOTHING, reportScope()],
     ['with nothing to compare', some(), reportScope({ firstDay: '2026-08-01' })],
-  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+  ])('binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

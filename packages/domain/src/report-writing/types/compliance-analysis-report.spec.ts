@@ -59,29 +59,29 @@ const NOTHING = some({
 const write = (data: ComplianceData, scope = reportScope()) => composeReport(complianceAnalysis, data, scope);
 
 describe('a compliance analysis', () => {
-  test('says first what may have to be reported and which levels are passed', () => {
+  test('opens with alerts to report and return rates above their levels', () => {
     expect(write(some()).headline).toMatch(
-      /12 alerts reviewed as suspicious or escalated may call for a suspicious activity report. 1 company is above a return rate level of Nacha.$/,
+      /12 alerts reviewed as suspicious or escalated may require a suspicious activity report. 1 company is above a Nacha return rate level.$/,
     );
   });
 
-  test('names the next deadline that is not past, then what waits for long', () => {
+  test('recommends the next deadline first, then old alerts', () => {
     const actions = write(some()).prose('Recommended actions').split('\n');
     expect(actions[0]).toBe(
-      'BSA officer: decide by Sep 10, 2026 whether alert 5 (Ben Low) calls for a suspicious activity report.',
+      'BSA officer: decide by Sep 10, 2026 whether alert 5 (Ben Low) requires a suspicious activity report.',
     );
     expect(actions[1]).toContain('review the 4 alerts on activity more than 30 days old');
     expect(actions.at(-1)).toBe('ACH operations: ask the ODFI about SPRAY SVC (Debited 6 accounts; New).');
   });
 
-  test('has alerts that have not waited for long reviewed as well', () => {
+  test('also recommends reviewing recent alerts', () => {
     const waiting = [{ age: 'week' as const, riskLevel: 'high' as const, alerts: 3 }];
     expect(
       write({ ...NOTHING, casework: { ...NO_ALERT_WORKLOAD, waiting } }).prose('Recommended actions'),
     ).toBe('Fraud analysts: review the 3 open alerts.');
   });
 
-  test('asks for the decisions whose time has passed', () => {
+  test('asks for decisions past their deadline', () => {
     const late = { alert: ESCALATED, dueDay: '2026-08-30' };
     const of = (...reportable: (typeof late)[]) =>
       write({
@@ -89,18 +89,18 @@ describe('a compliance analysis', () => {
         casework: { ...NO_ALERT_WORKLOAD, reportable, overdueAlerts: reportable.length },
       }).prose('Recommended actions');
     expect(of(late)).toBe(
-      'BSA officer: confirm that a decision about a suspicious activity report on alert 5 (Ben Low) is on file; its time passed on Aug 30, 2026.',
+      'BSA officer: confirm that a decision about a suspicious activity report on alert 5 (Ben Low) is on file; its deadline passed on Aug 30, 2026.',
     );
     expect(of(late, { ...late, alert: { ...ESCALATED, id: 6 } })).toBe(
-      'BSA officer: confirm that decisions about suspicious activity reports on the 2 alerts whose time has passed are on file.',
+      'BSA officer: confirm that decisions about suspicious activity reports are on file for the 2 alerts past the deadline.',
     );
     const unlisted = { ...NO_ALERT_WORKLOAD, reportable: [late], overdueAlerts: 12 };
     expect(write({ ...NOTHING, casework: unlisted }).prose('Recommended actions')).toContain(
-      'the 12 alerts whose time has passed',
+      'the 12 alerts past the deadline',
     );
   });
 
-  test('tells which guidance the rules behind the alerts follow', () => {
+  test('names the guidance behind each rule', () => {
     const tables = write(some()).document.sections[0]?.blocks.filter(({ kind }) => kind === 'table') ?? [];
     const last = tables.at(-1);
     const cells = last?.kind === 'table' ? last.rows.map((row) => row.map(({ text }) => text)) : [];
@@ -110,44 +110,46 @@ describe('a compliance analysis', () => {
     ]);
   });
 
-  test('holds returns against the levels of Nacha', () => {
+  test('compares returns with the Nacha levels', () => {
     const report = write(some());
     expect(report.prose('Returned debits')).toContain(
-      '4 debits came back (2.0% of the debits), up from 2. 3 were returned as unauthorized.',
+      '4 debits were returned (2.0% of all debits), up from 2. 3 of them were returned as unauthorized.',
     );
-    expect(report.prose('Returned debits')).toContain('1 company is above a return rate level of Nacha.');
+    expect(report.prose('Returned debits')).toContain('1 company is above a Nacha return rate level.');
     const quiet = write(some({ returns: { ...someReturns(), companies: someReturns().companies.slice(1) } }));
     expect(quiet.prose('Returned debits')).toContain(
-      'No company is above a return rate level of Nacha over the last 60 days.',
+      'No company is above a Nacha return rate level over the last 60 days.',
     );
   });
 
-  test('tells of international entries, and of none after some', () => {
+  test('reports international entries and their absence after some', () => {
     const titled = 'International entries and flagged companies';
     expect(write(some()).prose(titled)).toContain(
-      '1 international entry (IAT) concerned 1 member, down from 2: $450 in and $0.00 out.',
+      '1 member had 1 international entry (IAT), down from 2: $450 in and $0.00 out.',
     );
     const none = write(
       some({ international: { entries: 0, entriesBefore: 2, inCents: 0, outCents: 0, members: 0 } }),
     );
-    expect(none.prose(titled)).toContain('No international entry (IAT) came, after 2 in the period before.');
-  });
-
-  test('says what is in no figure', () => {
-    expect(write(some()).prose('Method and limits')).toContain(
-      'The ledger rests on 3 imports. 12 rows of them were rejected and are in no figure.',
+    expect(none.prose(titled)).toContain(
+      'There were no international entries (IAT), compared with 2 in the previous period.',
     );
   });
 
-  test('has no empty sections where there is nothing', () => {
+  test('states rejected rows', () => {
+    expect(write(some()).prose('Method and limits')).toContain(
+      'The ledger contains 3 imports. 12 rows were rejected and are not included in any figure.',
+    );
+  });
+
+  test('has no empty sections without data', () => {
     const report = write(NOTHING);
     expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
     expect(report.headline).toBe(
-      'No alert was raised on activity of the period. No alert is reviewed as suspicious or escalated.',
+      'No alerts were raised for activity in the period. No alerts have been reviewed as suspicious or escalated.',
     );
   });
 
-  test('states no number without a fact and nothing that is no sentence', () => {
+  test('binds every number to a fact and writes complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);

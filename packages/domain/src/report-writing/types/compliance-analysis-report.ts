@@ -49,7 +49,7 @@ export interface ComplianceData {
   international: Transfers['international'];
   flagged: { company: string; riskLevel: RiskLevel; flags: string[]; cents: Cents }[];
   flaggedInAll: number;
-  /** Imports in the ledger, and rows of them that were rejected. */
+  /** Imports in the ledger, and their rejected rows. */
   imports: { imports: number; rejectedRows: number };
 }
 
@@ -62,19 +62,19 @@ const MAX_ALERT_TYPES = 10;
 export const complianceAnalysis = reportType<ComplianceData>({
   type: 'compliance_analysis',
   purpose:
-    'What may have to be reported, what is late, return rates against Nacha’s levels, international entries and flagged companies.',
+    'What may need to be reported, what is overdue, return rates against Nacha levels, international entries and flagged companies.',
   headline({ alerts, casework: { reportableAlerts }, returns }, context) {
     const opening = alertsSentence(alerts, context);
     const { count } = context.sheet.from(REPORTABLE);
     const reportable =
       reportableAlerts === 0
-        ? prose`No alert is reviewed as suspicious or escalated.`
-        : prose`${withNoun(count('Alerts that may call for a report', reportableAlerts), 'alert')} reviewed as suspicious or escalated may call for a suspicious activity report.`;
+        ? prose`No alerts have been reviewed as suspicious or escalated.`
+        : prose`${withNoun(count('Alerts that may require a report', reportableAlerts), 'alert')} reviewed as suspicious or escalated may require a suspicious activity report.`;
     const above = companiesAboveReturnLimit(returns, context).length;
     return sentences(
       opening,
       reportable,
-      above === 0 ? null : prose`${aboveLimitPhrase(above, context)} above a return rate level of Nacha.`,
+      above === 0 ? null : prose`${aboveLimitPhrase(above, context)} above a Nacha return rate level.`,
     );
   },
   sections: [
@@ -105,11 +105,11 @@ export const complianceAnalysis = reportType<ComplianceData>({
         title,
         entries,
         paragraph(
-          prose`${withNoun(number, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is flagged on its' : 'are flagged on their'} own page.`,
+          prose`${withNoun(number, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is flagged on its company page' : 'are flagged on their company pages'}.`,
         ),
         table(
-          'Flagged companies, the riskiest first',
-          ['Company', 'Risk', right('Money in the period'), 'Why'],
+          'Flagged companies, highest risk first',
+          ['Company', 'Risk', right('Money in the period'), 'Flags'],
           flagged.map(({ company, riskLevel, flags: why, cents }) => {
             const { money } = sheet.from('Daily totals of companies', scope.period);
             return [
@@ -124,34 +124,37 @@ export const complianceAnalysis = reportType<ComplianceData>({
     },
   ],
   actions: [
-    // The alert reviewed as suspicious or escalated whose time ends first after the ledger's newest day.
+    // The suspicious or escalated alert with the earliest deadline after the newest day of the ledger.
     ({ casework: { nextReportable } }, context) => {
       if (nextReportable === null) return null;
       const { number, member } = alertFacts(nextReportable.alert, context);
-      return prose`BSA officer: decide by ${dueDayFact(nextReportable, context)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
+      return prose`BSA officer: decide by ${dueDayFact(nextReportable, context)} whether alert ${number} (${member}) requires a suspicious activity report.`;
     },
     ({ casework }, context) => {
       const late = lateAlertsFact(casework, context);
       if (late === null) return reviewWaitingAction(casework, context);
-      return prose`Fraud analysts: review the ${withNoun(late, 'alert')} on activity more than ${sarDaysFact(context)} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
+      return prose`Fraud analysts: review the ${withNoun(late, 'alert')} on activity more than ${sarDaysFact(context)} days old, oldest first. As a conservative default, the deadline for a suspicious activity report is counted from the alert and does not wait for the review.`;
     },
-    // The ledger does not know whether a report was filed, so passed deadlines must be looked up.
+    // Filings are not recorded here, so staff must check passed deadlines.
     ({ casework: { overdueAlerts, reportable } }, context) => {
       const { scope, sheet } = context;
       if (overdueAlerts === 0) return null;
       const first = reportable.find(({ dueDay }) => dueDay < scope.asOf);
       if (overdueAlerts === 1 && first !== undefined) {
         const { number, member } = alertFacts(first.alert, context);
-        return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayFact(first, context)}.`;
+        return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its deadline passed on ${dueDayFact(first, context)}.`;
       }
-      const { count } = sheet.from(`${REPORTABLE}, and the time of ${SAR_DEADLINE_RULE}`, scope.asOf);
-      const late = withNoun(count('Alerts whose time for a report has passed', overdueAlerts), 'alert');
-      return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${late} whose time has passed are on file.`;
+      const { count } = sheet.from(
+        `${REPORTABLE}, and the filing period of ${SAR_DEADLINE_RULE}`,
+        scope.asOf,
+      );
+      const late = withNoun(count('Alerts past the reporting deadline', overdueAlerts), 'alert');
+      return prose`BSA officer: confirm that decisions about suspicious activity reports are on file for the ${late} past the deadline.`;
     },
     ({ returns }, context) => returnsAction(returns, context),
     ({ international: { entries } }, { scope, sheet }) => {
       if (entries === 0) return null;
-      const { count } = sheet.from('Count of entries of class IAT', scope.period);
+      const { count } = sheet.from('Number of entries of class IAT', scope.period);
       return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count('International entries', entries), ...INTERNATIONAL)} is on file.`;
     },
     ({ flagged }, { sheet }) => {
@@ -162,18 +165,18 @@ export const complianceAnalysis = reportType<ComplianceData>({
     },
   ],
   method({ imports: { imports, rejectedRows } }, { sheet }) {
-    const { count } = sheet.from('Imports that are in the ledger');
+    const { count } = sheet.from('Imports in the ledger');
     const files = count('Imports in the ledger', imports);
     const rejected = count('Rejected rows', rejectedRows);
     const rows =
       rejectedRows === 0
-        ? 'No row of them was rejected.'
-        : prose`${withNoun(rejected, 'row')} of them ${rejectedRows === 1 ? 'was' : 'were'} rejected and ${rejectedRows === 1 ? 'is' : 'are'} in no figure.`;
+        ? 'No rows were rejected.'
+        : prose`${withNoun(rejected, 'row')} ${rejectedRows === 1 ? 'was' : 'were'} rejected and ${rejectedRows === 1 ? 'is' : 'are'} not included in any figure.`;
     return [
-      prose`The ledger rests on ${withNoun(files, 'import')}. ${rows}`,
-      prose`An alert is a possible pattern, not a finding. Whether a report is filed, and when, is decided by the BSA officer and kept elsewhere.`,
-      prose`Return rates are those of company analysis: returned debits over all debits that this institution sees.`,
-      prose`ACH entries are not currency. Patterns around a reporting line are watched because they resemble structuring, not because a currency report is due.`,
+      prose`The ledger contains ${withNoun(files, 'import')}. ${rows}`,
+      prose`An alert is a possible pattern, not a finding. The BSA officer decides whether and when a report is filed; filings are recorded elsewhere.`,
+      prose`Return rates are those of Company Analysis: returned debits divided by all debits that this institution sees.`,
+      prose`ACH entries are not currency. Patterns near a reporting threshold are monitored because they resemble structuring, not because a currency transaction report is due.`,
     ];
   },
 });
@@ -184,17 +187,17 @@ function internationalEntriesPhrase(
   context: ReportContext,
 ): Span[] | null {
   const { scope, sheet } = context;
-  const pairs = pairsFrom(context, 'Count of entries of class IAT');
+  const pairs = pairsFrom(context, 'Number of entries of class IAT');
   const pair = pairs.count('International entries', entries, entriesBefore);
   const code = sheet.from('International ACH transactions, Nacha Operating Rules').word('SEC code', 'IAT');
   if (entries === 0)
     return pair.before === null || entriesBefore === 0
       ? null
-      : prose`No international entry (${code}) came, after ${pair.before} in the period before.`;
+      : prose`There were no international entries (${code}), compared with ${pair.before} in the previous period.`;
   const before = pairComparison(sheet, pair);
   const { count, money } = sheet.from('Entries of class IAT', scope.period);
   const accounts = count('Members with international entries', members);
-  return prose`${withNoun(pair.now, ...INTERNATIONAL)} (${code}) concerned ${withNoun(accounts, 'member')}${before}: ${compactWithoutSign(money('International credits', inCents))} in and ${compactWithoutSign(money('International debits', outCents))} out. They name the parties abroad so that they can be screened against sanctions lists.`;
+  return prose`${withNoun(accounts, 'member')} had ${withNoun(pair.now, ...INTERNATIONAL)} (${code})${before}: ${compactWithoutSign(money('International credits', inCents))} in and ${compactWithoutSign(money('International debits', outCents))} out. These entries name the foreign parties so that they can be screened against sanctions lists.`;
 }
 
 function aboveLimitPhrase(above: number, { sheet }: ReportContext): Span[] {
@@ -205,13 +208,13 @@ function aboveLimitPhrase(above: number, { sheet }: ReportContext): Span[] {
 function companiesAboveLimitBlocks(returns: Returns, context: ReportContext) {
   const above = companiesAboveReturnLimit(returns, context);
   const { count } = context.sheet.from('Nacha Operating Rules, return rate levels');
-  const days = count('Days that return rates are counted over', RETURN_RATE_DAYS);
+  const days = count('Days in the return rate window', RETURN_RATE_DAYS);
   if (returns.companies.length === 0) return [];
   if (above.length === 0)
-    return [paragraph(prose`No company is above a return rate level of Nacha over the last ${days} days.`)];
+    return [paragraph(prose`No company is above a Nacha return rate level over the last ${days} days.`)];
   return [
     paragraph(
-      prose`Over the ${days} days up to the end of the ledger ${aboveLimitPhrase(above.length, context)} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
+      prose`Over the last ${days} days of the ledger, ${aboveLimitPhrase(above.length, context)} above a Nacha return rate level. This institution sees only part of a company’s debits; the ODFI has the full rate.`,
     ),
     table(
       'Companies above a return rate level',
@@ -232,10 +235,10 @@ function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
   if (sorted.length === 0) return [];
   const rows = sorted.slice(0, MAX_ALERT_TYPES).map(([type, own]) => {
     const label = activityLabel(type);
-    const facts = sheet.from('Alerts by the day of the activity', scope.period);
+    const facts = sheet.from('Alerts by activity date', scope.period);
     const count = (what: string, which?: AlertFilter) =>
       facts.count(`${what}, ${label}`, countAlerts(own, which));
-    const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not known to this version';
+    const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not available in this version';
     return [
       sheet.from('Detection rules').word('What the rule looks for', label),
       count('Alerts'),
@@ -246,7 +249,7 @@ function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
   });
   return [
     table(
-      'Alerts by pattern, with the guidance that the rule follows',
+      'Alerts by pattern, with the guidance behind each rule',
       ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
       rows,
     ),

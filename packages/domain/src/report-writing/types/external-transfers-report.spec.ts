@@ -78,17 +78,17 @@ const write = (data: ExternalTransfersData, scope = reportScope()) =>
   composeReport(externalTransfersAnalysis, data, scope);
 
 describe('an external transfers analysis', () => {
-  test('says first what left and came, against all money and the period before', () => {
+  test('opens with transfers out and in, as a share of all money and against the previous period', () => {
     expect(write(some()).headline).toBe(
-      'Transfers out rose 58.8% to $8,100, 20.3% of all debits; transfers in came to $1,200 after none in the period ' +
-        'before, 1.0% of all credits. On balance $6,900 left the institution.',
+      'Transfers out rose 58.8% to $8,100 (20.3% of all debits); transfers in rose from none to $1,200 ' +
+        '(1.0% of all credits). The net outflow was $6,900.',
     );
   });
 
-  test('says which companies and which member made the difference', () => {
+  test('names the companies and the member behind the change', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
-      '$3,000 more left than in the period before, mostly through COINBAY CRYPTO (plus $4,000); the other way went ' +
-        'NORTHSTAR BANK (minus $1,000). A single member, Ana Sample (***0001), sent $4,000 more.',
+      '$3,000 more left than in the previous period, mostly through COINBAY CRYPTO (up $4,000), partly offset by ' +
+        'NORTHSTAR BANK (down $1,000). A single member, Ana Sample (***0001), sent $4,000 more.',
     );
     expect(
       write(some())
@@ -100,7 +100,7 @@ describe('an external transfers analysis', () => {
     ]);
   });
 
-  test('adds up by way', () => {
+  test('totals transfers by channel', () => {
     expect(write(some()).rows('Money to and from other institutions')).toEqual([
       ['Other banks and brokers', '$3,000.00', '$4,000.00', '-25.0%', '$1,000.00', '$0.00', '–'],
       ['Payment apps and wallets', '$100.00', '$100.00', '0.0%', '$200.00', '$0.00', '–'],
@@ -108,40 +108,40 @@ describe('an external transfers analysis', () => {
     ]);
   });
 
-  test('recommends what the figures support, with who and why', () => {
+  test('recommends actions with a responsible team and a reason', () => {
     expect(write(some()).prose('Recommended actions').split('\n')).toEqual([
-      'Fraud analysts: review alert 7 (possible pattern: Mule Activity; Ana Sample, $5,000, Aug 3, 2026); transfers are among its entries.',
-      'Fraud analysts: look at Ana Sample (***0001), who sent $5,000 after $1,000 in the period before, mostly to COINBAY CRYPTO; ask whether the member sent it.',
-      'Member services: call the 2 members who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.',
-      'Compliance: confirm that the international entry was screened for sanctions before posting, as IAT entries have to be.',
-      'Management: compare the own savings rates with those of NORTHSTAR BANK, to which $2,000 more went than came back.',
+      'Fraud analysts: review alert 7 (possible pattern: Mule Activity; Ana Sample, $5,000, Aug 3, 2026); its entries include transfers.',
+      'Fraud analysts: review Ana Sample (***0001), who sent $5,000, up from $1,000 in the previous period, mostly to COINBAY CRYPTO; confirm that the member authorized it.',
+      'Member services: call the 2 members who paid a cryptocurrency exchange for the first time; scams that talk members into payments often start this way.',
+      'Compliance: confirm that the international entry was screened for sanctions before posting, as required for IAT entries.',
+      'Management: compare the credit union’s savings rates with those of NORTHSTAR BANK, which received $2,000 more from members than it sent back.',
     ]);
   });
 
-  test('compares nothing with a time that the ledger does not hold', () => {
+  test('compares nothing with days before the ledger begins', () => {
     const report = write(some(), reportScope({ firstDay: '2026-08-01' }));
     expect(report.headline).toBe(
-      'Transfers out came to $8,100, 20.3% of all debits; transfers in came to $1,200, 1.0% of all credits. ' +
-        'On balance $6,900 left the institution.',
+      'Transfers out came to $8,100 (20.3% of all debits); transfers in came to $1,200 (1.0% of all credits). ' +
+        'The net outflow was $6,900.',
     );
     expect(report.titles).not.toContain('First use');
-    expect(report.rows('The largest companies')[0]).toEqual([
+    expect(report.rows('Largest companies')[0]).toEqual([
       'COINBAY CRYPTO',
       'Cryptocurrency exchanges',
       '$5,000.00',
       '$0.00',
     ]);
-    expect(report.prose('Recommended actions')).not.toMatch(/period before|first time/);
+    expect(report.prose('Recommended actions')).not.toMatch(/previous period|first time/);
   });
 
-  test('says what is in no sum because nothing tells what it is', () => {
+  test('states the money that could not be classified', () => {
     expect(write(some()).prose('Money to and from other institutions')).toContain(
-      'Entries of banks and brokers that do not say what they are for are in no sum of transfers: $64.00 out and $0.00 in. ' +
-        'Counterparty type and purpose unknown, and in no sum of transfers: $33.00 out and $12.50 in.',
+      'Entries of banks and brokers without a stated purpose are not counted as transfers: $64.00 out and $0.00 in. ' +
+        'Entries with an unknown counterparty type and purpose are not counted as transfers: $33.00 out and $12.50 in.',
     );
   });
 
-  test('is short without transfers', () => {
+  test('has only actions and limits without transfers', () => {
     const report = write(some({ transfers: NONE, alerts: [] }));
     expect(report.headline).toBe(
       'No money moved between members and other banks, payment apps or exchanges.',
@@ -151,9 +151,9 @@ describe('an external transfers analysis', () => {
 
   test.each([
     ['as usual', some(), reportScope()],
-    ['without anything before', some(), reportScope({ firstDay: '2026-08-01' })],
+    ['without a comparison', some(), reportScope({ firstDay: '2026-08-01' })],
     ['without transfers', some({ transfers: NONE, alerts: [] }), reportScope()],
-  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+  ])('binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

@@ -22,12 +22,12 @@ import {
 } from '../sections/transfer-sections.ts';
 import { pairCells, reportType } from './report-type.ts';
 
-/** A sender is named when they sent this many times as much as before, and at least this many cents. */
+/** A sender is named who sent at least this many times the previous amount, and at least this many cents. */
 const RAISED_RATIO = 2;
 const MIN_RAISED_CENTS = 200_000;
 /** Net outflow to one bank, in cents, from which the report asks for a reason. */
 const MIN_NET_OUTFLOW_CENTS = 100_000;
-/** Parts of the whole change from which a company, or one member, is named as a reason. */
+/** Minimum shares of the total change for a company, or a member, to be named as a reason. */
 const MIN_COMPANY_PART = 0.1;
 const MIN_MEMBER_PART = 0.25;
 const MAX_TRANSFER_COMPANIES = 8;
@@ -36,7 +36,7 @@ const MAX_NAMED_COMPANIES = 3;
 export interface ExternalTransfersData {
   flows: Flows;
   transfers: Transfers;
-  /** High alerts of the period among whose entries are transfers, the open and the largest first. */
+  /** High-risk alerts of the period with transfers among their entries, open and largest first. */
   alerts: readonly ReportedAlert[];
 }
 
@@ -44,20 +44,21 @@ const changeCents = ({ outCents, outBeforeCents }: TransferCompany) => outCents 
 
 export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
   type: 'external_transfers_analysis',
-  purpose: 'Money that members move to and from other banks, payment apps, exchanges and other countries.',
+  purpose:
+    'Money that members move to and from other banks, payment apps, cryptocurrency exchanges and other countries.',
   headline({ transfers: { companies }, flows }, context) {
     if (companies.length === 0)
       return prose`No money moved between members and other banks, payment apps or exchanges.`;
     const { sheet } = context;
     const { out, in: into } = transferFacts(companies, 'External transfers', context);
     const { debits, credits } = flowFacts(flows, context);
-    const outPart = sheet.partOf('Part of all debits that left by transfer', out.now, debits.now);
-    const inPart = sheet.partOf('Part of all credits that came by transfer', into.now, credits.now);
-    const moved = prose`${strong('Transfers out')} ${changePhrase(sheet, out)}${outPart === null ? '' : prose`, ${outPart} of all debits`}; transfers in ${changePhrase(sheet, into)}${inPart === null ? '' : prose`, ${inPart} of all credits`}.`;
+    const outPart = sheet.partOf('Share of all debits that left by transfer', out.now, debits.now);
+    const inPart = sheet.partOf('Share of all credits that came by transfer', into.now, credits.now);
+    const moved = prose`${strong('Transfers out')} ${changePhrase(sheet, out)}${outPart === null ? '' : prose` (${outPart} of all debits)`}; transfers in ${changePhrase(sheet, into)}${inPart === null ? '' : prose` (${inPart} of all credits)`}.`;
     const net = sheet.difference('External transfers, out less in', out.now, into.now);
     if (factSize(net) === 0) return moved;
-    const way = factSize(net) > 0 ? 'left' : 'came to';
-    return sentences(moved, prose`On balance ${compactWithoutSign(net)} ${way} the institution.`);
+    const way = factSize(net) > 0 ? 'outflow' : 'inflow';
+    return sentences(moved, prose`The net ${way} was ${compactWithoutSign(net)}.`);
   },
   sections: [
     ({ transfers }, context) => transferRoutesSection(transfers, context),
@@ -68,8 +69,8 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`Alerts of high risk in the period that rest on transfers among other entries. Each is a possible pattern until somebody has decided it.`,
-          caption: 'Alerts of high risk with transfers among their entries',
+          sentence: prose`High-risk alerts in the period with transfers among their entries. Each is a possible pattern until it has been decided.`,
+          caption: 'High-risk alerts with transfers among their entries',
         },
         alerts,
         context,
@@ -79,7 +80,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     ({ alerts }, context) => {
       const open = alerts.find(({ reviewed }) => !reviewed);
       return (
-        open && prose`Fraud analysts: review ${alertPhrase(open, context)}; transfers are among its entries.`
+        open && prose`Fraud analysts: review ${alertPhrase(open, context)}; its entries include transfers.`
       );
     },
     ({ transfers: { senders } }, context) => {
@@ -91,20 +92,20 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
       const { out, mostTo } = senderFacts(raised, context);
       const before =
         raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
-      return prose`Fraud analysts: look at ${memberPhrase(context.sheet, raised.member)}, who sent ${compactWithoutSign(out.now)} after ${before} in the period before, mostly to ${mostTo}; ask whether the member sent it.`;
+      return prose`Fraud analysts: review ${memberPhrase(context.sheet, raised.member)}, who sent ${compactWithoutSign(out.now)}, up from ${before} in the previous period, mostly to ${mostTo}; confirm that the member authorized it.`;
     },
     ({ transfers: { firstUse } }, { scope, sheet }) => {
       const now = firstUse.find(({ route }) => route === 'crypto')?.now ?? 0;
       if (now === 0 || !isComparable(scope)) return null;
-      const source = 'Accounts whose first entry with a company of this way is dated';
+      const source = 'Accounts whose first entry through this channel is dated';
       const members = sheet.from(source, scope.period).count('First use, Cryptocurrency exchanges', now);
-      return prose`Member services: call ${now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.`;
+      return prose`Member services: call ${now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; scams that talk members into payments often start this way.`;
     },
     ({ transfers: { international } }, { scope, sheet }) => {
       if (international.entries === 0) return null;
       const source = sheet.from('Entries of class IAT that moved money', scope.period);
       const entries = source.count('International entries', international.entries);
-      return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as IAT entries have to be.`;
+      return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as required for IAT entries.`;
     },
     // Members may move deposits to a bank for its rate.
     ({ transfers: { companies } }, context) => {
@@ -113,11 +114,11 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
       const [largest] = banks.toSorted((left, right) => netOut(right) - netOut(left));
       if (largest === undefined || netOut(largest) < MIN_NET_OUTFLOW_CENTS) return null;
       const net = netOutflowFact(largest, context);
-      return prose`Management: compare the own savings rates with those of ${context.sheet.entryCompany(largest.company)}, to which ${compactWithoutSign(net)} more went than came back.`;
+      return prose`Management: compare the credit union’s savings rates with those of ${context.sheet.entryCompany(largest.company)}, which received ${compactWithoutSign(net)} more from members than it sent back.`;
     },
   ],
   method: () => [
-    prose`Each entry is judged by its company’s name and its own description, by the table of counterparties. Payments of cards and loans, wages, and what card processors settle are no transfers; what neither name nor description tells is shown as unknown. Wires, checks and cash are not in the ledger.`,
+    prose`Each entry is classified by its company name and description, using the counterparty table. Card and loan payments, wages and card processor settlements are not transfers; entries that neither name nor description identifies are shown as unknown. Wires, checks and cash are not in the ledger.`,
   ],
 });
 
@@ -138,15 +139,15 @@ function changesSection(
     ...transferFacts([company], `Transfers through ${company.company}`, context),
   }));
   const { count } = sheet.from('Companies beyond those listed', scope.period);
-  const more = count('Further companies with transfers out', ordered.length - rows.length);
+  const more = count('Other companies with transfers out', ordered.length - rows.length);
   return section(
-    isCompared ? 'What changed, and why' : 'The largest companies',
+    isCompared ? 'What changed, and why' : 'Largest companies',
     isCompared
       ? paragraph(changeReasons(companies, context), memberReason(companies, changed, context))
       : null,
     table(
-      isCompared ? 'Largest changes of transfers out, by company' : 'Largest transfers out, by company',
-      ['Company', 'Way', right('Out'), right('Out before'), right('Difference'), right('In')],
+      isCompared ? 'Largest changes in transfers out, by company' : 'Largest transfers out, by company',
+      ['Company', 'Channel', right('Out'), right('Previous out'), right('Difference'), right('In')],
       rows.map(({ name, route, out, in: into }) => [
         name,
         route,
@@ -157,19 +158,19 @@ function changesSection(
     ordered.length === rows.length
       ? null
       : paragraph(
-          prose`${withNoun(more, 'further company', 'further companies')} ${isCompared ? 'changed by' : 'had'} less.`,
+          prose`${withNoun(more, 'other company', 'other companies')} ${isCompared ? 'changed by' : 'had'} smaller amounts.`,
         ),
   );
 }
 
-/** Which companies made transfers out change, in which direction. */
+/** Companies behind the change in transfers out, by direction. */
 function changeReasons(companies: readonly TransferCompany[], context: ReportContext): Span[] | null {
   const { sheet } = context;
   const { out } = transferFacts(companies, 'External transfers', context);
   if (out.before === null) return null;
   const whole = sheet.difference('External transfers out, difference', out.now, out.before);
   const cents = factSize(whole);
-  if (cents === 0) return prose`As much left as in the period before.`;
+  if (cents === 0) return prose`Transfers out did not change from the previous period.`;
   const reasons = (sign: 1 | -1) =>
     companies
       .map((company) => ({ company, part: (sign * changeCents(company)) / cents }))
@@ -179,16 +180,18 @@ function changeReasons(companies: readonly TransferCompany[], context: ReportCon
       .map(({ company }) => {
         const cited = transferFacts([company], `Transfers through ${company.company}`, context).out;
         const difference = differenceFact(sheet, cited) ?? cited.now;
-        return prose`${sheet.entryCompany(company.company)} (${factSize(difference) > 0 ? 'plus' : 'minus'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', nothing before' : ''})`;
+        return prose`${sheet.entryCompany(company.company)} (${factSize(difference) > 0 ? 'up' : 'down'} ${compactWithoutSign(difference)}${company.outBeforeCents === 0 ? ', none before' : ''})`;
       });
   const [pushing, pulling] = [reasons(1), reasons(-1)];
   const why =
-    pushing.length === 0 ? 'many companies changed a little' : prose`mostly through ${joinWithAnd(pushing)}`;
-  const against = pulling.length === 0 ? '' : prose`; the other way went ${joinWithAnd(pulling)}`;
-  return prose`${compactWithoutSign(whole)} ${cents > 0 ? 'more' : 'less'} left than in the period before, ${why}${against}.`;
+    pushing.length === 0
+      ? 'with small changes at many companies'
+      : prose`mostly through ${joinWithAnd(pushing)}`;
+  const against = pulling.length === 0 ? '' : prose`, partly offset by ${joinWithAnd(pulling)}`;
+  return prose`${compactWithoutSign(whole)} ${cents > 0 ? 'more' : 'less'} left than in the previous period, ${why}${against}.`;
 }
 
-/** One member behind much of the change; null when there is none. */
+/** A single member behind much of the change; null without one. */
 function memberReason(
   companies: readonly TransferCompany[],
   [first]: Transfers['changed'],

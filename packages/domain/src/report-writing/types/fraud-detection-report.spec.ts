@@ -84,44 +84,44 @@ const NOTHING = some({
 const write = (data: FraudData, scope = reportScope()) => composeReport(fraudDetection, data, scope);
 
 describe('a fraud detection report', () => {
-  test('says first how much was noticed and where to begin', () => {
+  test('opens with the number of alerts and where to start', () => {
     expect(write(some()).headline).toBe(
-      '3 alerts were raised, down from 4; 1 is high risk, and 2 are not reviewed yet. Look first at alert 37 ' +
+      '3 alerts were raised, down from 4; 1 is high risk, and 2 are not reviewed yet. Start with alert 37 ' +
         '(possible pattern: Test then Large; Ruth Miller, $2,150, Aug 12, 2026).',
     );
   });
 
-  test('says why an alert was raised, in the first two figures of its rule', () => {
+  test('explains an alert with the first two figures of its rule', () => {
     expect(write(some()).prose('Risks')).toContain(
       'Alert 37, Ruth Miller (QUICK PAY): Amount of the debit: $2,150.29 (rule: at least $500.00); ' +
         'Share that left within 4 days: 56.0% (rule: below 100.0%).',
     );
   });
 
-  test('leads to the alerts by their numbers', () => {
+  test('links to the alerts by number', () => {
     const links = write(some())
       .document.sections.flatMap(({ blocks }) => blocks)
       .flatMap((block) => (block.kind === 'alerts' ? [block.alertIds] : []));
     expect(links).toEqual([[37, 12], [12, 13], [5]]);
   });
 
-  test('puts together what belongs together', () => {
+  test('groups related alerts', () => {
     const report = write(some());
-    expect(report.rows('What belongs together')).toEqual([
+    expect(report.rows('Related alerts')).toEqual([
       ['Ana Sample', '***0001', '2', '1', 'Mule Activity, Structuring'],
     ]);
     const actions = report.prose('Recommended actions');
-    expect(actions).toContain('take up the alerts of Ana Sample together');
-    expect(actions).toContain('check QUICK PAY, which is in high-risk alerts of 3 members');
+    expect(actions).toContain('review the alerts of Ana Sample together');
+    expect(actions).toContain('check QUICK PAY, which appears in high-risk alerts of 3 members');
   });
 
-  test('tells what was decided, what waits, and which reports may be due', () => {
+  test('states decisions, waiting alerts and reports that may be due', () => {
     const work = write(some());
-    expect(work.prose('Work on alerts')).toContain(
-      '1 alert of the period is reviewed: 1 explained. The false positive rate is 100.0%. ' +
-        'A review came 2.5 days after the alert, on average.',
+    expect(work.prose('Alert review')).toContain(
+      '1 alert in the period has been reviewed: 1 explained. The false positive rate is 100.0%. ' +
+        'On average, alerts were reviewed 2.5 days after they were raised.',
     );
-    expect(work.rows('Work on alerts')).toEqual([
+    expect(work.rows('Alert review')).toEqual([
       ['Up to 30 days', '1', '1'],
       ['Over 90 days', '4', '0'],
     ]);
@@ -129,34 +129,39 @@ describe('a fraud detection report', () => {
   });
 
   test.each([
-    ['many decisions, nearly all for nothing', 6, 2, true],
+    ['many decisions, mostly false positives', 6, 2, true],
     ['few decisions', 3, 1, false],
-    ['half of them for nothing', 3, 3, false],
-  ])('recommends to try out a rule: %s', (_, falsePositives, confirmed, isAdvised) => {
-    const groups = [
-      aGroup(falsePositives, { reviewed: true, outcome: 'false_positive' }),
-      aGroup(confirmed, { reviewed: true, outcome: 'suspicious' }),
-    ];
-    const actions = write(some({ alerts: someAlerts({ groups }) })).prose('Recommended actions');
-    expect(
-      actions.includes('Admins: try out stricter thresholds for Structuring: 75.0% of its 8 decided alerts'),
-    ).toBe(isAdvised);
-  });
+    ['half of them false positives', 3, 3, false],
+  ])(
+    'recommends a backtest only for a rule with enough false positives: %s',
+    (_, falsePositives, confirmed, isAdvised) => {
+      const groups = [
+        aGroup(falsePositives, { reviewed: true, outcome: 'false_positive' }),
+        aGroup(confirmed, { reviewed: true, outcome: 'suspicious' }),
+      ];
+      const actions = write(some({ alerts: someAlerts({ groups }) })).prose('Recommended actions');
+      expect(
+        actions.includes(
+          'Admins: backtest stricter thresholds for Structuring; 75.0% of its 8 decided alerts',
+        ),
+      ).toBe(isAdvised);
+    },
+  );
 
-  test('has nothing to say where nothing was noticed', () => {
+  test('says that there were no alerts', () => {
     const report = write(NOTHING);
-    expect(report.headline).toBe('No alert was raised on activity of the period.');
+    expect(report.headline).toBe('No alerts were raised for activity in the period.');
     expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
     expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
   });
 
-  test('states no number without a fact and nothing that is no sentence', () => {
+  test('binds every number to a fact and writes complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);
   });
 
-  test('accuses nobody', () => {
+  test('makes no accusations', () => {
     const text = JSON.stringify(write(some()).document).toLowerCase();
     expect(text).not.toMatch(/fraudulent|criminal|guilty|launder|ctr/);
   });

@@ -55,7 +55,7 @@ const sharedFacts = ({ company, members, alerts }: SharedCompany, { scope, sheet
   ] as const;
 };
 
-/** The first figures are the rule; the further ones raise or confirm it. */
+/** The first figures state the rule; later ones raise or confirm the risk. */
 const MAX_FIGURES = 2;
 const MAX_NAMED_COMPANIES = 2;
 const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<': 'below' } as const;
@@ -63,18 +63,18 @@ const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<':
 export const fraudDetection = reportType<FraudData>({
   type: 'fraud_detection',
   purpose:
-    'What the detection rules noticed and why, which alerts belong together, what waits and what was decided.',
+    'What the detection rules found and why, which alerts are related, what is waiting for review and what was decided.',
   headline({ alerts }, context) {
     const first = alerts.serious.find(({ reviewed }) => !reviewed);
     return sentences(
       alertsSentence(alerts, context),
-      first === undefined ? null : prose`Look first at ${alertPhrase(first, context)}.`,
+      first === undefined ? null : prose`Start with ${alertPhrase(first, context)}.`,
     );
   },
   sections: [
     ({ alerts }, context) =>
       section(
-        'What was noticed',
+        'What was detected',
         paragraph(alertCategoriesSentences(alerts, context)),
         categoriesChart(alerts, context),
         alertCategoriesBlocks(alerts, context),
@@ -84,24 +84,24 @@ export const fraudDetection = reportType<FraudData>({
       // Why the first alerts were raised: what each rule measured, against its threshold.
       const reasons = explained.filter(({ figures }) => serious.length > 0 && figures.length > 0);
       const list = listBlock(...reasons.map((alert) => explainedAlertPhrase(alert, context)));
-      const opening = prose`Why the first of them were raised:`;
+      const opening = prose`Why the first alerts were raised:`;
       return section('Risks', serious, whenAny(reasons, paragraph(opening), list));
     },
     ({ members, companies }, context) => {
       const { scope, sheet } = context;
       return section(
-        'What belongs together',
+        'Related alerts',
         whenAny(
           members,
           paragraph(
-            prose`Several rules spoke about the same member. Read these alerts together: each explains the other.`,
+            prose`Several rules flagged the same member. Review these alerts together, because each adds context to the other.`,
           ),
           table(
             'Members with several alerts',
             ['Member', 'Account', right('Alerts'), right('High risk'), 'Possible patterns'],
             members.map(({ member, alerts, high, activityTypes }) => {
               const [name, account] = memberCells(sheet, member);
-              const { count } = sheet.from('Alerts by the day of the activity', scope.period);
+              const { count } = sheet.from('Alerts by activity date', scope.period);
               const who = `${member.name}, ${account.text}`;
               const types = activityTypes.map(activityLabel).join(', ');
               return [
@@ -118,7 +118,7 @@ export const fraudDetection = reportType<FraudData>({
         whenAny(
           companies,
           paragraph(
-            prose`The same companies stand in high-risk alerts of several members. A widely used company is there by chance; an unknown company is a lead.`,
+            prose`The same companies appear in high-risk alerts of several members. A widely used company may appear by chance; an unknown company is a lead.`,
           ),
           table(
             'Companies in high-risk alerts of several members',
@@ -130,7 +130,7 @@ export const fraudDetection = reportType<FraudData>({
     },
     ({ alerts, casework }, context) =>
       section(
-        'Work on alerts',
+        'Alert review',
         paragraph(waitingAlertsSentence(alerts, context), decisionsSentence(alerts, casework, context)),
         waitingAlertsBlocks(casework, context),
         reportableAlertsBlocks(casework, context),
@@ -140,17 +140,17 @@ export const fraudDetection = reportType<FraudData>({
     ({ alerts }, context) => alertActions(alerts, context),
     ({ members: [first] }, { sheet }) =>
       first &&
-      prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', first.member.name)} together, as a single case.`,
+      prose`Fraud analysts: review the alerts of ${sheet.from('Account holder').member('Member name', first.member.name)} together, as a single case.`,
     ({ companies: [first] }, context) => {
       if (first === undefined) return null;
       const [name, members] = sharedFacts(first, context);
-      return prose`ACH operations: check ${name}, which is in high-risk alerts of ${withNoun(members, 'member')}.`;
+      return prose`ACH operations: check ${name}, which appears in high-risk alerts of ${withNoun(members, 'member')}.`;
     },
     ({ alerts }, context) => ruleActions(alerts, context),
   ],
   method: () => [
-    prose`An alert belongs to the period in which the activity was, and is shown in the state it has now. It is a possible pattern that a rule saw, not a finding about a person.`,
-    prose`Each alert keeps the entries, figures and thresholds that it was raised on: open it to see them.`,
+    prose`An alert belongs to the period of its activity and is shown with its current status. It is a possible pattern found by a rule, not a finding about a person.`,
+    prose`Each alert keeps the entries, figures and thresholds it was raised on; open the alert to see them.`,
   ],
 });
 
@@ -164,7 +164,7 @@ function categoriesChart(alerts: Alerts, context: ReportContext) {
   });
   return rowChart(['Alerts by category', 'bar', 'count'], rows, ({ category }) => category, {
     Period: ({ now: own }) => own,
-    'Period before': ({ before }) => before,
+    'Previous period': ({ before }) => before,
   });
 }
 

@@ -56,38 +56,38 @@ const NOTHING = some({
 const write = (data: HighValueData, scope = reportScope()) => composeReport(highValueCustomers, data, scope);
 
 describe('a report on high-value members', () => {
-  test('says first how much rests on how few', () => {
+  test('opens with the concentration of credits', () => {
     expect(write(some()).headline).toBe(
-      '33.3% of all credits went to 2 members, 25.0% to Ana Sample (***0001) alone. 50.0% of the money rests on 20 of ' +
-        '300 members who received any.',
+      '33.3% of all credits went to 2 members, including 25.0% to Ana Sample (***0001). 50.0% of all credits went to ' +
+        '20 of the 300 members who received any.',
     );
   });
 
-  test('lists them with the period before and who pays them', () => {
+  test('lists members with the previous period and their main payer', () => {
     expect(write(some()).rows('Members with the most credits')).toEqual([
       ['Ana Sample', '***0001', '$30,000.00', '$20,000.00', '50.0%', '$1,000.00', 'RIVERTON SCHOOLS', 'low'],
       ['Ben Low', '***0001', '$10,000.00', '$0.00', '–', '$1,000.00', 'RIVERTON SCHOOLS', 'low'],
     ]);
   });
 
-  test('tells what comes every time from what came once', () => {
+  test('separates recurring from one-time large members', () => {
     expect(write(some()).prose('What changed, and why')).toContain(
-      'Of the 2 members listed above, 1 was among the largest of the period before as well',
+      'Of the 2 members listed above, 1 was also among the largest in the previous period',
     );
   });
 
-  test('sends staff to whoever stays behind the usual, to the newly large, and warns of the heaviest', () => {
+  test('recommends calling members below the usual month and new large members, and warns about the largest', () => {
     expect(write(some()).prose('Recommended actions').split('\n')).toEqual([
-      'Member services: call Eva Gone (***0001), who received $1,000 in the last 30 days of the ledger against $4,000 in a usual month; most of the year’s money came from RIVERTON SCHOOLS.',
-      'Management: plan for the day on which Ana Sample (***0001) leaves: $30,000 came in for this member alone, most of it paid by RIVERTON SCHOOLS.',
-      'Relationship officers: get to know the listed member who received nothing in the period before: Ben Low (***0001), now $10,000 from RIVERTON SCHOOLS.',
+      'Member services: call Eva Gone (***0001), who received $1,000 in the last 30 days of the ledger, compared with $4,000 in a usual month; most of the year’s credits came from RIVERTON SCHOOLS.',
+      'Management: plan for the possible loss of Ana Sample (***0001): this member alone received $30,000, mostly from RIVERTON SCHOOLS.',
+      'Relationship officers: contact the listed member without credits in the previous period: Ben Low (***0001), now with $10,000 from RIVERTON SCHOOLS.',
     ]);
   });
 
-  test('says of a single member that it received everything', () => {
+  test('says that a single member received all credits', () => {
     const flows = someFlows({ now: { ...someFlows().now, creditCents: 3_000_000 } });
     expect(write(some({ flows, top: [ANA], former: [] })).headline).toBe(
-      'Ana Sample (***0001) received all credits of the period, $30,000.00.',
+      'Ana Sample (***0001) received all credits in the period, $30,000.00.',
     );
   });
 
@@ -95,7 +95,7 @@ describe('a report on high-value members', () => {
     ['as usual', some(), reportScope()],
     ['with nothing to compare', some({ former: [] }), reportScope({ firstDay: '2026-08-01' })],
     ['without credits', NOTHING, reportScope()],
-  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+  ])('binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

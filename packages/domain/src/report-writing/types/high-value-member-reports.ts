@@ -45,38 +45,38 @@ export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'
   concentration: CreditConcentration;
   top: readonly MemberFigures[];
   former: readonly MemberFigures[];
-  /** Their open alerts of high and medium risk, whatever the day. */
+  /** Their open high- and medium-risk alerts of all days. */
   alerts: readonly ReportedAlert[];
 }
 
-/** One member with this share of all credits is a risk to the institution. */
+/** A single member with this share of all credits is a concentration risk. */
 const HEAVY_SHARE = 0.1;
 
 export const highValueCustomers = reportType<HighValueData>({
   type: 'high_value_customers',
   purpose:
-    'The members with the most money coming in, how much rests on how few of them, and whom to care for.',
+    'The members with the most credits, how concentrated credits are, and which members need attention.',
   headline({ top, concentration, flows }, context) {
     const [first] = top;
     if (first === undefined) return prose`No member received money in the period.`;
     const { scope, sheet } = context;
     const credits = flowFacts(flows, context).credits.now;
     const number = listedFact(top, context);
-    const { money } = sheet.from('Sum over the members with the most credits', scope.period);
+    const { money } = sheet.from('Sum of the members with the most credits', scope.period);
     const listed = money('Credits of the members listed', creditsOf(top, 'now'));
-    const part = sheet.partOf('Part of all credits that the members listed received', listed, credits);
+    const part = sheet.partOf('Share of all credits that the members listed received', listed, credits);
     const own = memberFigureFacts(first, context).credits.now;
-    const ownPart = sheet.partOf('Part of all credits that the first member received', own, credits);
+    const ownPart = sheet.partOf('Share of all credits that the first member received', own, credits);
     if (top.length === 1 || part === null || ownPart === null)
-      return prose`${memberPhrase(sheet, first.member)} received all credits of the period, ${own}.`;
-    const opening = prose`${strong(part)} of all credits went to ${strong(number)} members, ${ownPart} to ${memberPhrase(sheet, first.member)} alone.`;
+      return prose`${memberPhrase(sheet, first.member)} received all credits in the period, ${own}.`;
+    const opening = prose`${strong(part)} of all credits went to ${strong(number)} members, including ${ownPart} to ${memberPhrase(sheet, first.member)}.`;
     if (concentrationSentences(concentration, context).length === 0) return opening;
     const { count } = sheet.from('Credits in the daily totals of accounts', scope.period);
     const half = count('Members who together received half of all credits', concentration.halfMembers);
     const all = count('Members with credits', concentration.receiving);
     return sentences(
       opening,
-      prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`,
+      prose`${halfShareFact(context)} of all credits went to ${half} of the ${all} members who received any.`,
     );
   },
   sections: [
@@ -87,15 +87,15 @@ export const highValueCustomers = reportType<HighValueData>({
       return section(
         'Members with the most credits',
         table(
-          'Members by credits of the period',
+          'Members by credits in the period',
           [
             'Member',
             'Account',
             right('Credits'),
-            right('Before'),
+            right('Previous period'),
             right('Change'),
             right('Debits'),
-            'Paid mostly by',
+            'Main payer',
             'Risk',
           ],
           rows.map((row) => [
@@ -110,12 +110,12 @@ export const highValueCustomers = reportType<HighValueData>({
           ['Credits of the members listed', 'bar', 'money'],
           rows,
           ({ member }) => memberCells(sheet, member)[0],
-          { Period: ({ credits }) => credits.now, 'Period before': ({ credits }) => credits.before },
+          { Period: ({ credits }) => credits.now, 'Previous period': ({ credits }) => credits.before },
         ),
       );
     },
     ({ concentration }, context) =>
-      section('How much rests on how few', concentrationBlocks(concentration, context)),
+      section('Concentration of credits', concentrationBlocks(concentration, context)),
     (data, context) => {
       const { credits } = flowFacts(data.flows, context);
       if (credits.before === null) return null;
@@ -135,7 +135,7 @@ export const highValueCustomers = reportType<HighValueData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`Open alerts of high and medium risk on the members listed. Each is a possible pattern until somebody has decided it.`,
+          sentence: prose`Open high- and medium-risk alerts on the members listed. Each is a possible pattern until it has been decided.`,
           caption: 'Open alerts on the members with the most credits',
         },
         alerts,
@@ -144,8 +144,8 @@ export const highValueCustomers = reportType<HighValueData>({
   ],
   actions: [
     ({ alerts: [first] }, context) =>
-      first && prose`Fraud analysts: review ${alertPhrase(first, context)} before anybody calls the member.`,
-    // Of the largest members of the previous period, those now below their usual month.
+      first && prose`Fraud analysts: review ${alertPhrase(first, context)} before anyone calls the member.`,
+    // The largest members of the previous period who are now below their usual month.
     ({ former }, context) => {
       if (!isComparable(context.scope)) return null;
       const days = comparedDaysFact(context);
@@ -154,16 +154,17 @@ export const highValueCustomers = reportType<HighValueData>({
         .filter(({ verdict }) => verdict === 'below')
         .slice(0, MAX_NAMED)
         .map(({ member, lately, usual, mainSource }) => {
-          const payer = mainSource === null ? '' : prose`; most of the year’s money came from ${mainSource}`;
-          return prose`Member services: call ${memberPhrase(context.sheet, member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
+          const payer =
+            mainSource === null ? '' : prose`; most of the year’s credits came from ${mainSource}`;
+          return prose`Member services: call ${memberPhrase(context.sheet, member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger, compared with ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
         });
     },
     ({ top: [first, second], flows }, context) => {
       if (first === undefined || second === undefined) return null;
       if (first.now.creditCents < HEAVY_SHARE * flows.now.creditCents) return null;
       const { credits, mainSource } = memberFigureFacts(first, context);
-      const payer = mainSource === null ? '' : prose`, most of it paid by ${mainSource}`;
-      return prose`Management: plan for the day on which ${memberPhrase(context.sheet, first.member)} leaves: ${compactWithoutSign(credits.now)} came in for this member alone${payer}.`;
+      const payer = mainSource === null ? '' : prose`, mostly from ${mainSource}`;
+      return prose`Management: plan for the possible loss of ${memberPhrase(context.sheet, first.member)}: this member alone received ${compactWithoutSign(credits.now)}${payer}.`;
     },
     ({ top }, context) => {
       const { scope, sheet } = context;
@@ -171,39 +172,39 @@ export const highValueCustomers = reportType<HighValueData>({
       const [first] = firsts;
       if (first === undefined || !isComparable(scope)) return null;
       const { count } = sheet.from('Members with the most credits', scope.period);
-      const number = count('Listed members without credits in the period before', firsts.length);
+      const number = count('Listed members without credits in the previous period', firsts.length);
       const { credits, mainSource } = memberFigureFacts(first, context);
       const payer = mainSource === null ? '' : prose` from ${mainSource}`;
       const listed = firsts.length === 1 ? 'the listed member' : prose`the ${number} listed members`;
-      return prose`Relationship officers: get to know ${listed} who received nothing in the period before${firsts.length === 1 ? ':' : ', beginning with'} ${memberPhrase(sheet, first.member)}, now ${compactWithoutSign(credits.now)}${payer}.`;
+      return prose`Relationship officers: contact ${listed} without credits in the previous period${firsts.length === 1 ? ':' : ', starting with'} ${memberPhrase(sheet, first.member)}, now with ${compactWithoutSign(credits.now)}${payer}.`;
     },
   ],
   method: () => [
-    prose`Value is measured by what came into the account by ACH, not by balances, loans or fees. Business accounts are members as well and receive more than persons do.`,
+    prose`Value is measured by ACH credits to the account, not by balances, loans or fees. Business accounts count as members and receive more than individuals do.`,
   ],
 });
 
 const listedFact = (top: HighValueData['top'], { scope, sheet }: ReportContext) =>
   sheet.from('Members with the most credits', scope.period).count('Members listed', top.length);
 
-/** Large amounts often come once, so few of the largest may have been so before. */
+/** Large amounts are often one-time, so the largest members change. */
 function retainedMembersSentence({ top, former }: HighValueData, context: ReportContext): Span[] | null {
   if (top.length < 2 || former.length === 0) return null;
   const known = new Set(former.map(({ member }) => member.accountNumber));
   const stayed = top.filter(({ member }) => known.has(member.accountNumber)).length;
   const listed = listedFact(top, context);
   if (stayed === 0)
-    return prose`None of the ${listed} members listed above was among the largest of the period before.`;
+    return prose`None of the ${listed} members listed above was among the largest in the previous period.`;
   const { count } = context.sheet.from('Members with the most credits of both periods', context.scope.period);
   const number = count('Members listed who were among the largest before', stayed);
-  return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
+  return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} also among the largest in the previous period; the others are new or received a large one-time amount.`;
 }
 
 export interface VipData extends Pick<MoneyData, 'flows'> {
   members: readonly MemberFigures[];
-  /** Months with credits within the year from which on credits are regular here. */
+  /** Minimum months with credits within the year for credits to count as regular. */
   leastMonths: number;
-  /** Credits of the year: of all members, and of those above. */
+  /** Credits of the year of all members, and of the VIP members. */
   yearCents: Cents;
   vipYearCents: Cents;
   alerts: readonly ReportedAlert[];
@@ -214,18 +215,17 @@ const MAX_CHARTED_MEMBERS = 10;
 export const vipMemberAnalysis = reportType<VipData>({
   type: 'vip_member_analysis',
   purpose:
-    'How the members with the most regular income are doing against their own usual month, and who may be leaving.',
+    'How the members with the most regular income compare with their own usual month, and who may be leaving.',
   headline({ members, yearCents, vipYearCents }, context) {
     const { scope, sheet } = context;
     const [first] = members;
-    if (first === undefined)
-      return prose`No member has had regular credits in the year up to the end of the ledger.`;
-    const { count } = sheet.from('Members with regular credits and the most of them', scope.asOf);
+    if (first === undefined) return prose`No member had regular credits in the last year of the ledger.`;
+    const { count } = sheet.from('Members with the most regular credits', scope.asOf);
     const number = count('VIP members', members.length);
-    const { money } = sheet.from('Figures of the member list', scope.asOf);
+    const { money } = sheet.from('Member list', scope.asOf);
     const all = money('Credits of the year, all members', yearCents);
     const own = money('Credits of the year, VIP members', vipYearCents);
-    const part = sheet.partOf('Part of the year’s credits that VIP members received', own, all);
+    const part = sheet.partOf('Share of the year’s credits that VIP members received', own, all);
     const received = prose`received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}`;
     const opening =
       members.length === 1
@@ -247,7 +247,7 @@ export const vipMemberAnalysis = reportType<VipData>({
       return section(
         'What changed, and why',
         paragraph(
-          prose`What these members received in the period ${changePhrase(sheet, together)}.`,
+          prose`Credits of these members in the period ${changePhrase(sheet, together)}.`,
           ...(factSize(change) === 0
             ? []
             : [changedMembers(members, 1, context), changedMembers(members, -1, context)]),
@@ -263,29 +263,29 @@ export const vipMemberAnalysis = reportType<VipData>({
       }));
       if (rows.length === 0) return null;
       return section(
-        'The members against their own usual month',
-        rowTable('VIP members, the largest usual month first', rows, [
+        'Members compared with their usual month',
+        rowTable('VIP members, largest usual month first', rows, [
           ['Member', ({ cells }) => cells[0]],
           ['Account', ({ cells }) => cells[1]],
           [right('Monthly income'), ({ income }) => income],
           [right('Usual month'), ({ usual }) => usual],
-          [right('Last days'), ({ lately }) => lately],
-          [right('Against usual'), ({ againstUsual }) => againstUsual],
-          ['Paid mostly by', ({ mainSource }) => mainSource],
+          [right('Recent credits'), ({ lately }) => lately],
+          [right('Compared with usual'), ({ againstUsual }) => againstUsual],
+          ['Main payer', ({ mainSource }) => mainSource],
           ['Risk', ({ risk }) => risk],
         ]),
         rowChart(
-          ['Credits of the last days beside the usual month', 'bar', 'money'],
+          ['Recent credits and the usual month', 'bar', 'money'],
           rows.filter(({ usual }) => usual !== null).slice(0, MAX_CHARTED_MEMBERS),
           ({ cells }) => cells[0],
-          { 'Usual month': ({ usual, lately }) => usual ?? lately, 'Last days': ({ lately }) => lately },
+          { 'Usual month': ({ usual, lately }) => usual ?? lately, 'Recent credits': ({ lately }) => lately },
         ),
       );
     },
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`Open alerts of high and medium risk on these members. Each is a possible pattern until somebody has decided it; a good member may be its victim.`,
+          sentence: prose`Open high- and medium-risk alerts on these members. Each is a possible pattern until it has been decided; the member may be a victim.`,
           caption: 'Open alerts on VIP members',
         },
         alerts,
@@ -295,7 +295,7 @@ export const vipMemberAnalysis = reportType<VipData>({
   actions: [
     ({ alerts: [alert] }, context) =>
       alert &&
-      prose`Fraud analysts: review ${alertPhrase(alert, context)} first; nobody should call that member about business before.`,
+      prose`Fraud analysts: review ${alertPhrase(alert, context)} first; do not contact the member about business until it is decided.`,
     ({ members, alerts }, context) => {
       const { sheet } = context;
       const alerted = new Set(alerts.map(({ accountNumber }) => accountNumber));
@@ -305,21 +305,21 @@ export const vipMemberAnalysis = reportType<VipData>({
       return [
         ...behind.map(({ member, lately, usual, mainSource }) => {
           const payer =
-            mainSource === null ? '' : prose`; ask whether the money from ${mainSource} goes elsewhere now`;
-          return prose`Relationship officers: call ${memberPhrase(sheet, member)}: ${amountOrNothing(lately)} came in lately against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
+            mainSource === null ? '' : prose`; ask whether the credits from ${mainSource} now go elsewhere`;
+          return prose`Relationship officers: call ${memberPhrase(sheet, member)}, who recently received ${amountOrNothing(lately)}, compared with ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
         }),
         ahead &&
-          prose`Relationship officers: offer ${memberPhrase(sheet, ahead.member)} a place for what came in beyond the usual, ${compactWithoutSign(ahead.lately)} against ${compactWithoutSign(ahead.usual ?? ahead.lately)} in a usual month.`,
+          prose`Relationship officers: offer ${memberPhrase(sheet, ahead.member)} a savings option for extra funds; ${compactWithoutSign(ahead.lately)} came in recently, compared with ${compactWithoutSign(ahead.usual ?? ahead.lately)} in a usual month.`,
       ];
     },
   ],
   method({ leastMonths }, { sheet }) {
     const { count } = sheet.from('Definition of this report');
-    const months = count('Months with credits from which on credits are regular', leastMonths);
-    const { share } = sheet.from('Definition of the own normal');
-    const about = share('Difference up to which a month is about as usual', USUAL_TOLERANCE_PERCENT / 100);
+    const months = count('Months with credits that make credits regular', leastMonths);
+    const { share } = sheet.from('Definition of the usual month');
+    const about = share('Difference up to which a month counts as usual', USUAL_TOLERANCE_PERCENT / 100);
     return [
-      prose`VIP is who had credits in ${withNoun(months, 'month')} of the year or more, and of these the largest by their usual month, so that a large amount that came once counts little. The usual month is the median of the last whole months, as the member’s page shows it; clearly less or more means by over ${about}. Both are of the end of the ledger, whatever the period.`,
+      prose`VIP members had credits in at least ${withNoun(months, 'month')} of the year and have the largest usual months, so that a large one-time amount counts little. The usual month is the median of the last full months, as on the member page; clearly less means a difference of more than ${about}. Both are as of the end of the ledger, regardless of the period.`,
     ];
   },
 });
@@ -333,10 +333,10 @@ function changedMembers(members: VipData['members'], sign: 1 | -1, context: Repo
     return prose`${memberPhrase(context.sheet, member)} by ${compactWithoutSign(difference)}`;
   });
   if (changed.length === 0) return null;
-  return prose`The largest ${sign === 1 ? 'rises' : 'falls'}: ${joinWithAnd(named)}.`;
+  return prose`Largest ${sign === 1 ? 'increases' : 'decreases'}: ${joinWithAnd(named)}.`;
 }
 
-/** Members whose credits fell need no call when a large amount came only once. */
+/** Members need no call when their credits fell only because of a large one-time amount. */
 function backToUsualSentence(members: VipData['members'], context: ReportContext): Span[] | null {
   const { period, asOf } = context.scope;
   const fell = withFacts(
@@ -345,20 +345,20 @@ function backToUsualSentence(members: VipData['members'], context: ReportContext
   );
   const isAsUsual = fell.every(({ verdict }) => verdict === 'about' || verdict === 'above');
   if (fell.length === 0 || !isAsUsual || period.lastDay !== asOf) return null;
-  return prose`Whoever fell is at the usual month again: what fell away were large amounts that came once.`;
+  return prose`Members whose credits fell are back at their usual month; the earlier credits included large one-time amounts.`;
 }
 
 function behindUsualSentence(members: VipData['members'], context: ReportContext): Span[] {
   const below = withFacts(members, context).filter(({ verdict }) => verdict === 'below');
   const days = comparedDaysFact(context);
   if (members.every(({ normal }) => normal === null))
-    return prose`There is no usual month yet to compare with.`;
+    return prose`There is no usual month to compare with yet.`;
   if (below.length === 0)
-    return prose`${members.length === 1 ? 'The member did not fall' : 'None of them fell'} behind the usual month in the last ${days} days of the ledger.`;
+    return prose`${members.length === 1 ? 'The member did not fall below the' : 'None of them fell below their'} usual month in the last ${days} days of the ledger.`;
   if (members.length === 1)
-    return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
-  const { count } = context.sheet.from('Last days against the median month', context.scope.asOf);
-  const number = count('VIP members behind their usual month', below.length);
+    return prose`In the last ${days} days of the ledger, the member received clearly less than in a usual month.`;
+  const { count } = context.sheet.from('Last days compared with the median month', context.scope.asOf);
+  const number = count('VIP members below their usual month', below.length);
   const names = below.slice(0, MAX_NAMED).map(({ member }) => memberPhrase(context.sheet, member));
-  return prose`In the last ${days} days of the ledger ${number} of them received clearly less than in a usual month${below.length > MAX_NAMED ? ', among them' : ':'} ${joinWithAnd(names)}.`;
+  return prose`In the last ${days} days of the ledger, ${number} of them received clearly less than in a usual month${below.length > MAX_NAMED ? ', including' : ':'} ${joinWithAnd(names)}.`;
 }

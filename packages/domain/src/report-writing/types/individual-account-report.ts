@@ -27,7 +27,7 @@ import type { Flows } from '../sections/money-flow-sections.ts';
 import { type TransferCompany, transferRouteOf } from '../sections/transfer-sections.ts';
 import { reportType } from './report-type.ts';
 
-/** Why an account is profiled: among accounts not chosen yet, none stands out more by this measure. */
+/** Why an account is profiled: it ranks first by this measure among accounts not chosen yet. */
 export const PROFILE_REASONS = ['alerts', 'risen', 'fallen', 'largest', 'sent', 'busiest'] as const;
 export type ProfileReason = (typeof PROFILE_REASONS)[number];
 
@@ -39,13 +39,13 @@ export interface AccountProfile {
   reason: ProfileReason;
   figures: MemberFigures;
   entries: number;
-  /** What went to other institutions, apps and exchanges; only of `sent`. */
+  /** Transfers to other institutions, apps and exchanges; only for the reason `sent`. */
   sent: { cents: Cents; mostTo: string } | null;
-  /** All companies of both periods, the largest of the period (in and out together) first. */
+  /** All companies of both periods, largest total of the period first. */
   companies: readonly ProfileCompany[];
-  /** Up to twelve months, oldest first; months without entries are left out. */
+  /** Up to twelve months with entries, oldest first. */
   months: readonly MonthTotals[];
-  /** Open ones first, then the riskiest and the largest. */
+  /** Open alerts first, then by risk and amount. */
   alerts: readonly ReportedAlert[];
 }
 
@@ -55,18 +55,18 @@ export interface IndividualAccountData {
 }
 
 const PURPOSE_PHRASES: Readonly<Record<CreditPurpose, string>> = {
-  payroll: 'pay',
+  payroll: 'payroll',
   government: 'a government benefit or pension',
   tax: 'a tax refund',
   loan: 'a loan payout',
   claim: 'an insurance claim',
   distribution: 'a payout of savings or investments',
-  expense: 'a refund of expenses',
+  expense: 'an expense reimbursement',
   unemployment: 'an unemployment benefit',
 };
 
 const MAX_PROFILE_COMPANIES = 6;
-/** A single payer is questioned from this amount on. */
+/** Minimum amount, in cents, for questioning an unexplained payer. */
 const MIN_QUESTIONED_CENTS: Cents = 300_000;
 
 function accountOf(profile: AccountProfile, context: ReportContext) {
@@ -84,7 +84,7 @@ function accountOf(profile: AccountProfile, context: ReportContext) {
     openAlerts: () =>
       sheet.from('Alerts not yet reviewed', scope.asOf).count(`Open high alerts of ${masked}`, openHigh),
     creditChange: () => compactWithoutSign(sheet.difference(`${label}, difference`, now, before ?? now)),
-    /** What a company paid more, or less, than in the period before. */
+    /** Change of a company's credits since the previous period. */
     companyChange({ company, inCents, inBeforeCents }: ProfileCompany) {
       const { money } = sheet.from('Entries of the account', scope.period);
       return compactWithoutSign(
@@ -102,25 +102,25 @@ interface Reason {
 }
 
 const changeReason = (change: string, changed: string, way: 'more' | 'less'): Reason => ({
-  title: `Largest ${change} of credits`,
+  title: `Largest ${change} in credits`,
   why: (account) =>
-    prose`Credits ${changed} by ${account.creditChange()}, more than on other accounts.${companyChangePhrase(account, way)}`,
+    prose`Credits ${changed} by ${account.creditChange()}, more than on any other account not already listed.${companyChangePhrase(account, way)}`,
   short: (who, { creditChange }) => prose`Credits ${changed} most for ${who}, by ${creditChange()}.`,
 });
 
 const REASONS: Readonly<Record<ProfileReason, Reason>> = {
   alerts: {
     title: 'Most open alerts',
-    why: ({ openAlerts, figures }) =>
-      prose`${withNoun(openAlerts(), 'alert')} of high risk ${figures.openHigh === 1 ? 'is' : 'are'} open on it; no account has more.`,
-    short: (who, { openAlerts }) => prose`${who} has ${withNoun(openAlerts(), 'open high alert')}.`,
+    why: ({ openAlerts }) =>
+      prose`It has ${withNoun(openAlerts(), 'open high-risk alert')}; no account has more.`,
+    short: (who, { openAlerts }) => prose`${who} has ${withNoun(openAlerts(), 'open high-risk alert')}.`,
   },
-  risen: changeReason('rise', 'rose', 'more'),
-  fallen: changeReason('fall', 'fell', 'less'),
+  risen: changeReason('increase', 'rose', 'more'),
+  fallen: changeReason('decrease', 'fell', 'less'),
   largest: {
     title: 'Most credits',
     why: () => prose`No account received more in the period.`,
-    short: (who, { credits }) => prose`Most came in for ${who}, ${compactWithoutSign(credits.now)}.`,
+    short: (who, { credits }) => prose`${who} received the most, ${compactWithoutSign(credits.now)}.`,
   },
   sent: {
     title: 'Most sent to other institutions',
@@ -128,15 +128,15 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
       if (sent === null) return [];
       const mostTo = sheet.entryCompany(sent.mostTo);
       const { money } = sheet.from('Debits with companies that carry transfers', scope.period);
-      return prose`${compactWithoutSign(money(`Transfers out of ${masked}`, sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
+      return prose`${compactWithoutSign(money(`Transfers out of ${masked}`, sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; no other account not already listed sent more.`;
     },
-    short: (who) => prose`${who} sent most to other institutions.`,
+    short: (who) => prose`${who} sent the most to other institutions.`,
   },
   busiest: {
     title: 'Most entries',
     why: ({ entries, masked, context: { scope, sheet } }) => {
       const { count } = sheet.from('Credits and debits in the daily totals of the account', scope.period);
-      return prose`${withNoun(count(`Entries of ${masked}`, entries), 'entry', 'entries')} moved money on it; of the accounts not named already none has more.`;
+      return prose`It has ${withNoun(count(`Entries of ${masked}`, entries), 'entry', 'entries')} that moved money; no other account not already listed has more.`;
     },
     short: (who) => prose`${who} has the most entries.`,
   },
@@ -144,12 +144,11 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
 
 export const individualAccountAnalysis = reportType<IndividualAccountData>({
   type: 'individual_account_analysis',
-  purpose:
-    'The accounts that stand out most, each by itself: its money, its companies, its usual month and its alerts.',
+  purpose: 'The accounts that stand out most, each with its money, companies, usual month and alerts.',
   headline({ profiles }, context) {
     if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
     const { count } = context.sheet.from('Accounts that stand out', context.scope.period);
-    const number = count('Accounts looked at', profiles.length);
+    const number = count('Accounts reviewed', profiles.length);
     return sentences(
       profiles.length === 1
         ? prose`A single account stands out.`
@@ -165,7 +164,7 @@ export const individualAccountAnalysis = reportType<IndividualAccountData>({
   ],
   actions: [({ profiles }, context) => profiles.map((profile) => actionOf(accountOf(profile, context)))],
   method: () => [
-    prose`Each account is chosen for a single reason, the one its section is named after; an account that was chosen already is passed over for the next. What entries are for is read from the names of companies and how entries are described, which whoever sends them writes.`,
+    prose`Each account is listed for a single reason, named in its section title; an account that is already listed is skipped in favor of the next. The purpose of entries is read from company names and entry descriptions, which the sender writes.`,
   ],
 });
 
@@ -179,7 +178,10 @@ function profileSection(account: Account): ReportSection | null {
       monthFacts.money(`${name} of ${masked}, ${formatReportMonth(month)}`, cents);
   return section(
     title,
-    paragraph(prose`${who}, in the ledger since ${since}, at ${figures.risk} risk.`, why(account)),
+    paragraph(
+      prose`${who} has been in the ledger since ${since} and is at ${figures.risk} risk.`,
+      why(account),
+    ),
     paragraph(moneySentence(account), usualMonthSentence(account)),
     companiesBlocks(account),
     rowChart(
@@ -192,7 +194,7 @@ function profileSection(account: Account): ReportSection | null {
   );
 }
 
-/** What a company's credits say they are for; null when they do not say. */
+/** Stated purpose of a company's credits; null without one. */
 function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpose | null {
   const purposes = [null, ...descriptions].map((entryDescription) =>
     purposeOf({ company, entryDescription, transactionType: 'Credit' }),
@@ -212,7 +214,7 @@ function companyChangePhrase(account: Account, way: 'more' | 'less') {
   if (company === undefined) return '';
   const change = account.companyChange(company);
   const purpose = creditPurposeOf(company);
-  const purposeClause = purpose === null ? '' : `, which its entries call ${PURPOSE_PHRASES[purpose]}`;
+  const purposeClause = purpose === null ? '' : `, described in its entries as ${PURPOSE_PHRASES[purpose]}`;
   return prose` ${account.context.sheet.entryCompany(company.company)} paid ${change} ${way}${purposeClause}.`;
 }
 
@@ -220,13 +222,13 @@ function moneySentence({ credits, debits }: Account): Span[] {
   const before =
     credits.before === null || debits.before === null
       ? ''
-      : prose`, after ${amountOrNothing(credits.before)} and ${amountOrNothing(debits.before)} in the period before`;
-  return prose`In the period ${amountOrNothing(credits.now)} came in and ${amountOrNothing(debits.now)} went out${before}.`;
+      : prose`, compared with ${amountOrNothing(credits.before)} and ${amountOrNothing(debits.before)} in the previous period`;
+  return prose`In the period, ${amountOrNothing(credits.now)} came in and ${amountOrNothing(debits.now)} went out${before}.`;
 }
 
 function usualMonthSentence({ usual, lately, againstUsual, verdict, figures, context }: Account): Span[] {
   const days = comparedDaysFact(context);
-  if (usual === null) return prose`The account is too young for a usual month to compare with.`;
+  if (usual === null) return prose`The account is too new to have a usual month.`;
   if (figures.normal?.creditCents === 0)
     return prose`In a usual month nothing comes in; the last ${days} days of the ledger brought ${amountOrNothing(lately)}.`;
   const words =
@@ -241,14 +243,14 @@ function companiesBlocks({ companies, masked, context }: Account): (Block | null
   const { scope, sheet } = context;
   const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
   const { count } = sheet.from('Companies of its entries', scope.period);
-  const more = count(`Further companies of ${masked}`, companies.length - shown.length);
+  const more = count(`Other companies of ${masked}`, companies.length - shown.length);
   const isCompared = isComparable(scope);
   const moved = (label: string, period: typeof scope.period, cents: Cents) =>
     cents === 0 ? null : sheet.from('Entries of the account', period).money(`${label}, ${masked}`, cents);
   return [
     table(
-      'Who paid in and who collected',
-      ['Company', right('In'), right('In before'), right('Out'), right('Out before')],
+      'Companies that paid in or collected',
+      ['Company', right('In'), right('Previous in'), right('Out'), right('Previous out')],
       shown.map(({ company, inCents, inBeforeCents, outCents, outBeforeCents }) => [
         sheet.entryCompany(company),
         moved(`Credits of ${company}`, scope.period, inCents),
@@ -259,11 +261,11 @@ function companiesBlocks({ companies, masked, context }: Account): (Block | null
     ),
     companies.length === shown.length
       ? null
-      : paragraph(prose`${withNoun(more, 'further company', 'further companies')} moved less.`),
+      : paragraph(prose`${withNoun(more, 'other company', 'other companies')} moved smaller amounts.`),
   ];
 }
 
-/** Reasons to act are an open alert, an unexplained payer, and credits that stopped. */
+/** Reasons to act: an open alert, an unexplained payer, credits that stopped. */
 function actionOf(account: Account): Span[] | null {
   const { reason, who, verdict, lately, usual, context } = account;
   const open = account.alerts.find(({ reviewed }) => !reviewed);
@@ -273,10 +275,10 @@ function actionOf(account: Account): Span[] | null {
     if (payer === undefined || payer.inBeforeCents > 0 || payer.inCents < MIN_QUESTIONED_CENTS) return null;
     if (isExplained(payer)) return null;
     const change = account.companyChange(payer);
-    return prose`Fraud analysts: find out what ${context.sheet.entryCompany(payer.company)} pays ${who} for; ${change} came, nothing in the period before, and the entries do not say.`;
+    return prose`Fraud analysts: find out why ${context.sheet.entryCompany(payer.company)} pays ${who}; it paid ${change}, after nothing in the previous period, and the entries state no purpose.`;
   }
   if (reason !== 'fallen' || verdict !== 'below' || usual === null) return null;
-  return prose`Member services: call ${who}, whose last days brought ${amountOrNothing(lately)} against ${compactWithoutSign(usual)} in a usual month.`;
+  return prose`Member services: call ${who}, who recently received ${amountOrNothing(lately)}, compared with ${compactWithoutSign(usual)} in a usual month.`;
 }
 
 function isExplained(payer: ProfileCompany): boolean {

@@ -3,7 +3,7 @@ import { lenderKindOf } from './ach-high-value-lending-report.ts';
 const kindOf = (company: string, entryDescription: string | null) =>
   lenderKindOf({ company, entryDescription, transactionType: 'Debit' });
 
-describe('what a debit repays', () => {
+describe('the loan type of a debit', () => {
   test.each([
     ['KEYSTONE LENDING', 'MTG PYMT', 'mortgage'],
     ['OLD MILL MORTG', null, 'mortgage'],

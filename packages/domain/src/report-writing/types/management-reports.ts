@@ -86,7 +86,7 @@ export interface StrategicData extends ExecutiveSummaryData {
   membership: Membership;
   concentration: CreditConcentration;
   payers: RankedPayer[];
-  /** Companies without a risk flag and with the highest partnership scores, 0 to 100, that pay several members. */
+  /** Companies that pay several members, without a risk flag, by partnership score (0 to 100). */
   partners: (RankedPayer & { score: number })[];
 }
 
@@ -101,8 +101,7 @@ interface Recommendation {
 
 export const strategicRecommendations = reportType<StrategicData>({
   type: 'strategic_recommendations',
-  purpose:
-    'What to decide: recommendations with the figures behind each, and the figure that shows whether it worked.',
+  purpose: 'What to decide: recommendations, the figures behind each, and how to measure success.',
   headline(data, context) {
     const findings = findingsOf(data, context);
     const actions = strategicActions(data, context);
@@ -113,12 +112,13 @@ export const strategicRecommendations = reportType<StrategicData>({
         flows,
         actions.every((action) => action === null)
           ? prose`The figures call for no decision.`
-          : prose`The figures call for no decision of management, but for the work that the recommended actions name.`,
+          : prose`The figures call for no management decision, only for the work listed under Recommended actions.`,
       );
     const count = context.sheet
       .from('Sections of this report')
       .count('Decisions that the figures call for', findings.length);
-    const number = findings.length === 1 ? 'a single decision' : prose`${count} decisions, this first`;
+    const number =
+      findings.length === 1 ? 'a single decision' : prose`${count} decisions, starting with this`;
     return sentences(prose`The figures call for ${number}: ${first.lead}`, flows);
   },
   sections: [
@@ -128,7 +128,7 @@ export const strategicRecommendations = reportType<StrategicData>({
           title,
           paragraph(lead, details),
           blocks,
-          paragraph(prose`How to see that it worked: ${measure}.`),
+          paragraph(prose`How to measure success: ${measure}.`),
         ),
       ),
     (data, context) =>
@@ -137,7 +137,7 @@ export const strategicRecommendations = reportType<StrategicData>({
   ],
   actions: [strategicActions],
   method: () => [
-    prose`Recommendations follow from thresholds that are the same for every institution. What they cost, and what else is at stake, is not in the ledger.`,
+    prose`Recommendations use the same thresholds for every institution. Their cost and other considerations are not in the ledger.`,
   ],
 });
 
@@ -157,7 +157,7 @@ function strategicActions(data: StrategicData, context: ReportContext): (Span[] 
   ];
 }
 
-/** Whether alerts come faster than they are worked. Null while hardly any waits. */
+/** Whether alerts come in faster than they are reviewed. Null without old open alerts. */
 function alertWorkload({ alerts, casework }: StrategicData, context: ReportContext): Recommendation | null {
   const { all, reviewed } = alertCountFacts(alerts, context);
   const count = lateAlertsFact(casework, context);
@@ -165,28 +165,28 @@ function alertWorkload({ alerts, casework }: StrategicData, context: ReportConte
   const isOne = factSize(count) === 1;
   const done = factSize(reviewed);
   return {
-    title: 'Work on alerts',
-    lead: prose`${withNoun(count, 'alert')} on activity more than a month old ${isOne ? 'waits' : 'wait'} for review.`,
+    title: 'Alert review',
+    lead: prose`${withNoun(count, 'alert')} on activity more than a month old ${isOne ? 'is' : 'are'} waiting for review.`,
     details: sentences(
       factSize(all.now) === 0
         ? null
-        : prose`Of the ${withNoun(all.now, 'alert')} of the period ${done === 0 ? 'none is' : prose`${reviewed} ${done === 1 ? 'is' : 'are'}`} reviewed.`,
+        : prose`Of the ${withNoun(all.now, 'alert')} in the period, ${done === 0 ? 'none has' : prose`${reviewed} ${done === 1 ? 'has' : 'have'}`} been reviewed.`,
       decisionsSentence(alerts, casework, context) === null
-        ? prose`An alert that is not reviewed protects no member, and the time for a report is counted from the alert, the safe default.`
+        ? prose`An unreviewed alert protects no member, and as a conservative default the deadline for a report is counted from the alert.`
         : null,
     ),
-    action: prose`BSA officer: set aside time of analysts until the ${withNoun(count, 'old alert')} ${isOne ? 'is' : 'are'} reviewed, high risk first.`,
+    action: prose`BSA officer: set aside analyst time until the ${withNoun(count, 'old alert')} ${isOne ? 'is' : 'are'} reviewed, high risk first.`,
     measure: prose`no alert on activity more than a month old is open`,
     blocks: waitingAlertsBlocks(casework, context),
   };
 }
 
-/** From this share of all credits on, an institution depends on a payer. */
+/** Share of all credits from which an institution depends on a payer. */
 const DEPENDENCE_SHARE = 0.2;
-/** With fewer credits one payer always has a large share. */
+/** With fewer credits, one payer always has a large share. */
 const MIN_CREDITS = 20;
 
-/** Whether credits rest on few payers. Null where no payer has weight. */
+/** Whether credits depend on a few payers. Null when no payer has a large share. */
 function payerDependence(
   { flows, payers, concentration }: StrategicData,
   context: ReportContext,
@@ -199,30 +199,30 @@ function payerDependence(
   const { money } = sheet.from('Credits in the daily totals of companies', scope.period);
   const creditsFact = ({ company, cents }: RankedPayer) => money(`Credits of ${company}`, cents);
   const partFact = (payer: RankedPayer) =>
-    sheet.partOf(`Part of all credits, ${payer.company}`, creditsFact(payer), credits);
+    sheet.partOf(`Share of all credits, ${payer.company}`, creditsFact(payer), credits);
   const name = sheet.entryCompany(first.company);
   const sum = payers.reduce((total, { cents }) => total + cents, 0);
   const together = money('Credits of the largest payers together', sum);
-  const count = sheet.from('Payers of this report').count('Largest payers that are added up', payers.length);
+  const count = sheet.from('Payers of this report').count('Largest payers added up', payers.length);
   const isPublic = isPublicPayer(first.company);
   return {
-    title: 'Money that rests on few payers',
-    lead: prose`${name} brings ${partFact(first) ?? ''} of all credits.`,
+    title: 'Dependence on a few payers',
+    lead: prose`${name} accounts for ${partFact(first) ?? ''} of all credits.`,
     details: sentences(
       payers.length < 2
         ? null
-        : prose`The ${withNoun(count, 'largest payer')} together bring ${sheet.partOf('Part of all credits, largest payers', together, credits) ?? ''}.`,
+        : prose`The ${withNoun(count, 'largest payer')} together account for ${sheet.partOf('Share of all credits, largest payers', together, credits) ?? ''}.`,
       isPublic
-        ? prose`It is a public payer: its payments are safe, but they come on few days, and members expect them on the day.`
-        : prose`Should it move its payments elsewhere, the pay of its members goes with it.`,
+        ? prose`${name} is a public payer: its payments are safe, but they come on a few days, and members expect them on time.`
+        : prose`If ${name} moves its payments elsewhere, the pay of its members moves too.`,
       concentrationSentences(concentration, context),
     ),
     action: isPublic
-      ? prose`Finance: plan liquidity around the paying days of ${name}, and have ACH operations watch that its files arrive.`
-      : prose`Business development: agree with ${name} on keeping its payments here, and win further payers beside it.`,
+      ? prose`Finance: plan liquidity around the payment days of ${name}, and have ACH operations confirm that its files arrive.`
+      : prose`Business development: work with ${name} to keep its payments here, and win additional payers.`,
     measure: isPublic
-      ? prose`no paying day of ${name} without its entries`
-      : prose`the part that ${name} has of all credits, from ${partFact(first) ?? ''} down`,
+      ? prose`no payment day of ${name} without its entries`
+      : prose`the share of ${name} in all credits, down from ${partFact(first) ?? ''}`,
     blocks: [
       rowChart(['Credits of the largest payers', 'bar', 'money'], payers, ({ company }) => company, {
         Credits: creditsFact,
@@ -230,7 +230,7 @@ function payerDependence(
       rowTable('Largest payers', payers, [
         ['Company', ({ company }) => sheet.entryCompany(company)],
         [right('Credits'), creditsFact],
-        [right('Part of all'), partFact],
+        [right('Share of total'), partFact],
         [right('Members'), (payer) => membersFact(payer, context)],
       ]),
     ],
@@ -240,18 +240,18 @@ function payerDependence(
 const membersFact = ({ company, members }: RankedPayer, { sheet }: ReportContext) =>
   sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
 
-/** A member with credits in this many months of the year counts as regular. */
+/** A member with credits in at least this many months of the year counts as regular. */
 const REGULAR_MEMBER_MONTHS = 6;
 const MAX_NAMED = 3;
 
-/** Members that went quiet, and those of them who had been regular. Null when there are none or nothing can be compared. */
+/** Members who went quiet, and those of them who had regular credits. Null without any or without a comparison. */
 function membersGoneQuiet(
   { flows, membership: { quiet, quietCents, activeBefore, quietFirst } }: StrategicData,
   context: ReportContext,
 ): Recommendation | null {
   const { scope, sheet } = context;
   if (!isComparable(scope) || quiet === 0 || activeBefore === 0) return null;
-  const source = 'Accounts with money in the period before and none in this one';
+  const source = 'Accounts with money in the previous period and none in this period';
   const count = sheet.from(source, scope.period).count('Members gone quiet', quiet);
   const before = sheet
     .from('Accounts with at least one credit or debit', scope.previous)
@@ -263,25 +263,25 @@ function membersGoneQuiet(
     .from('Rule of this report')
     .count('Months with credits that make a member regular', REGULAR_MEMBER_MONTHS);
   return {
-    title: 'Keeping members',
-    lead: prose`${withNoun(count, 'member')} of the ${before} who were active in the period before moved no money in this one; ${compactWithoutSign(money)} had come in for them.`,
+    title: 'Member retention',
+    lead: prose`${count} of the ${withNoun(before, 'member')} active in the previous period moved no money in this period; they had received ${compactWithoutSign(money)}.`,
     details: sentences(
       prose`The number of active members ${changePhrase(sheet, flowFacts(flows, context).activeAccounts)}.`,
       regular.length === 0
-        ? prose`None of those with the most credits had been regular: their silence is mostly a pause between payments.`
-        : prose`Most silences are pauses between payments, but ${named} had credits in ${months} or more months of the year before.`,
+        ? prose`None of those with the most credits had regular credits; most are probably between payments.`
+        : prose`Most inactive members are between payments, but ${named} had credits in ${months} or more months of the year before.`,
     ),
     action:
       regular.length === 0
-        ? prose`Member services: watch the number of members gone quiet, and call those with regular credits as soon as there are any.`
-        : prose`Member services: call ${named}: their regular credits stopped.`,
-    measure: prose`how many members with regular credits are among those gone quiet`,
+        ? prose`Member services: monitor the number of members who went quiet, and call those with regular credits as soon as there are any.`
+        : prose`Member services: call ${named}; their regular credits stopped.`,
+    measure: prose`the number of members with regular credits among those who went quiet`,
   };
 }
 
 const MAX_PARTNERS = 5;
 
-/** Companies with which it pays to talk about their staff. Null for none. */
+/** Companies that may refer their staff. Null without any. */
 function partnerCompanies({ partners }: StrategicData, context: ReportContext): Recommendation | null {
   const { scope, sheet } = context;
   const shown = partners.filter(({ company }) => mayBeEmployer(company)).slice(0, MAX_PARTNERS);
@@ -289,11 +289,11 @@ function partnerCompanies({ partners }: StrategicData, context: ReportContext): 
   const list = sheet.from('List of companies');
   const named = joinWithAnd(shown.slice(0, MAX_NAMED).map(({ company }) => list.company('Company', company)));
   return {
-    title: 'Where members can come from',
+    title: 'Sources of new members',
     lead: prose`${named} ${shown.length === 1 ? 'pays several members' : 'pay several members each'}, regularly and without a risk flag.`,
-    details: prose`Whoever employs members employs people who could become members.`,
-    action: prose`Business development: ask ${named} to name the institution to their other staff.`,
-    measure: prose`the number of new members whom these companies pay`,
+    details: prose`Companies that employ members also employ people who could become members.`,
+    action: prose`Business development: ask ${named} to recommend the credit union to their other staff.`,
+    measure: prose`the number of new members paid by these companies`,
     blocks: [
       rowTable('Companies by partnership score', shown, [
         ['Company', ({ company }) => list.company('Company', company)],

@@ -42,7 +42,7 @@ import { type Transfers, transferRoutesSection } from '../sections/transfer-sect
 import { pairCells, reportType } from './report-type.ts';
 
 const activeMonthFacts = ({ month, active }: { month: Month; active: number }, { sheet }: ReportContext) => ({
-  month: sheet.from('Months up to the end of the period').month('Month', month),
+  month: sheet.from('Months through the end of the period').month('Month', month),
   active: sheet
     .from('Accounts with at least one credit or debit in the month')
     .count(`Active members, ${formatReportMonth(month)}`, active),
@@ -64,7 +64,7 @@ export interface MemberRiskData {
 }
 
 export interface CompleteMemberData extends MemberGrowthData, MemberRiskData {
-  /** Members by their last entry before the end of the ledger. */
+  /** Members by the age of their last entry at the end of the ledger. */
   activity: Readonly<Record<ActivityBand, number>>;
   concentration: CreditConcentration;
   payers: readonly { company: string; nowCents: Cents; beforeCents: Cents; members: number }[];
@@ -74,7 +74,7 @@ export interface CompleteMemberData extends MemberGrowthData, MemberRiskData {
 export const completeMemberIntelligence = reportType<CompleteMemberData>({
   type: 'complete_member_intelligence',
   purpose:
-    'All that the ledger says of the members as a whole: activity, income, bills, risk and money elsewhere.',
+    'What the ledger shows about all members: activity, income, bills, risk and transfers to other institutions.',
   headline({ membership, risk }, context) {
     const { active } = membershipFacts(membership, context);
     if (risk.members === 0) return prose`The ledger has no members yet.`;
@@ -89,8 +89,8 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
     return sentences(
       active.before === null
         ? prose`${active.now} of ${withNoun(all, 'member')} moved money in the period.`
-        : prose`The number of active members ${changePhrase(context.sheet, active)}, of ${withNoun(all, 'member')} in all.`,
-      prose`${risky}${risk.strain.over === 0 ? '' : prose`, and ${over} paid out more over the year than came in`}.`,
+        : prose`The number of active members ${changePhrase(context.sheet, active)}, out of ${withNoun(all, 'member')}.`,
+      prose`${risky}${risk.strain.over === 0 ? '' : prose`, and ${over} paid out more than they received over the year`}.`,
     );
   },
   sections: [
@@ -104,27 +104,33 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
       const moderate = count('Days since the last entry, moderate', MODERATE_DAYS);
       const lasts = [
         activity.recent > 0 &&
-          prose`${last.count('Members active recently', activity.recent)} within ${recent} days of the ledger’s end`,
+          prose`${last.count('Members active recently', activity.recent)} within the last ${recent} days of the ledger`,
         activity.moderate > 0 &&
-          prose`${last.count('Members active moderately lately', activity.moderate)} within ${moderate} days`,
+          prose`${last.count('Members active moderately recently', activity.moderate)} within ${moderate} days`,
         activity.old > 0 && prose`${last.count('Members active long ago', activity.old)} longer ago`,
       ].filter((words) => words !== false);
       return section(
         'Activity',
-        paragraph(prose`Last entries of members: ${joinWithAnd(lasts)}.`),
+        paragraph(prose`Last activity of members: ${joinWithAnd(lasts)}.`),
         activeMembersChart(membership.months.map((month) => activeMonthFacts(month, context))),
       );
     },
     ({ concentration }, context) =>
-      section('Income, and on how few it rests', concentrationBlocks(concentration, context)),
+      section('Income and concentration of credits', concentrationBlocks(concentration, context)),
     ({ payers }, context) => {
       if (payers.length === 0) return null;
       const { sheet } = context;
       return section(
         'Who pays members',
         table(
-          'Companies that paid members most in the period',
-          ['Company', right('Credits'), right('Period before'), right('Change'), right('Members ever paid')],
+          'Companies that paid members the most in the period',
+          [
+            'Company',
+            right('Credits'),
+            right('Previous period'),
+            right('Change'),
+            right('Members ever paid'),
+          ],
           payers.map(({ company, nowCents, beforeCents, members }) => {
             const pairs = pairsFrom(context, 'Sum of credits in the daily totals of companies');
             const paid = pairs.money(`Credits of ${company}`, nowCents, beforeCents);
@@ -150,32 +156,32 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
   ],
   method: (_data, context) => [
     ...riskMethod(context),
-    prose`Monthly income and bills are those of the member list: all credits and all debits of the year that ends with the ledger, by the month. Not every credit is income.`,
+    prose`Monthly income and bills come from the member list: monthly averages of all credits and all debits in the last year of the ledger. Not every credit is income.`,
   ],
 });
 
-/** In a young ledger every account is new, so the chart of new members starts this many days after its beginning. */
+/** In a new ledger every account is new, so the chart of new members starts this many days after its first day. */
 const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
 
 export const memberGrowthAnalysis = reportType<MemberGrowthData>({
   type: 'member_growth_analysis',
   purpose:
-    'Whether active members become more or fewer: who came, who came back, who went quiet, and through whom.',
+    'Whether the number of active members is growing: who joined, who returned, who went quiet, and through which companies.',
   headline({ membership }, context) {
     const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
     if (membership.active === 0 && membership.activeBefore === 0)
       return prose`No member moved money in the period.`;
     if (!isComparable(context.scope))
-      return prose`${strong(withNoun(active.now, 'member'))} moved money in the period; there is no whole period before it to compare with.`;
+      return prose`${strong(withNoun(active.now, 'member'))} moved money in the period; there is no full previous period to compare with.`;
     const first = prose`${strong('Active members')} ${changePhrase(context.sheet, active)}.`;
     const came = [
       canIdentifyNewMembers(context.scope) &&
         membership.newMembers > 0 &&
         prose`${withNoun(newMembers.now, 'member')} ${membership.newMembers === 1 ? 'was' : 'were'} new`,
-      membership.returned > 0 && prose`${returned} came back after a pause`,
+      membership.returned > 0 && prose`${returned} returned after a pause`,
       membership.quiet > 0 && prose`${quiet} went quiet`,
     ].filter((words) => words !== false);
-    return came.length === 0 ? first : sentences(first, prose`In the period ${joinWithAnd(came)}.`);
+    return came.length === 0 ? first : sentences(first, prose`In the period, ${joinWithAnd(came)}.`);
   },
   sections: [
     ({ membership }, context) => membershipChangeSection(membership, context),
@@ -184,18 +190,18 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
       const { sheet } = context;
       const { newMembers, newMemberCredits } = membershipFacts(membership, context);
       const credits = flowFacts(flows, context).credits.now;
-      const part = sheet.partOf('Part of all credits that went to new members', newMemberCredits, credits);
+      const part = sheet.partOf('Share of all credits that went to new members', newMemberCredits, credits);
       return section(
-        'Who came',
+        'New members',
         paragraph(
           prose`The number of new members ${changePhrase(sheet, newMembers)}.`,
           membership.arrivedCents === 0
-            ? prose`None of them received money by ACH yet.`
+            ? prose`None of them has received money by ACH yet.`
             : prose`They received ${compactWithoutSign(newMemberCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
         ),
         companiesTable(
           [
-            'Companies that paid most new members',
+            'Companies that paid the most new members',
             'New members paid',
             'Accounts with credits of the company',
           ],
@@ -217,20 +223,20 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
       return section(
         'Who went quiet',
         paragraph(
-          prose`${withNoun(quiet, 'member')} of the period before moved no money in this one. ${membership.quiet === 1 ? 'It' : 'They'} had received ${compactWithoutSign(quietCredits)} then.`,
+          prose`${withNoun(quiet, 'member')} active in the previous period moved no money in this period. They had received ${compactWithoutSign(quietCredits)} in the previous period.`,
         ),
         quietMembers.length === 0
           ? null
           : table(
-              'Members gone quiet with the most credits in the period before',
-              ['Member', 'Account', right('Credits before'), right('Months with credits'), 'Last entry then'],
+              'Members gone quiet with the most credits in the previous period',
+              ['Member', 'Account', right('Previous credits'), right('Months with credits'), 'Last entry'],
               quietMembers,
             ),
         companiesTable(
           [
-            'Companies whose paid members went quiet',
+            'Companies that paid the members who went quiet',
             'Members gone quiet',
-            'Accounts with credits of the company in the period before and no money',
+            'Accounts with credits of the company in the previous period and no money',
           ],
           membership.quietThrough,
           context,
@@ -247,7 +253,7 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
           .count(`New members, ${formatReportMonth(month.month)}`, newMembers),
       }));
       const chartedFrom = monthOf(addDays(scope.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
-      const lastDay = sheet.from('Asked for').day('Last day of the period', scope.period.lastDay);
+      const lastDay = sheet.from('Report request').day('Last day of the period', scope.period.lastDay);
       const first = sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay);
       const isCut = months[0]?.month === monthOf(scope.firstDay) && !scope.firstDay.endsWith('-01');
       return section(
@@ -260,8 +266,8 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
           { New: ({ newMembers }) => newMembers },
         ),
         paragraph(
-          isCut ? prose`The first month begins with the ledger, on ${first}.` : null,
-          isLastDayOfMonth(scope.period.lastDay) ? null : prose`The last month is counted up to ${lastDay}.`,
+          isCut ? prose`The first month begins on ${first}, the first day of the ledger.` : null,
+          isLastDayOfMonth(scope.period.lastDay) ? null : prose`The last month ends on ${lastDay}.`,
         ),
       );
     },
@@ -269,11 +275,11 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
   actions: [({ membership }, context) => growthActions(membership, context)],
   method(_data, { scope, sheet }) {
     const { count } = sheet.from('Definition of this report');
-    const days = count('Days of ledger needed to tell a new member', NEW_AFTER_DAYS);
+    const days = count('Days of ledger history needed to identify a new member', NEW_AFTER_DAYS);
     return [
-      prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
+      prose`Active members had a credit or a debit. A first entry counts as a new member when the ledger goes back at least ${days} days before the period; an existing account without earlier ACH entries also looks new, more often in a short ledger.`,
       !canIdentifyNewMembers(scope) &&
-        prose`Here it does not reach back so far, so that first entries are counted but say little about new members.`,
+        prose`This ledger does not go back that far, so first entries are counted but say little about new members.`,
     ];
   },
 });
@@ -293,7 +299,7 @@ function companiesTable(
 
 export const memberRiskAnalysis = reportType<MemberRiskData>({
   type: 'member_risk_analysis',
-  purpose: 'Which members are at risk, why, and whom to look at first.',
+  purpose: 'Which members are at risk, why, and which to review first.',
   headline({ risk }, context) {
     const {
       members,
@@ -309,13 +315,14 @@ export const memberRiskAnalysis = reportType<MemberRiskData>({
       return members === 1
         ? prose`The only member is at low risk as of ${day}.`
         : prose`None of the ${withNoun(all, 'member')} is above low risk as of ${day}.`;
-    const opening = prose`Of ${withNoun(all, 'member')}, ${strong(prose`${high} ${levels.high.members === 1 ? 'is' : 'are'} at high risk`)} and ${medium} at medium as of ${day}.`;
+    const opening = prose`Of ${withNoun(all, 'member')}, ${strong(prose`${high} ${levels.high.members === 1 ? 'is' : 'are'} at high risk`)} and ${medium} at medium risk as of ${day}.`;
     if (first === undefined) return opening;
     const { high: open, type, amount } = highRiskMemberFacts(first, context);
-    const alerts = first.openHigh > 0 ? withNoun(open, 'open high alert') : 'alerts in several categories';
+    const alerts =
+      first.openHigh > 0 ? withNoun(open, 'open high-risk alert') : 'alerts in several categories';
     return sentences(
       opening,
-      prose`${memberPhrase(sheet, first.member)} comes first: ${alerts}, the largest for possible ${type} over ${amount}.`,
+      prose`Review ${memberPhrase(sheet, first.member)} first: ${alerts}, the largest for possible ${type}, ${amount}.`,
     );
   },
   sections: [

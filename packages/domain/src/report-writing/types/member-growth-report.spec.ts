@@ -12,30 +12,30 @@ const write = (membership: Membership, scope = reportScope()) =>
   composeReport(memberGrowthAnalysis, { flows: someFlows(), membership }, scope);
 
 describe('a member growth analysis', () => {
-  test('says whether active members became more, and by whom', () => {
+  test('opens with the change in active members and its parts', () => {
     expect(write(SOME_MEMBERS).headline).toBe(
-      'Active members rose 10.0% to 110. In the period 20 members were new, 15 came back after a pause and 25 went quiet.',
+      'Active members rose 10.0% to 110. In the period, 20 members were new, 15 returned after a pause and 25 went quiet.',
     );
   });
 
-  test('adds up from the period before to this one', () => {
+  test('reconciles active members with the previous period', () => {
     const report = write(SOME_MEMBERS);
     expect(report.rows('What changed, and why')).toEqual([
-      ['Active in the period before', '100'],
-      ['New: first entry of all in the period', '20'],
-      ['Back after a pause', '15'],
-      ['Gone quiet', '25'],
+      ['Active in the previous period', '100'],
+      ['New: first entry in the period', '20'],
+      ['Returned after a pause', '15'],
+      ['Went quiet', '25'],
       ['Active in the period', '110'],
       ['Difference', '10'],
     ]);
     expect(report.prose('What changed, and why')).toBe(
-      '75 members of the period before stayed active (75.0%).',
+      '75 members stayed active from the previous period (75.0%).',
     );
   });
 
-  test('says who came and went with their money and through whom', () => {
+  test('states new and quiet members with their money and companies', () => {
     const report = write(SOME_MEMBERS);
-    expect(report.prose('Who came')).toBe(
+    expect(report.prose('New members')).toBe(
       'The number of new members rose 25.0% to 20. They received $6,000, 5.0% of all credits.',
     );
     expect(report.rows('Who went quiet')[0]).toEqual([
@@ -47,36 +47,36 @@ describe('a member growth analysis', () => {
     ]);
   });
 
-  test('sends staff to those whose regular money stopped and to employers, not to the government', () => {
+  test('recommends calling members whose regular credits stopped, and employers but not the government', () => {
     expect(write(SOME_MEMBERS).prose('Recommended actions').split('\n')).toEqual([
-      'Member services: call Ana Sample (***0001), whose regular credits stopped: $4,000 came in during the period before, and money in 7 months of the year before.',
-      'Business development: RIVERTON SCHOOLS paid 4 new members, the most of all companies that may be employers; ask whether it would name the institution to its other staff.',
+      'Member services: call Ana Sample (***0001), whose regular credits stopped: $4,000 of credits in the previous period, and credits in 7 months of the year before the period.',
+      'Business development: RIVERTON SCHOOLS paid 4 new members, the most of any likely employer; ask whether it would recommend the credit union to its other staff.',
     ]);
   });
 
-  test('tells management when members become fewer', () => {
+  test('advises management when active members decline', () => {
     expect(
       write({ ...SOME_MEMBERS, active: 95, quiet: 40, quietFirst: [], arrivedThrough: [] }).prose(
         'Recommended actions',
       ),
     ).toBe(
-      'Management: find out why fewer members are active than in the period before (95 after 100); begin with the companies whose paid members went quiet.',
+      'Management: find out why fewer members are active than in the previous period (95, down from 100); start with the companies that paid the members who went quiet.',
     );
   });
 
-  test('calls nobody new in a ledger that has just begun', () => {
+  test('identifies no new members in a new ledger', () => {
     const report = write(SOME_MEMBERS, reportScope({ firstDay: '2026-06-15' }));
     expect(report.headline).toBe(
-      'Active members rose 10.0% to 110. In the period 15 came back after a pause and 25 went quiet.',
+      'Active members rose 10.0% to 110. In the period, 15 returned after a pause and 25 went quiet.',
     );
-    expect(report.titles).not.toContain('Who came');
+    expect(report.titles).not.toContain('New members');
   });
 
   test.each([
     ['as usual', SOME_MEMBERS, reportScope()],
     ['in the ledger’s first period', SOME_MEMBERS, reportScope({ firstDay: '2026-08-01' })],
-    ['with nobody', NO_MEMBERS, reportScope()],
-  ])('states nothing that is no fact, %s', (_which, membership, scope) => {
+    ['without members', NO_MEMBERS, reportScope()],
+  ])('binds every figure to a fact: %s', (_which, membership, scope) => {
     const report = write(membership, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

@@ -12,25 +12,24 @@ const write = (data: MemberRisk, scope = reportScope()) =>
   composeReport(memberRiskAnalysis, { flows: someFlows(), risk: data }, scope);
 
 describe('a member risk analysis', () => {
-  test('says first how many are at risk and who comes first', () => {
+  test('opens with the members at risk and the first to review', () => {
     expect(write(someMemberRisk()).headline).toBe(
-      'Of 200 members, 3 are at high risk and 1 at medium as of Aug 31, 2026. Ana Sample (***0001) comes first: ' +
-        '2 open high alerts, the largest for possible Structuring over $9,500.00.',
+      'Of 200 members, 3 are at high risk and 1 at medium risk as of Aug 31, 2026. Review Ana Sample (***0001) first: ' +
+        '2 open high-risk alerts, the largest for possible Structuring, $9,500.00.',
     );
   });
 
-  test('says what alerts are more and fewer than before, and for whom they are the first', () => {
+  test('states which categories grew or shrank and how many members have a first alert', () => {
     expect(write(someMemberRisk()).prose('What changed')).toBe(
-      'Alerts of high or medium risk concern 4 members in the period, up from 2. For 3 of them it is the first such ' +
-        'alert. More members than before have alerts of Structuring (3 after 0). Fewer have alerts of Unauthorized ' +
-        'ACH (1 after 2).',
+      '4 members had high- or medium-risk alerts in the period, up from 2. It is the first such alert for 3 of them. ' +
+        'More members had alerts in Structuring (3, up from 0). Fewer members had alerts in Unauthorized ACH (1, down from 2).',
     );
   });
 
-  test('compares nothing with a time that the ledger does not hold', () => {
+  test('compares nothing with days before the ledger begins', () => {
     const report = write(someMemberRisk(), reportScope({ firstDay: '2026-08-01' }));
     expect(report.prose('What changed')).toBe(
-      'Alerts of high or medium risk concern 4 members in the period. For 3 of them it is the first such alert.',
+      '4 members had high- or medium-risk alerts in the period. It is the first such alert for 3 of them.',
     );
     expect(report.rows('What changed')).toEqual([
       ['Structuring', '3'],
@@ -38,9 +37,9 @@ describe('a member risk analysis', () => {
     ]);
   });
 
-  test('lists whom to look at with their alerts, and who falls short', () => {
+  test('lists members to review with their alerts, and members with a shortfall', () => {
     const report = write(someMemberRisk());
-    expect(report.rows('Members to look at first')).toEqual([
+    expect(report.rows('Members to review first')).toEqual([
       ['Ana Sample', '***0001', '2', '1', 'Structuring', '$9,500.00', 'Aug 3, 2026', '$12,000.00', '$300.00'],
     ]);
     expect(report.document.sections[0]?.blocks.at(-1)).toEqual({ kind: 'alerts', alertIds: [7, 9] });
@@ -50,24 +49,24 @@ describe('a member risk analysis', () => {
     expect(report.rows('Risk across members')[0]).toEqual(['High', '3', '1.5%', '$15,000.00', '$400.00']);
   });
 
-  test('names what to do with figures and reasons', () => {
+  test('recommends actions with figures and reasons', () => {
     expect(write(someMemberRisk()).prose('Recommended actions').split('\n')).toEqual([
-      'Fraud analysts: review Ana Sample (***0001): 2 open high alerts, first the alert for possible Structuring over $9,500.00 of Aug 3, 2026.',
-      'Fraud analysts: then the other 2 members at high risk, in the order of the list.',
-      'Fraud analysts: work the open alerts of the member at medium risk, which goes back to low, or up, once they are decided.',
-      'Member services: offer the members whose bills are above their income (1) a conversation about their budget, beginning with those listed.',
+      'Fraud analysts: review Ana Sample (***0001), who has 2 open high-risk alerts. Start with the possible Structuring alert for $9,500.00, dated Aug 3, 2026.',
+      'Fraud analysts: then review the other 2 members at high risk, in list order.',
+      'Fraud analysts: review the open alerts of the member at medium risk; the risk level may change once they are decided.',
+      'Member services: offer budget counseling to the members whose bills exceed their income (1), starting with those listed.',
     ]);
   });
 
-  test('sends to the list where members are at high risk by decisions alone', () => {
+  test('recommends monitoring when only past decisions keep members at high risk', () => {
     const { levels } = someMemberRisk();
     const decided = { ...NO_RISK, levels: { ...levels, medium: NO_RISK.levels.medium } };
     expect(write(decided).prose('Recommended actions')).toBe(
-      'Fraud analysts: keep watching the 3 members at high risk: decisions keep them there, no open alert does.',
+      'Fraud analysts: keep monitoring the 3 members at high risk; past decisions, not open alerts, keep them there.',
     );
   });
 
-  test('is short where nobody is at risk', () => {
+  test('has only risk levels when no member is at risk', () => {
     const report = write(NO_RISK);
     expect(report.headline).toBe('None of the 200 members is above low risk as of Aug 31, 2026.');
     expect(report.titles).toEqual(['Risk across members', 'Recommended actions', 'Method and limits']);
@@ -77,7 +76,7 @@ describe('a member risk analysis', () => {
   test.each([
     ['as usual', someMemberRisk()],
     ['quiet', NO_RISK],
-  ])('states nothing that is no fact, %s', (_which, data) => {
+  ])('binds every figure to a fact: %s', (_which, data) => {
     const report = write(data);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

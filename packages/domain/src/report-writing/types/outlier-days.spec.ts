@@ -14,7 +14,7 @@ function days(change: Record<string, number> = {}): DayTotal[] {
 }
 
 describe('a day stands out', () => {
-  test('when it is more than half as large again as every comparable day', () => {
+  test('when it is more than 1.5 times every comparable day', () => {
     expect(outlierDays(days({ '2026-08-12': 15_001 }), AUGUST)).toEqual([
       {
         day: '2026-08-12',
@@ -26,31 +26,31 @@ describe('a day stands out', () => {
   });
 
   test.each([
-    ['it is just not', { '2026-08-12': 15_000 }],
+    ['it is exactly 1.5 times the largest', { '2026-08-12': 15_000 }],
     ['the same weekday was as large', { '2026-08-12': 90_000, '2026-07-29': 80_000 }],
     ['the same day of a month before was as large', { '2026-08-12': 90_000, '2026-05-13': 80_000 }],
-    ['it lies before the period', { '2026-07-12': 90_000 }],
+    ['it is before the period', { '2026-07-12': 90_000 }],
   ])('not when %s', (_, change) => {
     expect(outlierDays(days(change), AUGUST)).toEqual([]);
   });
 
-  test('not in a young ledger, which has nothing comparable', () => {
+  test('only in a ledger with enough comparable days', () => {
     expect(outlierDays(days({ '2026-08-12': 90_000 }).slice(-40), AUGUST)).toEqual([]);
   });
 
-  test('the farthest above first', () => {
+  test('in order of its excess', () => {
     const found = outlierDays(days({ '2026-08-04': 20_000, '2026-08-12': 90_000 }), AUGUST);
     expect(found.map(({ day }) => day)).toEqual(['2026-08-12', '2026-08-04']);
   });
 });
 
 describe('a banking day without entries', () => {
-  test('is silent; weekends and holidays are not', () => {
+  test('is reported, unlike a weekend', () => {
     // A Tuesday and a Saturday.
     expect(daysWithoutEntries(days({ '2026-08-18': 0, '2026-08-22': 0 }), AUGUST)).toEqual(['2026-08-18']);
   });
 
-  test('says nothing of an institution that posts on few days', () => {
+  test('is not reported for an institution that posts on few days', () => {
     expect(daysWithoutEntries(days().slice(-3), AUGUST)).toEqual([]);
   });
 });

@@ -19,15 +19,15 @@ const report = reportType({
 describe('a type of report', () => {
   const written = composeReport(report, { flows: someFlows() });
 
-  test('has its sections, the recommended actions and the limits of the data in this order', () => {
+  test('orders sections, recommended actions and data limits', () => {
     expect(written.titles).toEqual(['First', 'Second', 'Recommended actions', 'Rules', 'Method and limits']);
   });
 
-  test('recommends the actions of each part in their order and leaves out absent ones', () => {
+  test('lists the actions of each part in order without absent actions', () => {
     expect(written.prose('Recommended actions')).toBe('Do this.\nThen that.');
   });
 
-  test('says its own method among the limits of the data', () => {
+  test('includes its method in the data limits', () => {
     expect(written.prose('Method and limits')).toContain('\nCounted by hand.\n');
   });
 });

@@ -10,13 +10,13 @@ type Part<Data, Result> = (data: Data, context: ReportContext) => Result;
 type Optional<T> = T | null | undefined | false;
 type SectionPart<Data> = Part<Data, Optional<ReportSection> | readonly Optional<ReportSection>[]>;
 
-/** A type of report in the order in which readers see it; absent sections and actions are left out. */
+/** A report type in reading order; absent sections and actions are left out. */
 interface ReportParts<Data> extends Omit<ReportComposer<Data>, 'compose'> {
   headline: Part<Data, Span[]>;
   sections: readonly SectionPart<Data>[];
   actions: readonly Part<Data, Optional<Span[] | readonly Optional<Span[]>[]>>[];
   afterActions?: readonly SectionPart<Data>[];
-  /** How the figures are counted and what they cannot tell. */
+  /** How the figures are counted and what they cannot show. */
   method?: Part<Data, readonly Optional<Span[]>[]>;
 }
 
@@ -49,11 +49,11 @@ function actionsOf(found: Optional<Span[] | readonly Optional<Span[]>[]>): (Span
   return isOne ? [found as Span[]] : (found as readonly Optional<Span[]>[]).map((action) => action || null);
 }
 
-/** The blocks about rows; nothing without rows. */
+/** Blocks about rows; empty without rows. */
 export const whenAny = (rows: readonly unknown[], ...blocks: (Block | null)[]) =>
   rows.length === 0 ? [] : blocks;
 
-/** Cells of a figure for the period and, where it can be compared, for the period before with the change. */
+/** Cells of a figure for the period and, with a comparison, for the previous period and the change. */
 export const pairCells = (
   sheet: FactSheet,
   pair: PeriodPair,

@@ -6,12 +6,12 @@ const history = (credits: readonly number[]) => ({
   months: credits.map((creditCents, index) => ({ month: MONTHS[index] ?? '', creditCents, debitCents: 0 })),
 });
 
-test('the running month is not counted', () => {
+test('steady income excludes the current month', () => {
   expect(steadyMonths('2026-08-31')).toEqual(MONTHS);
   expect(steadyMonths('2026-08-30').at(-1)).toBe('2026-07');
 });
 
-test('income is steady when no month is over a quarter below the usual', () => {
+test('income is steady when no month is more than 25% below the median', () => {
   expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000, 300_000]))).toEqual({
     lowestCents: 300_000,
     usualCents: 400_000,
@@ -19,7 +19,7 @@ test('income is steady when no month is over a quarter below the usual', () => {
   expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000, 299_999]))).toBeNull();
 });
 
-test('a month without income, or none at all, is not steady', () => {
+test('income is not steady with a month without income, or without any income', () => {
   expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000]))).toBeNull();
   expect(steadyIncome(history([]))).toBeNull();
 });

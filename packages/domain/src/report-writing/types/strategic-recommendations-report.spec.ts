@@ -104,69 +104,71 @@ const write = (data: StrategicData, scope = reportScope()) =>
   composeReport(strategicRecommendations, data, scope);
 
 describe('strategic recommendations', () => {
-  test('say first how many decisions there are, and the most urgent', () => {
+  test('open with the number of decisions and the most urgent one', () => {
     expect(write(some()).headline).toBe(
-      'The figures call for 4 decisions, this first: 12 alerts on activity more than a month old wait for review. ' +
-        'Credits rose 20.0% to $120,000 and debits fell 20.0% to $40,000, against the period before.',
+      'The figures call for 4 decisions, starting with this: 12 alerts on activity more than a month old are waiting for review. ' +
+        'Credits rose 20.0% to $120,000 and debits fell 20.0% to $40,000, compared with the previous period.',
     );
   });
 
-  test('leave what waits to the analysts where no decision is called for', () => {
+  test('leave waiting alerts to the analysts when no decision is needed', () => {
     const open = { alerts: 2, high: 0, oldestDay: '2026-08-20' };
     const report = write({
       ...NOTHING,
       alerts: { ...NO_ALERTS, open },
       casework: { ...NO_ALERT_WORKLOAD, waiting: [{ age: 'month', riskLevel: 'medium', alerts: 2 }] },
     });
-    expect(report.headline).toContain('The figures call for no decision of management, but for the work');
+    expect(report.headline).toContain('The figures call for no management decision, only for the work');
     expect(report.prose('Recommended actions')).toBe('Fraud analysts: review the 2 open alerts.');
   });
 
-  test('end each finding with the figure that shows whether it worked', () => {
+  test('end each finding with a measure of success', () => {
     const report = write(some());
     for (const title of report.titles.slice(0, 4))
-      expect(report.prose(title)).toContain('How to see that it worked: ');
+      expect(report.prose(title)).toContain('How to measure success: ');
   });
 
-  test('tell a payer that may leave from a public one', () => {
-    const titled = 'Money that rests on few payers';
+  test('distinguish a payer that may leave from a public payer', () => {
+    const titled = 'Dependence on a few payers';
     expect(write(some()).prose(titled)).toContain(
-      'ACME PAYROLL brings 50.0% of all credits. The 2 largest payers together bring 60.0%. Should it move its payments elsewhere',
+      'ACME PAYROLL accounts for 50.0% of all credits. The 2 largest payers together account for 60.0%. If ACME PAYROLL moves its payments elsewhere',
     );
     const ssa = write(some({ payers: [{ company: 'SSA TREAS 310', cents: 6_000_000, members: 200 }] }));
-    expect(ssa.prose(titled)).toContain('SSA TREAS 310 brings 50.0% of all credits. It is a public payer');
+    expect(ssa.prose(titled)).toContain(
+      'SSA TREAS 310 accounts for 50.0% of all credits. SSA TREAS 310 is a public payer',
+    );
     expect(ssa.prose('Recommended actions')).toContain(
-      'Finance: plan liquidity around the paying days of SSA TREAS 310',
+      'Finance: plan liquidity around the payment days of SSA TREAS 310',
     );
   });
 
   test.each([
     [2_400_000, true],
     [2_399_999, false],
-  ])('see a dependence at a fifth of all credits, of which %i cents are', (cents, isSeen) => {
+  ])('report a dependence from 20%% of all credits on, tested with %i cents', (cents, isSeen) => {
     const { titles } = write(some({ payers: [{ company: 'ACME PAYROLL', cents, members: 3 }] }));
-    expect(titles.includes('Money that rests on few payers')).toBe(isSeen);
+    expect(titles.includes('Dependence on a few payers')).toBe(isSeen);
   });
 
-  test('send staff to members whose regular credits stopped, not to those who paused', () => {
+  test('recommend calling members whose regular credits stopped, not members between payments', () => {
     const actions = write(some()).prose('Recommended actions');
-    expect(actions).toContain('Member services: call Ana Sample (***0001): their regular credits stopped.');
+    expect(actions).toContain('Member services: call Ana Sample (***0001); their regular credits stopped.');
     expect(actions).not.toContain('Ben Low');
   });
 
-  test('send staff to employers, not to the government or to payment apps', () => {
+  test('recommend contacting employers, not the government or payment apps', () => {
     const actions = write(some()).prose('Recommended actions');
-    expect(actions).toContain('Business development: ask CITY SCHOOLS to name');
+    expect(actions).toContain('Business development: ask CITY SCHOOLS to recommend');
     expect(actions).not.toContain('VENMO');
   });
 
-  test('recommend nothing where the figures call for nothing', () => {
+  test('recommend no action without findings', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe('No money moved in the period. The figures call for no decision.');
     expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 
-  test('state no number without a fact and nothing that is no sentence', () => {
+  test('bind every number to a fact and use complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);

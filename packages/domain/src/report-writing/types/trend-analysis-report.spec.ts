@@ -63,30 +63,30 @@ const NOTHING = some({
 const write = (data: TrendData, scope = reportScope()) => composeReport(trendAnalysis, data, scope);
 
 describe('a trend analysis', () => {
-  test('holds the last three whole months against the three before', () => {
+  test('compares the last three full months with the three before', () => {
     expect(write(some()).headline).toContain(
-      'Over the last 3 whole months credits fell 22.2% to $700 a month and debits rose 100.0% to $200, against the 3 months before.',
+      'Over the last 3 full months, credits fell 22.2% to $700 a month and debits rose 100.0% to $200 a month, compared with the 3 months before.',
     );
   });
 
-  test('says what an average would be without a month that stands out, and who made that month', () => {
+  test('states the average without an outlier month and the companies behind that month', () => {
     const trend = write(some());
-    expect(trend.prose('Direction')).toContain(
-      'driven by Jul 2026, which stands out: without it debits came to $100',
+    expect(trend.prose('Trend')).toContain(
+      'Jul 2026 stands out and drives the average: without it, debits came to $100',
     );
     expect(trend.prose('Months that stand out')).toBe(
-      'Jul 2026: debits of $400 against $100 in an average other month. The reason: STATE UNIVERSITY ($280, otherwise nothing).',
+      'Jul 2026: debits of $400, compared with an average of $100 in the other months. Main reason: STATE UNIVERSITY ($280, otherwise nothing).',
     );
   });
 
-  test('sees a run of months, and plans with it', () => {
+  test('reports months in a row and plans for them', () => {
     const trend = write(some());
-    expect(trend.prose('Direction')).toContain('Credits have fallen 3 months in a row.');
-    expect(trend.prose('Recommended actions')).toContain('Finance: plan liquidity with less coming in.');
+    expect(trend.prose('Trend')).toContain('Credits have fallen 3 months in a row.');
+    expect(trend.prose('Recommended actions')).toContain('Finance: plan liquidity for lower credits.');
   });
 
-  test('shows the months, the newest first', () => {
-    expect(write(some()).rows('Direction')[0]).toEqual([
+  test('lists months newest first', () => {
+    expect(write(some()).rows('Trend')[0]).toEqual([
       'Aug 2026',
       '$600.00',
       '$100.00',
@@ -97,13 +97,13 @@ describe('a trend analysis', () => {
     ]);
   });
 
-  test('has no direction while there is one month', () => {
+  test('has no trend with a single month', () => {
     const trend = write(some({ flows: someFlows({ months: STORY.slice(0, 1) }), outlierMonths: [] }));
-    expect(trend.titles).not.toContain('Direction');
+    expect(trend.titles).not.toContain('Trend');
     expect(trend.headline).toMatch(/^Credits rose 20.0%/);
   });
 
-  test('states no number without a fact and nothing that is no sentence', () => {
+  test('binds every number to a fact and writes complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);
@@ -111,7 +111,7 @@ describe('a trend analysis', () => {
 });
 
 describe('months', () => {
-  test('count as whole when ledger and period cover them from the first day to the last', () => {
+  test('are full when the ledger and the period cover all their days', () => {
     const whole = (firstDay: string, lastDay: string) =>
       wholeMonths(STORY, reportScope({ firstDay, period: { firstDay: '2026-08-01', lastDay } })).map(
         ({ month }) => month,
@@ -126,7 +126,7 @@ describe('months', () => {
     ]);
   });
 
-  test('stand out when far from the usual one, and not while there is none', () => {
+  test('stand out when far from the median, and only with enough months', () => {
     expect(outlierMonths(STORY, 'debits').map(({ month }) => month)).toEqual(['2026-07']);
     expect(outlierMonths(STORY.slice(3), 'debits')).toEqual([]);
     expect(outlierMonths(months([1, 0], [1, 0], [1, 0], [1, 0], [1, 0]), 'credits')).toEqual([]);
@@ -138,7 +138,7 @@ describe('months', () => {
     [[4, 3, 3], { months: 0, way: 'down' }],
     [[7], { months: 0, way: 'down' }],
     [[], { months: 0, way: 'down' }],
-  ])('of %j run on like %j', (amounts, expected) => {
+  ])('with amounts %j have the run %j', (amounts, expected) => {
     expect(trendRun(amounts)).toEqual(expected);
   });
 });

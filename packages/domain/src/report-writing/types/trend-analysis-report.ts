@@ -35,7 +35,7 @@ export interface MonthActivity {
 export interface OutlierMonth {
   month: Month;
   direction: FlowDirection;
-  /** What each company moved in the month, and in an average one of the other months; the largest difference first. */
+  /** Amount of each company in the month and in an average other month; largest difference first. */
   companies: { company: string; cents: Cents; usualCents: Cents }[];
 }
 
@@ -44,15 +44,15 @@ export interface TrendData extends MoneyData {
   outlierMonths: OutlierMonth[];
 }
 
-/** Fewer whole months have no usual month. */
+/** With fewer full months there is no usual month. */
 const MIN_WHOLE_MONTHS = 5;
-/** An outlier differs from the usual month by at least this part, and by this many usual distances. */
+/** An outlier differs from the median month by at least this share of it, and by this many scaled median distances. */
 const MIN_OUTLIER_PART = 0.3;
 const MIN_OUTLIER_DISTANCES = 3;
 /** Ratio of the standard deviation to the median distance in a normal distribution. */
 const MEDIAN_TO_DEVIATION = 1.4826;
 
-/** Months that the ledger and the period cover from their first to their last day. */
+/** Months that the ledger and the period cover completely. */
 export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }: ReportScope): MonthFlows[] {
   return months.filter(
     ({ month }) =>
@@ -63,7 +63,7 @@ export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }:
 const monthAmount = (direction: FlowDirection, { creditCents, debitCents }: MonthFlows) =>
   direction === 'credits' ? creditCents : debitCents;
 
-/** Outliers by median and median distance, which a single month does not move; farthest first. */
+/** Outliers by median and median distance, which a single month does not shift; furthest first. */
 export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirection): MonthFlows[] {
   if (whole.length < MIN_WHOLE_MONTHS) return [];
   const amounts = whole.map((month) => monthAmount(direction, month));
@@ -82,12 +82,12 @@ export function trendRun(amounts: readonly number[]): { months: number; way: 'up
   return { months: way === 0 ? 0 : steps.length - 1 - broken, way: way > 0 ? 'up' : 'down' };
 }
 
-/** The last quarter of a year is compared with the quarter before. */
+/** The last three full months are compared with the three before. */
 const COMPARED_MONTH_COUNT = 3;
 /** A shorter run may be chance. */
 const MIN_RUN = 3;
 const MAX_NAMED_COMPANIES = 3;
-/** A company is a reason from this part of the distance on. */
+/** Minimum share of the difference for a company to be named as a reason. */
 const MIN_REASON_PART = 0.1;
 const SOURCE = 'Months of the daily totals of the ledger';
 
@@ -113,7 +113,7 @@ function averageFact(
 export const trendAnalysis = reportType<TrendData>({
   type: 'trend_analysis',
   purpose:
-    'Where credits, debits, members and alerts are going over the last year, which months stand out, and why.',
+    'How credits, debits, members and alerts developed over the last year, which months stand out, and why.',
   headline: (data, context) =>
     sentences(
       averageSentence(data, context),
@@ -129,11 +129,11 @@ export const trendAnalysis = reportType<TrendData>({
       const members = sheet.from('Accounts with at least one credit or debit in the month');
       const activeFact = ({ month }: MonthFlows) =>
         members.count(`Active members, ${formatReportMonth(month)}`, activityOf(month)?.activeAccounts ?? 0);
-      const { count } = sheet.from('Alerts by the day of the activity');
+      const { count } = sheet.from('Alerts by activity date');
       const alertsFact = (label: string, month: Month, alerts = 0) =>
         count(`${label}, ${formatReportMonth(month)}`, alerts);
       return section(
-        'Direction',
+        'Trend',
         paragraph(
           averageWithoutOutliers(data, context),
           runSentence('credits', data, context),
@@ -191,17 +191,17 @@ export const trendAnalysis = reportType<TrendData>({
       const outlier = found.find(({ month }) => month === last);
       const [company] = outlier?.companies ?? [];
       if (outlier === undefined || company === undefined) return null;
-      return prose`ACH operations: find out whether the ${outlier.direction} of ${monthFact(outlier.month, context)} stay at that level, beginning with ${context.sheet.entryCompany(company.company)}.`;
+      return prose`ACH operations: find out whether ${outlier.direction} stay at the level of ${monthFact(outlier.month, context)}, starting with ${context.sheet.entryCompany(company.company)}.`;
     },
     (data, context) => flowActions(data, context),
   ],
   method: () => [
-    prose`Months are compared where ledger and period cover them whole. A month stands out when it is far from the median of all, measured by the median distance.`,
-    prose`Past months are no forecast: this report extends no line into the future.`,
+    prose`Only months fully covered by the ledger and the period are compared. A month stands out when it is far from the median of all months, measured by the median distance.`,
+    prose`Past months are not a forecast; this report does not project into the future.`,
   ],
 });
 
-/** "Credits averaged …": the last months against those before; null while there are too few whole ones. */
+/** The last full months compared with those before; null with too few of them. */
 function averageSentence({ flows }: TrendData, context: ReportContext): Span[] | null {
   const months = wholeMonths(flows.months, context.scope).slice(-2 * COMPARED_MONTH_COUNT);
   if (months.length < 2 * COMPARED_MONTH_COUNT) return null;
@@ -216,11 +216,11 @@ function averageSentence({ flows }: TrendData, context: ReportContext): Span[] |
       now: average(direction, months.slice(-COMPARED_MONTH_COUNT)),
       before: average(direction, months.slice(0, COMPARED_MONTH_COUNT)),
     });
-  const count = sheet.from(SOURCE).count('Whole months that are averaged', COMPARED_MONTH_COUNT);
-  return prose`Over the last ${count} whole months credits ${change('credits')} a month and debits ${change('debits')}, against the ${count} months before.`;
+  const count = sheet.from(SOURCE).count('Full months averaged', COMPARED_MONTH_COUNT);
+  return prose`Over the last ${count} full months, credits ${change('credits')} a month and debits ${change('debits')} a month, compared with the ${count} months before.`;
 }
 
-/** What the average would be without a month that stands out; null where none of the last months does. */
+/** The average without an outlier month; null without an outlier in the last months. */
 function averageWithoutOutliers(data: TrendData, context: ReportContext): Span[] | null {
   const recent = wholeMonths(data.flows.months, context.scope).slice(-COMPARED_MONTH_COUNT);
   const found = data.outlierMonths.find(({ month }) => recent.some((own) => own.month === month));
@@ -229,13 +229,13 @@ function averageWithoutOutliers(data: TrendData, context: ReportContext): Span[]
   const when = monthFact(found.month, context);
   const what = `month without ${formatReportMonth(found.month)}`;
   const average = averageFact(found.direction, [what, others], context);
-  return prose`The average is driven by ${when}, which stands out: without it ${found.direction} came to ${compactMoney(average)} a month.`;
+  return prose`${when} stands out and drives the average: without it, ${found.direction} came to ${compactMoney(average)} a month.`;
 }
 
 const runOf = (direction: FlowDirection, { flows }: TrendData, { scope }: ReportContext) =>
   trendRun(wholeMonths(flows.months, scope).map((month) => monthAmount(direction, month)));
 
-/** "Debits have fallen … months in a row"; null for less than a run. */
+/** "Debits have fallen 3 months in a row."; null for a shorter run. */
 function runSentence(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
   const { months, way } = runOf(direction, data, context);
   if (months < MIN_RUN) return null;
@@ -243,12 +243,12 @@ function runSentence(direction: FlowDirection, data: TrendData, context: ReportC
   return prose`${directionNoun(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
-/** Null unless less and less comes in, or more and more goes out. */
+/** Null unless credits keep falling or debits keep rising. */
 function liquidityAction(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
   const isIncome = direction === 'credits';
   if (runOf(direction, data, context).way !== (isIncome ? 'down' : 'up')) return null;
   const run = runSentence(direction, data, context);
-  return run && prose`Finance: plan liquidity with ${isIncome ? 'less coming in' : 'more going out'}. ${run}`;
+  return run && prose`Finance: plan liquidity for ${isIncome ? 'lower credits' : 'higher debits'}. ${run}`;
 }
 
 function extremesSentence(direction: FlowDirection, { flows }: TrendData, context: ReportContext) {
@@ -287,6 +287,6 @@ function outlierMonthPhrase(outlier: OutlierMonth, { flows }: TrendData, context
       return prose`${name} (${compactWithoutSign(now)}, otherwise ${usualCents === 0 ? 'nothing' : compactWithoutSign(average)})`;
     });
   const why =
-    reasons.length === 0 ? 'No single company explains it' : prose`The reason: ${joinWithAnd(reasons)}`;
-  return prose`${when}: ${direction} of ${compactWithoutSign(amount)} against ${compactWithoutSign(usual)} in an average other month. ${why}.`;
+    reasons.length === 0 ? 'No single company explains it' : prose`Main reason: ${joinWithAnd(reasons)}`;
+  return prose`${when}: ${direction} of ${compactWithoutSign(amount)}, compared with an average of ${compactWithoutSign(usual)} in the other months. ${why}.`;
 }

@@ -29,33 +29,33 @@ function some(change: Partial<VipData> = {}): VipData {
 const write = (data: VipData, scope = reportScope()) => composeReport(vipMemberAnalysis, data, scope);
 
 describe('a VIP member analysis', () => {
-  test('says what rests on them and who stays behind the usual month', () => {
+  test('states the share of VIP members and who is below the usual month', () => {
     expect(write(some()).headline).toBe(
       'The 3 members with the most regular credits received 25.0% of the year’s credits. In the last 30 days of the ' +
-        'ledger 1 of them received clearly less than in a usual month: Ana Sample (***0001).',
+        'ledger, 1 of them received clearly less than in a usual month: Ana Sample (***0001).',
     );
   });
 
-  test('a quarter less is still about as usual, and beyond that it is not', () => {
+  test('treats a change of up to 25% as usual', () => {
     expect(write(some({ members: [EVA] })).headline).toContain(
-      'The member did not fall behind the usual month',
+      'The member did not fall below the usual month',
     );
     expect(write(some({ members: [BEN] })).prose('Recommended actions')).toBe(
-      'Relationship officers: offer Ben Low (***0001) a place for what came in beyond the usual, $5,003 against $4,000 in a usual month.',
+      'Relationship officers: offer Ben Low (***0001) a savings option for extra funds; $5,003 came in recently, compared with $4,000 in a usual month.',
     );
   });
 
-  test('says whose credits moved the sum', () => {
+  test('names the members whose credits changed the total', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
-      'What these members received in the period fell 23.5% to $13,000. The largest rises: Ben Low (***0001) by $2,000. ' +
-        'The largest falls: Eva Gone (***0001) by $5,000 and Ana Sample (***0001) by $1,000.',
+      'Credits of these members in the period fell 23.5% to $13,000. Largest increases: Ben Low (***0001) by $2,000. ' +
+        'Largest decreases: Eva Gone (***0001) by $5,000 and Ana Sample (***0001) by $1,000.',
     );
     expect(write(some({ members: [BEN, EVA] })).prose('What changed, and why')).toContain(
-      'Whoever fell is at the usual month again',
+      'Members whose credits fell are back at their usual month',
     );
   });
 
-  test('has open alerts decided before anybody calls', () => {
+  test('recommends reviewing open alerts before anyone calls', () => {
     const alert = anAlert({ accountNumber: ANA.member.accountNumber, memberName: 'Ana Sample' });
     const report = write(some({ members: [ANA], alerts: [alert] }));
     expect(report.prose('Recommended actions')).toMatch(/^Fraud analysts: review alert .* first;/);
@@ -66,21 +66,21 @@ describe('a VIP member analysis', () => {
     });
   });
 
-  test('asks those behind where the money goes', () => {
+  test('recommends asking members below the usual month where their money goes', () => {
     expect(write(some({ members: [ANA] })).prose('Recommended actions')).toBe(
-      'Relationship officers: call Ana Sample (***0001): $2,997 came in lately against $4,000 in a usual month; ask whether the money from RIVERTON SCHOOLS goes elsewhere now.',
+      'Relationship officers: call Ana Sample (***0001), who recently received $2,997, compared with $4,000 in a usual month; ask whether the credits from RIVERTON SCHOOLS now go elsewhere.',
     );
   });
 
   test.each([
     ['as usual', some(), reportScope()],
-    ['without anybody', some({ members: [] }), reportScope()],
+    ['without members', some({ members: [] }), reportScope()],
     [
-      'in a young ledger',
+      'in a new ledger',
       some({ members: [memberFigures('New Here', { normal: null })] }),
       reportScope({ firstDay: '2026-08-01' }),
     ],
-  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+  ])('binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

@@ -34,7 +34,7 @@ const anyFacts: fc.Arbitrary<Fact[]> = fc
 const ground = (text: string, facts: readonly Fact[]) =>
   verifyText([{ text }], { facts: new FactIndex(facts), isKnownWord: null });
 
-test('every fact as reports write it is bound to a fact of equal value', () => {
+test('every fact in report format is bound to a fact of equal value', () => {
   fc.assert(
     fc.property(anyFacts, fc.nat(), (facts, pick) => {
       const fact = facts.at(pick % facts.length)!;
@@ -48,13 +48,13 @@ test('every fact as reports write it is bound to a fact of equal value', () => {
   );
 });
 
-/** What must be the same in two facts that one text states: shares and numbers are rounded when they are written. */
+/** What must match in two facts that one text can state: shares and numbers are rounded when they are written. */
 function exactly(value: FactValue | undefined): unknown {
   if (value?.kind === 'share') return 'a share';
   return value?.kind === 'number' || value?.kind === 'count' ? 'a number' : value;
 }
 
-/** A figure as somebody may write it, and its exact size in that unit with the size of its last place. */
+/** A written figure, its exact size in that unit and the size of its last place. */
 const anyWritten = fc
   .record({
     kind: fc.constantFrom('money', 'count', 'share'),
@@ -78,7 +78,7 @@ const anyWritten = fc
     };
   });
 
-/** The slow and simple way: is there any fact of that kind within half of the last written place? */
+/** Brute force: is any fact of that kind within half of the last written place? */
 function someFactHas(
   sourceText: { kind: string; size: number; step: number },
   facts: readonly Fact[],
@@ -101,7 +101,7 @@ function sizeOf(value: FactValue, kind: string): number | null {
   return value.kind === 'number' ? value.number : null;
 }
 
-test('a figure that no fact has is never bound, whatever stands around it', () => {
+test('a figure without a fact is never bound, whatever its context', () => {
   fc.assert(
     fc.property(anyFacts, anyWritten, fc.constantFrom(...LABELS), (facts, sourceText, label) => {
       fc.pre(!someFactHas(sourceText, facts));
@@ -113,7 +113,7 @@ test('a figure that no fact has is never bound, whatever stands around it', () =
   );
 });
 
-test('a figure with the reference of a fact that it does not equal is never bound', () => {
+test('a figure with a reference to an unequal fact is never bound', () => {
   fc.assert(
     fc.property(anyFacts, anyWritten, fc.nat(), (facts, sourceText, pick) => {
       const fact = facts.at(pick % facts.length)!;
@@ -125,7 +125,7 @@ test('a figure with the reference of a fact that it does not equal is never boun
   );
 });
 
-test('no text makes it throw, and nothing of a text without references is lost', () => {
+test('no text makes it throw, and text without references is kept whole', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), anyFacts, (text, facts) => {
       fc.pre(!/\uFFFC|[[(【]/.test(text));
@@ -138,7 +138,7 @@ test('no text makes it throw, and nothing of a text without references is lost',
   );
 });
 
-test('every digit of a text is either bound, marked, or in a place that needs no fact', () => {
+test('every digit of a text is bound, marked or in a place that needs no fact', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...'0 1 2 3 4 5 6 7 8 9 . , $ % - _ x k K R m M / ( ) F : a b'.split(' ')), {
@@ -158,7 +158,7 @@ test('every digit of a text is either bound, marked, or in a place that needs no
   );
 });
 
-test('no name of the ledger stops the check or lets a figure pass, not even one that reads like it', () => {
+test('no ledger name stops the check or lets a figure pass, even one that looks like a figure', () => {
   const anyName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), anyWritten, (names, sourceText) => {

@@ -7,7 +7,7 @@ import type { Clause } from './statement-context.ts';
 
 const of = (label: string) => ({ label, source: 'test' });
 
-/** Which of the facts a figure states. */
+/** The fact that a figure states. */
 function foundIn(
   write: (sheet: FactSheet) => void,
   text: string,
@@ -26,7 +26,7 @@ describe('the fact that a figure states', () => {
     sheet.count(of('Members watched since autumn'), 12);
   };
 
-  test('is the one whose name has most words of those around it', () => {
+  test('is the one whose label shares most words with the context', () => {
     expect(foundIn(twelve, '12', { after: ' alerts' })).toBe('Open alerts');
     expect(foundIn(twelve, '12', { after: ' companies' })).toBe('New companies');
     expect(foundIn(twelve, '12', { nearBefore: 'watched members: ' })).toBe('Members watched since autumn');
@@ -40,7 +40,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(close, '12', { after: ' alerts' })).toBe('Alerts');
   });
 
-  test('shares a word with what is around a small figure, with the sentence where no noun is behind it', () => {
+  test('shares a word with the context of a small figure, or with the sentence when no noun follows', () => {
     expect(foundIn(twelve, '12', { sentence: 'Of open alerts there are ' })).toBe('Open alerts');
     expect(
       foundIn(twelve, '12', { after: ' pounds', sentence: 'Of open alerts there are ' }),
@@ -70,7 +70,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(smaller, '$999.00')).toBe('Sum');
   });
 
-  test('has its sign, or a word that gives it', () => {
+  test('has its sign, or a word for it', () => {
     const change = (sheet: FactSheet) => {
       sheet.share(of('Change of volume'), -0.031);
       sheet.share(of('Change of size'), 0.052);
@@ -92,7 +92,7 @@ describe('the fact that a figure states', () => {
     );
   });
 
-  test('that is no change may rise to what it is', () => {
+  test('that is not a change can be the target of a rise', () => {
     const sum = (sheet: FactSheet) => {
       sheet.money(of('Sum'), 500);
       sheet.money(of('Balance'), -700);
@@ -119,7 +119,7 @@ describe('codes', () => {
     ['9Z', false],
     ['B52', false],
     ['R11', false],
-  ])('of facts and of the ledger’s own words are known, not those of names: %s', (code, is) => {
+  ])('of facts and ledger terms are known, but not those in names: %s', (code, is) => {
     expect(index.hasCode(code)).toBe(is);
   });
 });
@@ -133,7 +133,7 @@ const share = (part: number): FactValue => ({ kind: 'share', share: part });
 const number = (size: number, digits: number): FactValue => ({ kind: 'number', number: size, digits });
 
 describe('a figure of a text', () => {
-  test('is a fact as rounded as it is written, half of its last place away at most', () => {
+  test('matches a fact within half of its last written place', () => {
     expect(match('$1,234.56', money(123_456))).toBe('equal');
     expect(match('$1,234.57', money(123_456))).toBeNull();
     expect(match('$1,235', money(123_450))).toBe('equal');
@@ -143,7 +143,7 @@ describe('a figure of a text', () => {
     expect(match('12', count(13))).toBeNull();
   });
 
-  test('may lose a twentieth of a fact by rounding, no more', () => {
+  test('can lose at most a twentieth of a fact by rounding', () => {
     expect(match('$21', money(2_000))).toBeNull();
     expect(match('$20', money(2_049))).toBe('equal');
     expect(match('$1 million', money(105_000_000))).toBe('equal');
@@ -156,7 +156,7 @@ describe('a figure of a text', () => {
     expect(match('1', number(1.4, 1))).toBeNull();
   });
 
-  test('says shares in percent, points or times, with the place that reports write', () => {
+  test('states shares in percent, points or multiples', () => {
     expect(match('12.3 %', share(0.1234))).toBe('equal');
     expect(match('12.4 %', share(0.1234))).toBeNull();
     expect(match('0.1 %', share(0.0014))).toBe('equal');
@@ -169,7 +169,7 @@ describe('a figure of a text', () => {
     expect(match('66.666667 %', share(2 / 3))).toBe('equal');
   });
 
-  test('says numbers to the digits that they have', () => {
+  test('states numbers with their own digits', () => {
     expect(match('3.4', number(3.44, 1))).toBe('equal');
     expect(match('3.44', number(3.44, 1))).toBe('equal');
     expect(match('0.0000004', number(0.0000004, 9))).toBeNull();
@@ -178,7 +178,7 @@ describe('a figure of a text', () => {
     expect(match('0.1', number(0.14, 2))).toBeNull();
   });
 
-  test('of another unit is another figure', () => {
+  test('does not match another unit', () => {
     expect(match('12', money(1_200))).toBeNull();
     expect(match('$12', count(12))).toBeNull();
     expect(match('12 %', count(12))).toBeNull();
@@ -186,14 +186,14 @@ describe('a figure of a text', () => {
     expect(match('12th', number(12, 0))).toBeNull();
   });
 
-  test('is the size of a fact when only the sign differs', () => {
+  test('matches the size of a fact when only the sign differs', () => {
     expect(match('3.1 %', share(-0.031))).toBe('size');
     expect(match('-3.1 %', share(0.031))).toBe('size');
     expect(match('-3.1 %', share(-0.031))).toBe('equal');
     expect(match('0', count(0))).toBe('equal');
   });
 
-  test('is a day or month by all that it says of it', () => {
+  test('matches a day or month in all its parts', () => {
     const day: FactValue = { kind: 'day', day: '2026-07-22' };
     expect(match('Jul 22, 2026', day)).toBe('equal');
     expect(match('Jul 22', day)).toBe('equal');
@@ -210,7 +210,7 @@ describe('a figure of a text', () => {
     expect(match('7', month)).toBeNull();
   });
 
-  test('is a name or a code in any case of letters', () => {
+  test('matches a name or code in any letter case', () => {
     const name: FactValue = { kind: 'name', name: 'R10', of: 'other' };
     expect(matchesFact({ kind: 'code', code: 'r10' }, name)).toBe('equal');
     expect(matchesFact({ kind: 'name', name: 'R10' }, name)).toBe('equal');

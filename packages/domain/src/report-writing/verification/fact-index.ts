@@ -16,7 +16,7 @@ import {
   sharedKeywordCount,
 } from './statement-context.ts';
 
-/** `size`: equal except for the sign, which the words around the figure give ("a fall of 3.0%"). */
+/** `size`: equal except for the sign, which the surrounding words give ("a fall of 3.0%"). */
 type FactMatch = 'equal' | 'size' | null;
 
 export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
@@ -108,7 +108,7 @@ export class FactIndex {
     );
   }
 
-  /** Whether the words around a figure name another figure, or another owner, than the fact has. */
+  /** Whether the surrounding words name another figure, or another owner, than the fact. */
   isDenied(fact: Fact, clause: Clause): boolean {
     return (
       contradicts(clause, fact.label) ||
@@ -130,8 +130,8 @@ export class FactIndex {
   }
 
   /**
-   * The fact of equal value whose label shares most words with the text around the figure. A figure that is not distinctive must
-   * share at least one, because small counts equal many facts: with the noun behind it ("12 alerts"), else with its sentence.
+   * The fact of equal value whose label shares the most words with the surrounding text. A figure that is not distinctive must
+   * share at least one, because small counts equal many facts: with the noun after it ("12 alerts"), else with its sentence.
    */
   find({ parsed, text }: { parsed: StatedValue; text: string }, clause: Clause): Fact | undefined {
     const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);

@@ -37,7 +37,7 @@ const read = (digits: string, scale = 0, negative = false) => {
 };
 
 describe('digits', () => {
-  test('are whole millionths, with what one more in the last place adds', () => {
+  test('are whole millionths with the size of the last place', () => {
     expect(read('12')).toEqual([12_000_000n, 1_000_000n]);
     expect(read('1,234.50')).toEqual([1_234_500_000n, 10_000n]);
     expect(read('1,234,567')).toEqual([1_234_567_000_000n, 1_000_000n]);
@@ -46,7 +46,7 @@ describe('digits', () => {
     expect(read('3', 0, true)).toEqual([-3_000_000n, 1_000_000n]);
   });
 
-  test('have six decimals at most, and eighteen digits before them', () => {
+  test('have at most six decimals and eighteen digits before them', () => {
     expect(read('0.123456')).toEqual([123_456n, 1n]);
     expect(read('0.1234567')).toBeNull();
     expect(read('9'.repeat(18))).not.toBeNull();

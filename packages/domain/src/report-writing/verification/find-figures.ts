@@ -12,7 +12,7 @@ export interface WrittenNumber {
   step: bigint;
 }
 
-/** What a piece of text states. `year` is null when the text leaves it out. */
+/** What a piece of text states. `year` is null when it is missing. */
 export type StatedValue =
   | WrittenNumber
   | { kind: 'day'; year: number | null; month: number; day: number }
@@ -35,7 +35,7 @@ export interface Statement extends TextRange {
 
 const UNCLEAR = { kind: 'unclear' } as const;
 
-/** Every match, without blanks at its end, and what it states. */
+/** Every match, without trailing blanks, and what it states. */
 export function findAll(
   text: string,
   pattern: RegExp,
@@ -63,7 +63,7 @@ const YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
 const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
 const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 
-/** Longest forms first; text that one form has matched is not read again. */
+/** Longest forms first; matched text is not read again. */
 const FORMS = [
   `${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`,
   `${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`,
@@ -75,7 +75,7 @@ const FORMS = [
   `${START}${DAY}(?: of)? ${NAME}${END}`,
   `\\b${NAME},?(?: of)? ${YEAR}${END}`,
   `${START}(?<year>(?:19|20)\\d\\d)-(?<number>0[1-9]|1[0-2])${END}`,
-  // "May" and "March" are verbs too: alone they are months only after a word that asks for one.
+  // "May" and "March" are also verbs: alone they are months only after a preposition or similar word.
   `(?<=\\b(?:in|of|since|until|through|during|from|by|to|and|between|before|after|early|late|mid|last|this)[ -])${NAME}${END}`,
   `\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`,
 ].map((form) => new RegExp(form, 'gu'));
@@ -194,7 +194,7 @@ export function findNumberWords(text: string): Statement[] {
   ];
 }
 
-/** Unclear when the words make no number together: "two three". */
+/** Unclear when the words do not form a number: "two three". */
 function cardinal({ 0: text, groups }: RegExpExecArray): StatedValue {
   const unit = groups?.['unit'] ?? '';
   let total = 0;
@@ -236,7 +236,7 @@ const SCALE = String.raw`(?<scale>(?:mm|bn|[kmb])(?![\p{L}\p{N}])|[ -]?(?:hundre
 const UNIT = String.raw`(?<unit>(?: |-)?(?:%|percent\b|per cent\b|pct\b)(?<points>[ -]points?\b)?|[ -]percentage[ -]points?\b| (?:basis points?|bps)\b| (?:US )?dollars?\b| USD\b| cents?\b|[x×](?![\p{L}\p{N}])| times (?=as|the|more|higher|larger|greater|its|their|that|what)|[- ]?fold\b|(?:st|nd|rd|th)\b)?`;
 const NUMBER = new RegExp(`${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`, 'giu');
 
-/** What the words of a unit mean, and the power of ten that comes with them; the first that matches counts. */
+/** Unit words with their meaning and power of ten; the first match counts. */
 const UNITS: readonly (readonly [RegExp, NumberUnit, scale: number])[] = [
   [/dollar|usd/, 'money', 0],
   [/^cents?$/, 'money', -2],
@@ -247,7 +247,7 @@ const UNITS: readonly (readonly [RegExp, NumberUnit, scale: number])[] = [
   [/^(?:st|nd|rd|th)$/, 'ordinal', 0],
 ];
 
-/** With sign, currency, scale and unit. Digits that cannot be read as one number, or of another script, are unclear, not left out. */
+/** With sign, currency, scale and unit. Digits that do not form a number, or of another script, are unclear, not skipped. */
 export function findNumbers(text: string): Statement[] {
   return [
     ...findAll(text, NUMBER, ({ groups = {} }, { start, end }) => {
@@ -261,7 +261,7 @@ export function findNumbers(text: string): Statement[] {
   ];
 }
 
-/** "(12.00)" is minus twelve in ledgers and an aside in reports: here it has no sign. Null for "$12%". */
+/** "(12.00)" is negative in ledgers but a parenthesis in reports, so it has no sign here. Null for "$12%". */
 function parseNumber(groups: Record<string, string | undefined>): WrittenNumber | null {
   const word = (groups['unit'] ?? '').trim().toLowerCase().replace(/^-/, '');
   const [, unit = 'bare', scale = 0] = UNITS.find(([pattern]) => pattern.test(word)) ?? [];

@@ -54,7 +54,7 @@ describe('numbers in digits', () => {
     },
   );
 
-  test('end with what ends a sentence', () => {
+  test('end where a sentence ends', () => {
     expect(parsed('It was 5: 6, and 7/ then 8.')).toEqual([
       '5: bare 5 by 1',
       '6: bare 6 by 1',

@@ -4,7 +4,7 @@ import { KnownNames } from './find-statements.ts';
 
 type Kind = 'member' | 'company' | 'account' | 'other';
 
-/** The names that are found in a text, of those that facts have. */
+/** The names of facts that are found in a text. */
 function found(text: string, ...names: readonly (readonly [name: string, of?: Kind])[]): string[] {
   const facts = names.map(
     ([name, of = 'company'], index): Fact => ({
@@ -20,8 +20,8 @@ function found(text: string, ...names: readonly (readonly [name: string, of?: Ki
   );
 }
 
-describe('names that facts have', () => {
-  test('are found as whole words, the longest first', () => {
+describe('names of facts', () => {
+  test('are found as whole words, longest first', () => {
     expect(found('ACME paid ACME PAYROLL, not ACMES', ['ACME'], ['ACME PAYROLL'])).toEqual([
       'ACME',
       'ACME PAYROLL',
@@ -32,13 +32,13 @@ describe('names that facts have', () => {
     expect(found('ACME')).toEqual([]);
   });
 
-  test('of people and companies are found in any case that begins with a capital', () => {
+  test('of people and companies are found in any letter case with a leading capital', () => {
     expect(found('Acme  Payroll and acme payroll', ['ACME PAYROLL'])).toEqual(['Acme  Payroll']);
     expect(found('acme payroll', ['acme payroll'])).toEqual(['acme payroll']);
     expect(found('Lee paid', [' LEE ', 'member'])).toEqual(['Lee']);
   });
 
-  test('of the ledger’s own words are found only as they are written, and so are short ones', () => {
+  test('that are ledger terms or short are found only in their exact case', () => {
     expect(found('High Risk and high risk', ['high risk', 'other'])).toEqual(['high risk']);
     expect(found('Li and LI', ['LI'])).toEqual(['LI']);
     expect(found('Lee and LEE', ['LEE'])).toEqual(['Lee', 'LEE']);

@@ -87,7 +87,7 @@ export class KnownNames {
   }
 }
 
-/** A masked account, "***4411", cannot be read as a figure. */
+/** A masked account such as "***4411" is not a figure. */
 const MASKED = /^\*+\w+$/;
 
 /** A name in a file that reads like a figure ("500", "$1 MILLION", "Aug 2026") would let such figures pass. */
@@ -96,7 +96,7 @@ function canBeFound(name: string): boolean {
   return MASKED.test(name) || /\p{L}.*\p{L}/u.test(figures.reduce(blankOut, name));
 }
 
-/** Citations of rules, their limits beside the word that names them, and words that look like numbers. A bare "0.5%" needs a fact. */
+/** Citations of rules, limits next to the word that names them, and words that look like numbers. A bare "0.5%" needs a fact. */
 const EXEMPT_PATTERNS: readonly RegExp[] = [
   // A number of a list or section at the very beginning: "3. Risks", "2) ".
   /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/gu,

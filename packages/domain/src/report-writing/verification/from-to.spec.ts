@@ -35,7 +35,7 @@ describe('a figure that moved from one fact to another', () => {
     expect([marked('It rose from [F1] to [F9].'), marked('It fell from [F1] to [F9].')]).toEqual([2, 2]);
   });
 
-  test('is not judged without a direction, between other words, or of other kinds', () => {
+  test('is not checked without a direction, with words between, or across kinds', () => {
     expect(marked('It went from [F2] to [F1].')).toBe(0);
     expect(marked('It rose by [F2] to [F1].')).toBeLessThan(2);
     expect(marked('It rose from [F2] up to [F1].')).toBe(0);

@@ -17,7 +17,7 @@ sheet.money(of('Change of the balance'), 500); // F10
 const ground = { facts: new FactIndex(sheet.list()), isKnownWord: null };
 const read = (text: string): string => verifiedText(text, ground);
 
-describe('a fact that is put where its reference stands', () => {
+describe('a fact in place of its reference', () => {
   test.each([
     ['A [F4] % b', 'A {F4:12.3%} b'],
     ['A [F4]% b', 'A {F4:12.3%} b'],
@@ -40,7 +40,7 @@ describe('a fact that is put where its reference stands', () => {
       '-[F3]|A -[F3]|A (-[F3])|A +[F3]|A half [F3]|A first half [F3]|A Twice [F3]|A double [F3]|' +
       '1[F7]|[F7]5|A negative [F3]|A MINUS [F3]'
     ).split('|'),
-  )('is another figure by what stands beside it: %s', (text) => {
+  )('is another figure because of its neighbors: %s', (text) => {
     expect(read(text)).toMatch(/\{\?:/);
     expect(read(text)).not.toMatch(/\{F/);
   });
@@ -56,12 +56,12 @@ describe('a fact that is put where its reference stands', () => {
     expect(read(text)).toBe(expected);
   });
 
-  test('is one of several, all of which there must be', () => {
+  test('is one of several, all of which must exist', () => {
     expect(read('A [F1, F3] b')).toBe('A {F1:$1.23 million}, {F3:12} b');
     expect(read('A [F1, F99] b')).toMatch(/^A \{\?:[^}]*F99[^}]*\} b$/);
   });
 
-  test('has its sign from the words before it', () => {
+  test('takes its sign from the words before it', () => {
     expect(read('A minus [F2] b')).toBe('A minus {F2:$987,654} b');
     expect(read('A minus, and [F1] b')).toBe('A minus, and {F1:$1.23 million} b');
     expect(read('It fell by [F5].')).toBe('It fell by {F5:3.1%}.');
@@ -71,12 +71,12 @@ describe('a fact that is put where its reference stands', () => {
     expect(read('It rose by [F10].')).toBe('It rose by {F10:$5.00}.');
   });
 
-  test('that is nothing neither rose nor fell', () => {
+  test('of zero neither rose nor fell', () => {
     expect(read('It fell by [F6].')).toBe('It fell by {F6:0.0%}.');
     expect(read('It rose by [F6].')).toBe('It rose by {F6:0.0%}.');
   });
 
-  test('may be a day or a month, whatever rose or fell', () => {
+  test('can be a day or month next to a rise or fall', () => {
     expect(read('It fell on [F7] in [F8].')).toBe('It fell on {F7:Jul 22, 2026} in {F8:Aug 2026}.');
   });
 });

@@ -50,7 +50,7 @@ describe('a reference', () => {
     ['Member 1 [F1].', '{F3:ACME PAYROLL} {F1:$5.00}.'],
     ['Member 1 paid [F3].', '{F3:ACME PAYROLL} paid {F3:ACME PAYROLL}.'],
     ['[F1] [F1] it was.', '{F1:$5.00} it was.'],
-  ])('that repeats the one before it is said once: %s', (text, expected) => {
+  ])('that repeats the previous one appears once: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 });

@@ -88,14 +88,14 @@ describe('words around a figure', () => {
     },
   );
 
-  test('do not contradict what a fact is compared with, nor a fact of both', () => {
+  test('do not contradict the fact it is compared with, or a fact of both', () => {
     const inPeriod = aClause({ nearBefore: 'in the period ' });
     expect(contradicts(inPeriod, 'Change of entries against the previous period')).toBe(false);
     expect(contradicts(inPeriod, 'More THAN the previous period')).toBe(false);
     expect(contradicts(aClause({ after: ' debits' }), 'Credits and debits')).toBe(false);
   });
 
-  test('that name both before a figure decide nothing, nor do those behind it', () => {
+  test('decide nothing when they name both, or follow the figure', () => {
     const both = { before: 'Credits and debits were ', nearBefore: 'debits were ' };
     expect(contradicts(aClause(both), 'Total credits')).toBe(false);
     expect(contradicts(aClause({ nearBefore: 'debits were ' }), 'Total credits')).toBe(true);
@@ -106,14 +106,14 @@ describe('words around a figure', () => {
   });
 });
 
-describe('what became of a figure', () => {
+describe('the direction of a figure', () => {
   test.each(
     (
       'fell|fall|falls|fallen|drop|dropped|drops|decline|declin|decreased|decreas|down|lower|' +
       'shrank|shrunk|shrinking|lost|losses|reduced|reduc|fewer|less|slid|dipped|contract|' +
       'contracted'
     ).split('|'),
-  )('is less by the word "%s"', (word) => {
+  )('is down with the word "%s"', (word) => {
     expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
       'fell',
       'fell',
@@ -125,18 +125,18 @@ describe('what became of a figure', () => {
       'rose|rise|rising|grew|grow|grows|growth|increase|increas|up|higher|gain|gained|climb|' +
       'climbed|jump|jumped|surge|surg|more|expan|expanded'
     ).split('|'),
-  )('is more by the word "%s"', (word) => {
+  )('is up with the word "%s"', (word) => {
     expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
       'rose',
       'rose',
     ]);
   });
 
-  test('is not told by both, or by neither', () => {
+  test('is unknown with both words or neither', () => {
     expect([changeDirectionIn('it rose and fell'), changeDirectionIn('it came to')]).toEqual([null, null]);
   });
 
-  test('is told by the word behind it first, then by what is nearest before', () => {
+  test('comes from the word after it first, then from the nearest before', () => {
     expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' fewer' }))).toBe('fell');
     expect(changeDirectionAt(aClause({ nearBefore: 'it fell to ', after: ' more' }))).toBe('rose');
     expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' and no fewer' }))).toBe('rose');
@@ -171,7 +171,7 @@ describe('the words that carry meaning', () => {
     expect([...labelKeywords(text)]).toEqual(words);
   });
 
-  test('are counted where two texts share them', () => {
+  test('are counted when two texts share them', () => {
     expect(
       sharedKeywordCount(
         labelKeywords('Credits of members'),
@@ -212,7 +212,7 @@ const NOUNS = [
   ).split('|'),
 ];
 
-describe('the noun behind a count', () => {
+describe('the noun after a count', () => {
   test.each(NOUNS.flatMap((own, at) => own.map((noun) => [noun, at] as const)))(
     '"%s" is what a fact counts, or another thing',
     (noun, at) => {
@@ -224,20 +224,20 @@ describe('the noun behind a count', () => {
     },
   );
 
-  test('may have two adjectives before it, not three', () => {
+  test('can follow two adjectives, not three', () => {
     expect(isOther('Members', ' new high-risk alerts')).toBe(true);
     expect(isOther('Members', ' new and very old alerts')).toBe(false);
     expect(isOther('Members', ', alerts')).toBe(false);
     expect(isOther('Members', 'alerts')).toBe(false);
   });
 
-  test('may name two things, of which one is meant', () => {
+  test('can name two things, one of which matches', () => {
     expect(isOther('Open alerts', ' member alerts')).toBe(false);
     expect(isOther('Alerts of account takeover', ' alerts')).toBe(false);
     expect(isOther('Members', ' account takeover alerts')).toBe(true);
   });
 
-  test('says nothing of a fact that names nothing, or that counts nothing', () => {
+  test('decides nothing for a fact without a noun or count', () => {
     expect(isOther('Size of it all', ' members')).toBe(false);
     const money: Fact = { ...aCount('Alerts'), value: { kind: 'money', cents: 5 } };
     expect(countsSomethingElse(money, aClause({ after: ' members' }))).toBe(false);
@@ -261,7 +261,7 @@ describe('a figure by which something moved', () => {
     ]);
   });
 
-  test('may be what was computed from others, or growth', () => {
+  test('can be a computed fact or growth', () => {
     expect(moves('Credits', 'it rose by ', 'August − July')).toBe(false);
     expect(moves('Credits', 'it rose by ', 'August ÷ July')).toBe(false);
     expect(moves('GROWTH of members', 'it rose by ')).toBe(false);
@@ -270,7 +270,7 @@ describe('a figure by which something moved', () => {
   });
 });
 
-/** Whose the figure "5" of a text may be; ACME and BETA are companies, LEE is a member. */
+/** The possible holders of the figure "5" in a text; ACME and BETA are companies, LEE is a member. */
 function whose(text: string): readonly NamedParty[] {
   const stops = [...text.matchAll(/ACME|BETA|LEE|5|7/g)].map(
     ({ index, 0: word }): StatementStop => ({
@@ -287,7 +287,7 @@ function whose(text: string): readonly NamedParty[] {
   );
 }
 
-describe('whose a figure may be', () => {
+describe('the holder of a figure', () => {
   test.each<[string, NamedParty[]]>([
     ['ACME paid 5', ['company acme']],
     ['ACME paid 7 of 5', ['company acme']],
@@ -308,7 +308,7 @@ describe('whose a figure may be', () => {
     expect(whose(text)).toEqual(holders);
   });
 
-  test('is of another when others of its kind are named and its own is not', () => {
+  test('is someone else when others of its kind are named and its own is not', () => {
     expect(belongsToAnother(['company beta'], ['company acme'])).toBe(true);
     expect(belongsToAnother(['company beta', 'company acme'], ['company acme'])).toBe(false);
     expect(belongsToAnother(['member lee'], ['company acme'])).toBe(false);

@@ -4,7 +4,7 @@ import type { Statement } from './find-figures.ts';
 /** "[F12]", "([F12, F3])", "(F12)" and other forms that models write. */
 const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
 const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
-/** "Member 3", "Accounts 1, 2 and 5": pseudonyms of names that the model does not know. */
+/** "Member 3", "Accounts 1, 2 and 5": pseudonyms that replace names for the model. */
 const ALIAS = String.raw`(?<![\p{L}\p{N}])(?<kind>Member|Account)(?: \d{1,5}|s \d{1,5}(?:(?:, and |, | and | & )\d{1,5})*)(?![\p{L}\p{N}]|[.,]\d)`;
 
 /** Marks the place of a reference: no letter, digit or space, so that no pattern matches across it. */
@@ -20,7 +20,7 @@ export interface Reference {
   isAlias: boolean;
 }
 
-/** Takes references and aliases ("Member 3", with their fact ids) out of a text and leaves a mark for each. */
+/** Removes references and aliases ("Member 3", with their fact ids) from a text and leaves a mark for each. */
 export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap<string, string>) {
   const sourceText = source.map(({ text }) => text).join('');
   const sourceStrength = source.flatMap(({ text, strong }) =>
@@ -73,7 +73,7 @@ const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
 /** Starts a new thought: a party named before it need not own the figure after it. */
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
-/** The name before a figure in the same thought ("ACME paid $5"), else any before it, and the one behind it ("$5 from ACME"). */
+/** The name before a figure in the same clause ("ACME paid $5"), else any name before it, and the name after it ("$5 from ACME"). */
 export function ownersAt(text: string, stops: readonly StatementStop[], index: number) {
   const at = stops[index];
   if (at === undefined) return [];
@@ -92,7 +92,7 @@ export function ownersAt(text: string, stops: readonly StatementStop[], index: n
   return whose;
 }
 
-/** A member beside the figure of a company proves nothing: the company may have paid them. */
+/** A member next to the figure of a company is no contradiction: the company may have paid them. */
 export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
   return holders.some((holder) => {
     const kind = holder.slice(0, holder.indexOf(' ') + 1);
@@ -102,13 +102,13 @@ export function belongsToAnother(whose: readonly NamedParty[], holders: readonly
 }
 
 export interface Clause {
-  /** Words before it, back to the statement or the end of sentence before. */
+  /** Words before it, back to the previous statement or sentence end. */
   before: string;
-  /** Of these, what follows the last comma or conjunction. */
+  /** The part of `before` after the last comma or conjunction. */
   nearBefore: string;
-  /** Words behind it, up to the next comma, conjunction, statement or end of sentence. */
+  /** Words after it, up to the next comma, conjunction, statement or sentence end. */
   after: string;
-  /** The sentence up to the statement, with all that it states before. */
+  /** The sentence up to the statement, including earlier statements. */
   sentence: string;
   whose: readonly NamedParty[];
 }
@@ -166,11 +166,11 @@ const INCREASE_WORDS =
   /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
 
 export function contradicts(clause: Clause, label: string): boolean {
-  // Words after "against" name what the figure is compared with.
+  // Words after "against" or "compared" name the base of the comparison.
   const called = label.replace(COMPARISON_WORDS, '');
   const isOpposite = (own: RegExp, other: RegExp): boolean => {
     if (!own.test(called) || other.test(called)) return false;
-    // In "Credits and debits were 5 and 4" both words come before, so the nearer one does not decide.
+    // In "Credits and debits were 5 and 4" both words come before, so the nearer word is not decisive.
     if (other.test(clause.nearBefore)) return !own.test(clause.before);
     return !own.test(clause.nearBefore) && other.test(clause.after) && !own.test(clause.after);
   };
@@ -180,14 +180,14 @@ export function contradicts(clause: Clause, label: string): boolean {
 const LESS_AFTER = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;
 const MORE_AFTER = /^\s*(?:more|higher|larger|above)\b/iu;
 
-/** Direction that the words beside a figure give ("a fall of", "5 fewer"), or null. */
+/** Direction from the words next to a figure ("a fall of", "5 fewer"), or null. */
 export function changeDirectionAt({ nearBefore, before, after }: Clause): 'fell' | 'rose' | null {
   if (LESS_AFTER.test(after)) return 'fell';
   if (MORE_AFTER.test(after)) return 'rose';
   return changeDirectionIn(nearBefore) ?? changeDirectionIn(before);
 }
 
-/** Null when the words say neither, or both. */
+/** Null when the words give no direction, or both. */
 export function changeDirectionIn(words: string): 'fell' | 'rose' | null {
   const fell = DECREASE_WORDS.test(words);
   if (fell === INCREASE_WORDS.test(words)) return null;
@@ -230,7 +230,7 @@ const COUNTED_NOUNS: readonly RegExp[] = [
   /\bweeks?\b/iu,
   /\bentr(?:y|ies)\b|\btransactions?\b|\bpayments?\b|\bcredits?\b|\bdebits?\b|\bdeposits?\b|\bwithdrawals?\b|\btransfers?\b|\breturns?\b|\bitems?\b/iu,
 ];
-/** The noun stands directly behind its number, with an adjective or two at most: "12 new high-risk alerts". */
+/** The noun directly follows its number, with at most two adjectives: "12 new high-risk alerts". */
 const NOUN_PHRASE = /^(?:[\s-]+[\p{L}'’-]+){1,3}/u;
 const CHANGE_VERBS =
   /\b(?:rose|risen|rises|grew|grown|grows|increas\w+|climb\w+|jump\w+|gain\w*|fell|fallen|falls|dropp\w+|declin\w+|decreas\w+|shrank|shrunk)\s+(?<how>by|to)\s+$/iu;

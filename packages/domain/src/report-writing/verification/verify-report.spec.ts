@@ -29,7 +29,7 @@ function sourceText() {
 }
 
 describe('a document composed by rules', () => {
-  test('whose every span says its fact passes unchanged', () => {
+  test('with a fact in every span passes unchanged', () => {
     const { document, facts } = sourceText();
     expect(verifyDocument(document, facts)).toEqual({ document, unbound: [] });
   });
@@ -42,13 +42,13 @@ describe('a document composed by rules', () => {
     ['a span that says nothing of its fact', { text: 'many', fact: 'F2' }],
     ['a number in plain words', { text: 'about 15 alerts' }],
     ['a number word in plain words', { text: 'about fifteen alerts' }],
-  ])('is caught lying by %s', (_, span) => {
+  ])('is caught with %s', (_, span) => {
     const { document, facts } = sourceText();
     document.sections[0]?.blocks.push({ kind: 'paragraph', spans: [span] });
     expect(verifyDocument(document, facts).unbound).toHaveLength(1);
   });
 
-  test('is caught by a digit beside a figure that makes another of it', () => {
+  test('is caught when an adjacent digit changes a figure', () => {
     const { document, facts } = sourceText();
     document.headline = [{ text: 'alerts: 1' }, { text: '12', fact: 'F2' }];
     expect(verifyDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['alerts: 1']);
@@ -67,12 +67,12 @@ describe('a document composed by rules', () => {
     ['before', [{ text: 'Of 12 alerts, ' }, { text: '12', fact: 'F2' }, { text: ' are open' }]],
     ['behind', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
     ['in two parts', [{ text: 'Of 12 alerts, ' }, { text: '12 are open.' }]],
-  ])('may say a figure in plain words %s, where no digit touches another', (_, headline) => {
+  ])('can state a figure in plain words %s when no digits touch', (_, headline) => {
     const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
   });
 
-  test('is caught lying in the cell of a table and in the title of a chart', () => {
+  test('is caught in a table cell and a chart title', () => {
     const { document, facts } = sourceText();
     document.sections[0]?.blocks.push(
       {
@@ -93,7 +93,7 @@ describe('a document composed by rules', () => {
     });
   });
 
-  test('keeps what was marked before, and says a name whatever blanks stand in it', () => {
+  test('keeps earlier marks and accepts names with any spacing', () => {
     const { facts } = sourceText();
     const headline = [
       { text: '12 alerts', unbound: true as const },
@@ -104,7 +104,7 @@ describe('a document composed by rules', () => {
     ]);
   });
 
-  test('is caught by a number in a title, a caption or the head of a table', () => {
+  test('is caught with a number in a title, caption or column label', () => {
     const { document, facts } = sourceText();
     document.sections.push({
       title: 'Five reasons',
@@ -113,7 +113,7 @@ describe('a document composed by rules', () => {
     expect(verifyDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['Five', '77', '99']);
   });
 
-  test('may name whoever has signs of patterns in the name', () => {
+  test('can use names with regular expression characters', () => {
     const sheet = new FactSheet();
     const names = ['HIGH-RISK (PATTERN)', 'A.B* [C] $ ^ {D} | E+ \\ / ?'].map((name) =>
       sheet.company({ label: 'Company', source: 'test' }, name),
@@ -251,7 +251,7 @@ describe('a figure without a reference', () => {
     ['A company named 500 does not let 500 pass.', '500'],
     ['Nor does a name like it let $9 million pass.', '$9 million'],
     ['The smallest credit was $3.', '$3'],
-  ])('that equals none is marked: %s', (text, marked) => {
+  ])('that equals no fact is marked: %s', (text, marked) => {
     const { unbound } = verifyText([{ text }], ground);
     expect(unbound[0]?.text).toBe(marked);
   });
@@ -265,7 +265,7 @@ describe('a figure without a reference', () => {
     '2. Credits and debits',
     'This is one of the alerts. No one answered.',
     'However, the Federal Reserve and Nacha ask for more. Staff at RDFIs may act; Review them.',
-  ])('is not asked for: %s', (text) => {
+  ])('is not required: %s', (text) => {
     expect(verifyText([{ text }], ground).unbound).toEqual([]);
   });
 });
@@ -342,7 +342,7 @@ describe('a figure with a reference', () => {
     expect(read(text)).toBe(expected);
   });
 
-  test('is counted with all others, and told with the words around it', () => {
+  test('is counted, and reported with its context', () => {
     const before = 'b'.repeat(50);
     const { stated, unbound } = verifyText(
       [{ text: `Credits were $1,234,567.89 on 2026-07-22; ${before} 77 of 88 ${'c'.repeat(50)}` }],

@@ -29,8 +29,8 @@ export interface VerificationFacts {
 }
 
 /**
- * Binds every number, day and name to a fact. "[F12]" behind a figure names its fact, which must equal the figure at the written
- * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Anything doubtful is marked.
+ * Binds every number, day and name to a fact. "[F12]" after a figure names its fact, which must equal the figure at the written
+ * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Doubtful statements are marked.
  */
 export function verifyText(source: readonly Span[], { facts, isKnownWord, aliases }: VerificationFacts) {
   const { text, references, strength } = withoutReferences(source, aliases);
@@ -92,13 +92,13 @@ const UNIT_AFTER: Partial<Record<FactValue['kind'], RegExp>> = {
   share: /^[ -]?(?:%|percent\b|per cent\b)/iu,
   money: /^ (?:US )?(?:dollars?\b|USD\b)/iu,
 };
-/** Text after a figure that makes another figure of it. */
+/** Text after a figure that changes the figure. */
 const SCALED =
   /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
 const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
 const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
 
-/** Units that the fact brings along are dropped ("$[F1]"). What would make another figure of it ("[F1] million") marks it. */
+/** Drops units that the fact already has ("$[F1]"). Marks text that would change the figure ("[F1] million"). */
 function placeFact(
   text: string,
   { at, ids, sourceText }: Reference,
@@ -124,7 +124,7 @@ function placeFact(
     const unbound: Span = { text: shown, unbound: true };
     if (numberOf(fact.value) === null)
       return isTorn && fact.value.kind !== 'name' ? unbound : { text: shown, fact: fact.id };
-    // "Minus [F3]" and "fell by [F3]" show the size without a sign; "rose by [F3]" is wrong for a fact that fell.
+    // "Minus [F3]" and "fell by [F3]" show the value without a sign; "rose by [F3]" is wrong for a negative change.
     if (MINUS_BEFORE.test(before)) return isBelow ? { text: unsigned, fact: fact.id } : unbound;
     if (isTorn || isOther || facts.isDenied(fact, clause)) return unbound;
     return { text: direction === 'fell' ? unsigned : shown, fact: fact.id };
@@ -137,8 +137,8 @@ function placeFact(
 }
 
 /**
- * A reference directly behind a figure of its kind confirms that figure ("$5.00 [F2]"). Any other is replaced by its fact
- * ("Credits were [F2]"), but not twice in a row. `confirmed` is by the start of the figure, `placed` by position.
+ * A reference directly after a figure of its kind confirms that figure ("$5.00 [F2]"). Any other reference is replaced by its
+ * fact ("Credits were [F2]"), but not repeated. `confirmed` is keyed by the start of the figure, `placed` by position.
  */
 function sortReferences(
   references: readonly Reference[],
@@ -146,7 +146,7 @@ function sortReferences(
 ) {
   const confirmed = new Map<number, Reference>();
   const placed = new Map<number, Reference>();
-  /** With the space and the bracket before them. */
+  /** Includes the space and the bracket before the reference. */
   const removed: TextRange[] = [];
   let last: Reference | undefined;
   for (const reference of references) {
@@ -254,7 +254,7 @@ function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
   });
 }
 
-/** A span with a fact must state only its value. Names in plain words are not searched, because templates take them from facts. */
+/** A span with a fact must state only its value. Plain spans are not searched for names, because templates take names from facts. */
 export function verifyDocument({ headline, sections }: ReportDocument, facts: readonly Fact[]) {
   const index = new FactIndex(facts);
   const unbound: UnverifiedStatement[] = [];

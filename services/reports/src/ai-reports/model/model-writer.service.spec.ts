@@ -45,8 +45,8 @@ describe('a model that does as it is told', () => {
       ],
     });
     expect(risks?.blocks.map(({ kind }) => kind)).toEqual(['list', 'alerts']);
-    expect(JSON.stringify(method)).toMatch(/Worded by a language model/);
-    expect(JSON.stringify(method)).not.toMatch(/Composed by fixed rules/);
+    expect(JSON.stringify(method)).toMatch(/was written by a language model/);
+    expect(JSON.stringify(method)).not.toMatch(/composed by fixed rules/);
   });
 
   test('is told facts alone: no member, no account, no source, and what staff type without names', async () => {

@@ -35,10 +35,10 @@ function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: 
   return vocabularyOf([...words, ...texts.map(withoutNames)]);
 }
 
-/** How the composers end "Method and limits". */
-const COMPOSED_BY_RULES = /^Composed by fixed rules\b/;
+/** The last item of "Method and limits" in composed reports. */
+const COMPOSED_BY_RULES = /^This report was composed by fixed rules\b/;
 const MODEL_WRITER_NOTE =
-  'Worded by a language model from facts that fixed rules took from the ledger; tables and charts are those of the rules. Every figure, day and name in the text was held against the facts, and what no fact has is marked.';
+  'This report was written by a language model from facts that fixed rules computed from the ledger; the tables and charts come from the rules. Every figure, day and name in the text was checked against the facts; anything without a matching fact is marked.';
 
 function withWriterNote(document: ReportDocument): ReportDocument {
   const noted = (spans: Span[]) =>

@@ -194,7 +194,7 @@ describe('a fraud detection report', () => {
   test('tells members with several patterns, companies of several members, and what was measured', async () => {
     const { document, facts } = await REPORT_DEFINITIONS.fraud_detection.write(ledger, QUERY_PERIODS);
     const text = JSON.stringify(document);
-    expect(text).toContain('What belongs together');
+    expect(text).toContain('Related alerts');
     expect(facts).toContainEqual(
       expect.objectContaining({
         label: expect.stringMatching(/^Members with high-risk alerts that name VENMO/),
@@ -225,7 +225,7 @@ describe('an anomaly report', () => {
   };
 
   test('finds a payment far above the own past of a member, which no alert speaks of', async () => {
-    expect(await rowsOf(lateAugust, 'Members against their own past')).toContainEqual([
+    expect(await rowsOf(lateAugust, 'Members compared with their own history')).toContainEqual([
       'Calm Life',
       '***0099',
       'credits',
@@ -242,7 +242,7 @@ describe('an anomaly report', () => {
     await owner.query(
       `DELETE FROM analytics.account_days WHERE account_number = '2000000099' AND day < '2026-06-01'`,
     );
-    expect(await rowsOf(lateAugust, 'Members against their own past')).not.toContainEqual(
+    expect(await rowsOf(lateAugust, 'Members compared with their own history')).not.toContainEqual(
       expect.arrayContaining(['Calm Life']),
     );
   });

@@ -51,7 +51,7 @@ export function composedReportFixture(): { document: ReportDocument; facts: Fact
           {
             kind: 'list',
             items: [
-              prose`Composed by fixed rules from the figures of the ledger: the same ledger gives the same words.`,
+              prose`This report was composed by fixed rules from ledger figures; the same data always produces the same text.`,
             ],
           },
         ],

@@ -12,13 +12,13 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'Which companies received most of the credits? State the totals.',
     readAs: ['companies by credits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
-      'Companies send credits and collect debits. Read as: companies by credits sent to members. Companies with the most credits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $450.00. No other company had credits; together they have $4,250.50.',
+      'Companies send credits and collect debits. Read as: companies by credits sent to members. Companies with the most credits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $450.00. No other company had credits; the total is $4,250.50.',
   },
   {
     question: 'Who are our largest depositors?',
     readAs: ['members by credits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
-      'Members with the most credits from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with $2,000.00, Ana Sample (***0002) with $1,800.50 and Ben Low (***0003) with $450.00. No other member had credits; together they have $4,250.50.',
+      'Members with the most credits from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with $2,000.00, Ana Sample (***0002) with $1,800.50 and Ben Low (***0003) with $450.00. No other member had credits; the total is $4,250.50.',
   },
   {
     question: 'How much did members receive in October?',
@@ -39,7 +39,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'When did ACME PAYROLL last pay?',
     readAs: ['last day with credits of ACME PAYROLL, from Oct 3, 2025 to Nov 18, 2026'],
     headline:
-      'The last credit of ACME PAYROLL was posted on Nov 6, 2026: 1 credit, $1,800.50 in all that day.',
+      'The last credit of ACME PAYROLL was posted on Nov 6, 2026: 1 credit, $1,800.50 in total that day.',
   },
   {
     question: 'What was our busiest day in Q3?',
@@ -51,13 +51,13 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'Top 5 companies by debits in Q3 2026',
     readAs: ['companies by debits, most first, at most 5, from Jul 1, 2026 to Sep 30, 2026'],
     headline:
-      'Companies with the most debits from Jul 1, 2026 to Sep 30, 2026: ZELLE PAYMENT with $2,500.00, VENMO with $1,352.25, STATE FARM INS with $657.75 and CITY POWER with $240.30. No other company had debits; together they have $4,750.30.',
+      'Companies with the most debits from Jul 1, 2026 to Sep 30, 2026: ZELLE PAYMENT with $2,500.00, VENMO with $1,352.25, STATE FARM INS with $657.75 and CITY POWER with $240.30. No other company had debits; the total is $4,750.30.',
   },
   {
     question: 'Compare credits this month with last month',
     readAs: ['credits, from Nov 1, 2026 to Nov 18, 2026, compared with Oct 1, 2026 to Oct 31, 2026'],
     headline:
-      'Credits came to $4,250.50 in 3 entries from Nov 1, 2026 to Nov 18, 2026, down 60.8% from $10,850.50 (Oct 1, 2026 to Oct 31, 2026). The period has 18 days, the one it is compared with 31.',
+      'Credits came to $4,250.50 in 3 entries from Nov 1, 2026 to Nov 18, 2026, down 60.8% from $10,850.50 (Oct 1, 2026 to Oct 31, 2026). The period has 18 days; the comparison period has 31.',
   },
   {
     question: 'How much went to VENMO between September 1 and September 30, 2026?',
@@ -86,14 +86,14 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   },
   {
     question: 'List the open high-risk alerts',
-    readAs: ['open alerts, one by one, of high risk, from Oct 3, 2025 to Nov 18, 2026'],
+    readAs: ['list of open alerts of high risk, from Oct 3, 2025 to Nov 18, 2026'],
     headline: '2 open alerts of high risk on activity from Oct 3, 2025 to Nov 18, 2026.',
   },
   {
     question: 'Show me open high-risk alerts by rule.',
     readAs: ['number of open alerts by type of high risk, from Oct 3, 2025 to Nov 18, 2026'],
     headline:
-      '2 open alerts of high risk on activity from Oct 3, 2025 to Nov 18, 2026. The most: Mule Activity with 1 and Structuring with 1.',
+      '2 open alerts of high risk on activity from Oct 3, 2025 to Nov 18, 2026. The most by type: Mule Activity with 1 and Structuring with 1.',
   },
   {
     question: 'How many structuring alerts were raised this quarter compared with last quarter?',
@@ -101,19 +101,19 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
       'number of alerts by type of the category Structuring, from Oct 1, 2026 to Nov 18, 2026, compared with Jul 1, 2026 to Sep 30, 2026',
     ],
     headline:
-      '1 alert of the category Structuring on activity from Oct 1, 2026 to Nov 18, 2026, the same as before (Jul 1, 2026 to Sep 30, 2026); 1 of high risk and 1 open. The period has 49 days, the one it is compared with 92.',
+      '1 alert of the category Structuring on activity from Oct 1, 2026 to Nov 18, 2026, the same as before (Jul 1, 2026 to Sep 30, 2026); 1 of high risk and 1 open. The period has 49 days; the comparison period has 92.',
   },
   {
     question: 'Total debits by month this year',
     readAs: ['debits by month, from Jan 1, 2026 to Nov 18, 2026'],
     headline:
-      'Debits by month from Jan 1, 2026 to Nov 18, 2026: $26,354.10 in all; the most in Apr 2026 with $10,506.10, the least in Feb 2026 with $684.10.',
+      'Debits by month from Jan 1, 2026 to Nov 18, 2026: $26,354.10 in total; highest in Apr 2026 with $10,506.10, lowest in Feb 2026 with $684.10.',
   },
   {
     question: 'Credits by SEC class in August',
     readAs: ['credits by class, from Aug 1, 2026 to Aug 31, 2026'],
     headline:
-      'Credits by class from Aug 1, 2026 to Aug 31, 2026: $4,750.50 in all; the most PPD with $4,300.50, the least WEB with $450.00.',
+      'Credits by class from Aug 1, 2026 to Aug 31, 2026: $4,750.50 in total; highest for PPD with $4,300.50, lowest for WEB with $450.00.',
   },
   {
     question: 'How many members were active last month?',
@@ -136,35 +136,36 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'What are the five smallest credits this year?',
     readAs: ['single credits, smallest first, at most 5, from Jan 1, 2026 to Nov 18, 2026'],
     headline:
-      'The smallest credit from Jan 1, 2026 to Nov 18, 2026 was $450.00: Ben Low (***0003) with VENMO on Nov 14, 2026. 37 credits match in all; the table lists those that come first.',
+      'The smallest credit from Jan 1, 2026 to Nov 18, 2026 was $450.00: Ben Low (***0003) with VENMO on Nov 14, 2026. 37 credits match in total; the table lists the first of them.',
   },
   {
     question: 'Which member withdrew the most?',
     readAs: ['members by debits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
-      'Members with the most debits from Oct 20, 2026 to Nov 18, 2026: Ben Low (***0003) with $1,349.00, April Smith (***0004) with $1,000.00 and Ana Sample (***0002) with $430.00. No other member had debits; together they have $3,033.10.',
+      'Members with the most debits from Oct 20, 2026 to Nov 18, 2026: Ben Low (***0003) with $1,349.00, April Smith (***0004) with $1,000.00 and Ana Sample (***0002) with $430.00. No other member had debits; the total is $3,033.10.',
   },
   {
     question: 'What balance does Ruth Miller have?',
     readAs: [],
     headline:
-      'Not understood: “What balance does Ruth Miller have?” A ledger of ACH entries does not hold balances. It is not answered.',
+      'Not understood: “What balance does Ruth Miller have?” The ACH ledger does not contain balances. This question was not answered.',
   },
   {
     question: 'What is the weather?',
     readAs: [],
-    headline: 'Not understood: “What is the weather?” It is not answered.',
+    headline: 'Not understood: “What is the weather?” This question was not answered.',
   },
   {
     question: 'Net flow by week for the last 8 weeks',
     readAs: ['net flow by week, from Sep 28, 2026 to Nov 18, 2026'],
     headline:
-      'Net flow by week from Sep 28, 2026 to Nov 18, 2026: $11,295.80 in all; the most in the week from Sep 28, 2026 with $6,100.00, the least in the week from Nov 9, 2026 with -$1,503.00.',
+      'Net flow by week from Sep 28, 2026 to Nov 18, 2026: $11,295.80 in total; highest in the week from Sep 28, 2026 with $6,100.00, lowest in the week from Nov 9, 2026 with -$1,503.00.',
   },
   {
     question: 'How many returned debits did we have this year, and why?',
     readAs: ['number of returned debits by return reason, from Jan 1, 2026 to Nov 18, 2026'],
-    headline: '2 returned debits from Jan 1, 2026 to Nov 18, 2026. The most: R01 with 1 and R10 with 1.',
+    headline:
+      '2 returned debits from Jan 1, 2026 to Nov 18, 2026. The most by return reason: R01 with 1 and R10 with 1.',
   },
   {
     question: 'Why did credits fall in November compared to October?',
@@ -172,7 +173,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
       'what changed credits, by company and member, from Nov 1, 2026 to Nov 18, 2026, compared with Oct 1, 2026 to Oct 31, 2026',
     ],
     headline:
-      'Credits fell 60.8%: $4,250.50 from Nov 1, 2026 to Nov 18, 2026, $10,850.50 from Oct 1, 2026 to Oct 31, 2026. By company, most of the fall came from STATE TREASURY ($6,100.00 less) and ACME PAYROLL ($500.00 less). By member, most of the fall came from April Smith (***0004) ($6,100.00 less) and Ruth Miller (***0001) ($500.00 less). The period has 18 days, the one it is compared with 31.',
+      'Credits fell 60.8%: $4,250.50 from Nov 1, 2026 to Nov 18, 2026, compared with $10,850.50 from Oct 1, 2026 to Oct 31, 2026. By company, most of the decrease came from STATE TREASURY ($6,100.00 less) and ACME PAYROLL ($500.00 less). By member, most of the decrease came from April Smith (***0004) ($6,100.00 less) and Ruth Miller (***0001) ($500.00 less). The period has 18 days; the comparison period has 31.',
   },
   {
     question: 'Show the largest transactions of account ***0001 this year',
@@ -180,13 +181,13 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
       'single credits and debits, largest first of Ruth Miller (***0001), at most 10, from Jan 1, 2026 to Nov 18, 2026',
     ],
     headline:
-      'The largest entry of Ruth Miller (***0001) from Jan 1, 2026 to Nov 18, 2026 was $2,500.00 (a credit): Ruth Miller (***0001) with ACME PAYROLL on Oct 5, 2026. 44 entries match in all; the table lists those that come first.',
+      'The largest entry of Ruth Miller (***0001) from Jan 1, 2026 to Nov 18, 2026 was $2,500.00 (a credit): Ruth Miller (***0001) with ACME PAYROLL on Oct 5, 2026. 44 entries match in total; the table lists the first of them.',
   },
   {
     question: 'What share of credits comes from "STATE FARM"?',
     readAs: ['credits of STATE FARM INS, as a share of all, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
-      '“STATE FARM” is taken for STATE FARM INS. The credits of STATE FARM INS came to 0.0% of all: $0.00 of $4,250.50, from Oct 20, 2026 to Nov 18, 2026.',
+      '“STATE FARM” was read as STATE FARM INS. The credits of STATE FARM INS came to 0.0% of all: $0.00 of $4,250.50, from Oct 20, 2026 to Nov 18, 2026.',
   },
   {
     question: 'Who does State Farm collect from?',
@@ -194,7 +195,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
       'members by debits of STATE FARM INS, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026',
     ],
     headline:
-      '“State Farm” is taken for STATE FARM INS. Members with the most debits of STATE FARM INS from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with $120.25 and Ben Low (***0003) with $99.00. No other member had debits; together they have $219.25.',
+      '“State Farm” was read as STATE FARM INS. Members with the most debits of STATE FARM INS from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with $120.25 and Ben Low (***0003) with $99.00. No other member had debits; the total is $219.25.',
   },
   {
     question: 'How many WEB debits over $500 since June 3? And in September?',
@@ -224,12 +225,12 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'First time we saw STATE FARM?',
     readAs: ['first day with credits and debits of STATE FARM INS, from Oct 3, 2025 to Nov 18, 2026'],
     headline:
-      '“STATE FARM” is taken for STATE FARM INS. The first entry of STATE FARM INS was posted on Oct 10, 2025: 1 entry: $0.00 of credits and $120.25 of debits that day.',
+      '“STATE FARM” was read as STATE FARM INS. The first entry of STATE FARM INS was posted on Oct 10, 2025: 1 entry: $0.00 of credits and $120.25 of debits that day.',
   },
   {
     question: 'Sum of payroll last payday',
     readAs: [],
-    headline: 'Not understood: “Sum of payroll last payday”. It is not answered.',
+    headline: 'Not understood: “Sum of payroll last payday”. This question was not answered.',
   },
   {
     question: 'Did credits go up or down compared with the previous 30 days?',
@@ -241,7 +242,7 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'Weekly credits for the last eight weeks',
     readAs: ['credits by week, from Sep 28, 2026 to Nov 18, 2026'],
     headline:
-      'Credits by week from Sep 28, 2026 to Nov 18, 2026: $15,101.00 in all; the most in the week from Sep 28, 2026 with $6,100.00, the least in the week from Nov 16, 2026 with $0.00.',
+      'Credits by week from Sep 28, 2026 to Nov 18, 2026: $15,101.00 in total; highest in the week from Sep 28, 2026 with $6,100.00, lowest in the week from Nov 16, 2026 with $0.00.',
   },
   {
     question: 'List the ten members with the most alerts.',
@@ -255,19 +256,19 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
       'companies by debits, most first, at most 10, as a share of all, from Oct 20, 2026 to Nov 18, 2026',
     ],
     headline:
-      'The 4 companies with the most debits have 100.0% of all debits: $3,033.10 of $3,033.10, from Oct 20, 2026 to Nov 18, 2026. They are led by ZELLE PAYMENT with $2,250.00, VENMO with $483.75 and STATE FARM INS with $219.25.',
+      'The 4 companies with the most debits account for 100.0% of all debits: $3,033.10 of $3,033.10, from Oct 20, 2026 to Nov 18, 2026. The largest are ZELLE PAYMENT with $2,250.00, VENMO with $483.75 and STATE FARM INS with $219.25.',
   },
   {
     question: 'Who are the top 3 members by debits in April?',
     readAs: ['members by debits, most first, at most 3, from Apr 1, 2026 to Apr 30, 2026'],
     headline:
-      'Members with the most debits from Apr 1, 2026 to Apr 30, 2026: Ana Sample (***0002) with $10,160.00, Ruth Miller (***0001) with $247.10 and Ben Low (***0003) with $99.00. No other member had debits; together they have $10,506.10.',
+      'Members with the most debits from Apr 1, 2026 to Apr 30, 2026: Ana Sample (***0002) with $10,160.00, Ruth Miller (***0001) with $247.10 and Ben Low (***0003) with $99.00. No other member had debits; the total is $10,506.10.',
   },
   {
     question: 'How much did Pat Example receive and from whom?',
     readAs: [],
     headline:
-      'No member, company or account of the ledger is called “Pat Example”, so this is not answered: “How much did Pat Example receive and from whom?”',
+      'The ledger has no member, company or account named “Pat Example”, so this question was not answered: “How much did Pat Example receive and from whom?”',
   },
   {
     question: 'What did ACME PAYROLL pay our members in total since January?',
@@ -278,7 +279,7 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'What is the routing number of our Fed master account?',
     readAs: [],
     headline:
-      'Not understood: “routing” and “master”. No member, company or account of the ledger is called “Fed”, so this is not answered: “What is the routing number of our Fed master account?”',
+      'Not understood: “routing” and “master”. The ledger has no member, company or account named “Fed”, so this question was not answered: “What is the routing number of our Fed master account?”',
   },
   {
     question: 'When was our busiest day this year?',
@@ -289,13 +290,13 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Tell me a joke about bankers.',
     readAs: [],
-    headline: 'Not understood: “Tell me a joke about bankers.” It is not answered.',
+    headline: 'Not understood: “Tell me a joke about bankers.” This question was not answered.',
   },
   {
     question: 'Are there members whose money leaves right after it arrives?',
     readAs: [],
     headline:
-      'Not understood: “Are there members whose money leaves right after it arrives?” It is not answered.',
+      'Not understood: “Are there members whose money leaves right after it arrives?” This question was not answered.',
   },
   {
     question: 'How many Zelle payments above 1,000 dollars?',
@@ -303,7 +304,7 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
       'number of entries of ZELLE PAYMENT of more than $1,000.00 each, from Oct 20, 2026 to Nov 18, 2026',
     ],
     headline:
-      '“Zelle” is taken for ZELLE PAYMENT. 1 entry of ZELLE PAYMENT of more than $1,000.00 each was posted from Oct 20, 2026 to Nov 18, 2026.',
+      '“Zelle” was read as ZELLE PAYMENT. 1 entry of ZELLE PAYMENT of more than $1,000.00 each was posted from Oct 20, 2026 to Nov 18, 2026.',
   },
   {
     question: 'Which five companies collect the most from members, and how many members does each reach?',
@@ -311,13 +312,13 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
       'companies by debits, most first, at most 5, with the number of members, from Oct 20, 2026 to Nov 18, 2026',
     ],
     headline:
-      'Companies with the most debits from Oct 20, 2026 to Nov 18, 2026: ZELLE PAYMENT with $2,250.00 from 2 members, VENMO with $483.75 from 2 members, STATE FARM INS with $219.25 from 2 members and CITY POWER with $80.10 from 1 member. No other company had debits; together they have $3,033.10.',
+      'Companies with the most debits from Oct 20, 2026 to Nov 18, 2026: ZELLE PAYMENT with $2,250.00 from 2 members, VENMO with $483.75 from 2 members, STATE FARM INS with $219.25 from 2 members and CITY POWER with $80.10 from 1 member. No other company had debits; the total is $3,033.10.',
   },
   {
     question: 'Total volume by month for the past year, please',
     readAs: ['credits and debits by month, from Dec 1, 2025 to Nov 18, 2026'],
     headline:
-      'Credits and debits by month from Dec 1, 2025 to Nov 18, 2026: $107,922.20 in all; the most in Apr 2026 with $21,356.60, the least in Dec 2025 with $5,412.60. Credits came to $80,906.00 and debits to $27,016.20.',
+      'Credits and debits by month from Dec 1, 2025 to Nov 18, 2026: $107,922.20 in total; highest in Apr 2026 with $21,356.60, lowest in Dec 2025 with $5,412.60. Credits came to $80,906.00 and debits to $27,016.20.',
   },
   {
     question: 'Who is responsible for the increase in debits in March compared with February?',
@@ -325,13 +326,13 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
       'what changed debits, by company and member, from Mar 1, 2026 to Mar 31, 2026, compared with Feb 1, 2026 to Feb 28, 2026',
     ],
     headline:
-      'Debits rose 184.3%: $1,945.10 from Mar 1, 2026 to Mar 31, 2026, $684.10 from Feb 1, 2026 to Feb 28, 2026. By company, most of the rise came from ZELLE PAYMENT ($1,250.00 more) and VENMO ($11.00 more). By member, most of the rise came from Ben Low (***0003) ($1,250.00 more), Ana Sample (***0002) ($10.00 more) and Ruth Miller (***0001) ($1.00 more). The period has 31 days, the one it is compared with 28.',
+      'Debits rose 184.3%: $1,945.10 from Mar 1, 2026 to Mar 31, 2026, compared with $684.10 from Feb 1, 2026 to Feb 28, 2026. By company, most of the increase came from ZELLE PAYMENT ($1,250.00 more) and VENMO ($11.00 more). By member, most of the increase came from Ben Low (***0003) ($1,250.00 more), Ana Sample (***0002) ($10.00 more) and Ruth Miller (***0001) ($1.00 more). The period has 31 days; the comparison period has 28.',
   },
   {
     question: 'How many accounts got money from more than one employer?',
     readAs: [],
     headline:
-      'Not understood: “more than one employer”. Without that it would be another question, so this is not answered: “How many accounts got money from more than one employer?”',
+      'Not understood: “more than one employer”. Without those words the question has another meaning, so it was not answered: “How many accounts got money from more than one employer?”',
   },
 ];
 
@@ -341,13 +342,13 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
     question: 'Who pays our members the most?',
     readAs: ['companies by credits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
-      'Companies with the most credits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $450.00. No other company had credits; together they have $4,250.50.',
+      'Companies with the most credits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $450.00. No other company had credits; the total is $4,250.50.',
   },
   {
     question: 'Who received the most money last month?',
     readAs: ['members by credits, most first, at most 10, from Oct 1, 2026 to Oct 31, 2026'],
     headline:
-      'Members with the most credits from Oct 1, 2026 to Oct 31, 2026: April Smith (***0004) with $6,100.00, Ruth Miller (***0001) with $2,500.00 and Ana Sample (***0002) with $1,800.50. No other member had credits; together they have $10,850.50.',
+      'Members with the most credits from Oct 1, 2026 to Oct 31, 2026: April Smith (***0004) with $6,100.00, Ruth Miller (***0001) with $2,500.00 and Ana Sample (***0002) with $1,800.50. No other member had credits; the total is $10,850.50.',
   },
   {
     question: 'Average debit per member in Q3',
@@ -359,31 +360,31 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
     question: 'average monthly credits this year',
     readAs: ['average credit by month, from Jan 1, 2026 to Nov 18, 2026'],
     headline:
-      'Average credit by month from Jan 1, 2026 to Nov 18, 2026: $2,058.26 over all; the most in Jan 2026 with $2,712.63, the least in Nov 2026 with $1,416.83. That is $6,923.23 a month on average.',
+      'Average credit by month from Jan 1, 2026 to Nov 18, 2026: $2,058.26 overall; highest in Jan 2026 with $2,712.63, lowest in Nov 2026 with $1,416.83. That is $6,923.23 a month on average.',
   },
   {
     question: 'Which month had the most debits?',
     readAs: ['months by debits, most first, from Oct 3, 2025 to Nov 18, 2026'],
     headline:
-      'By amount, the largest month from Oct 3, 2025 to Nov 18, 2026 was Apr 2026, with 6 debits, $10,506.10 in all.',
+      'By amount, the largest month from Oct 3, 2025 to Nov 18, 2026 was Apr 2026, with 6 debits, $10,506.10 in total.',
   },
   {
     question: 'How many new members in June?',
     readAs: [],
     headline:
-      'Not understood: “new”. Without that it would be another question, so this is not answered: “How many new members in June?”',
+      'Not understood: “new”. Without those words the question has another meaning, so it was not answered: “How many new members in June?”',
   },
   {
     question: 'Top ten originators by number of entries',
     readAs: ['companies by number of entries, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
-      'Companies with the most entries from Oct 20, 2026 to Nov 18, 2026: VENMO with 3, ACME PAYROLL with 2 and STATE FARM INS with 2. No other company had credits or debits; together they have 10.',
+      'Companies with the most entries from Oct 20, 2026 to Nov 18, 2026: VENMO with 3, ACME PAYROLL with 2 and STATE FARM INS with 2. No other company had credits or debits; the total is 10.',
   },
   {
     question: 'How much did Venmo take out last quarter versus the quarter before?',
     readAs: ['debits of VENMO, from Jul 1, 2026 to Sep 30, 2026, compared with Apr 1, 2026 to Jun 30, 2026'],
     headline:
-      'Debits of VENMO came to $1,352.25 in 6 entries from Jul 1, 2026 to Sep 30, 2026, up 7.9% from $1,253.25 (Apr 1, 2026 to Jun 30, 2026). The period has 92 days, the one it is compared with 91.',
+      'Debits of VENMO came to $1,352.25 in 6 entries from Jul 1, 2026 to Sep 30, 2026, up 7.9% from $1,253.25 (Apr 1, 2026 to Jun 30, 2026). The period has 92 days; the comparison period has 91.',
   },
   {
     question: 'Compare ACME PAYROLL and VENMO',
@@ -391,7 +392,7 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
       'companies by credits and debits of ACME PAYROLL and VENMO, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026',
     ],
     headline:
-      'Companies with the most credits and debits of ACME PAYROLL and VENMO from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $933.75. No other company had credits or debits; together they have $4,734.25.',
+      'Companies with the most credits and debits of ACME PAYROLL and VENMO from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $933.75. No other company had credits or debits; the total is $4,734.25.',
   },
   {
     question: 'Which accounts have open alerts?',
@@ -402,12 +403,12 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Who has not received anything in 60 days?',
     readAs: [],
-    headline: 'Not understood: “Who has not received anything in 60 days?” It is not answered.',
+    headline: 'Not understood: “Who has not received anything in 60 days?” This question was not answered.',
   },
   {
     question: 'Which day of the week is busiest?',
     readAs: [],
-    headline: 'Not understood: “Which day of the week is busiest?” It is not answered.',
+    headline: 'Not understood: “Which day of the week is busiest?” This question was not answered.',
   },
   {
     question: 'Credits vs debits this year',
@@ -418,7 +419,8 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'How many members have more debits than credits?',
     readAs: [],
-    headline: 'Not understood: “How many members have more debits than credits?” It is not answered.',
+    headline:
+      'Not understood: “How many members have more debits than credits?” This question was not answered.',
   },
   {
     question: 'Tell me about Ruth Miller',
@@ -429,18 +431,18 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'When was the first return?',
     readAs: ['number of returned debits by day, from Oct 3, 2025 to Nov 18, 2026'],
-    headline: '2 returned debits from Oct 3, 2025 to Nov 18, 2026. The first on Mar 2, 2026.',
+    headline: '2 returned debits from Oct 3, 2025 to Nov 18, 2026. The first was on Mar 2, 2026.',
   },
   {
     question: 'Which company has paid the fewest members?',
     readAs: [],
-    headline: 'Not understood: “Which company has paid the fewest members?” It is not answered.',
+    headline: 'Not understood: “Which company has paid the fewest members?” This question was not answered.',
   },
   {
     question: 'Have withdrawals gone up since last year?',
     readAs: ['debits, from Jan 1, 2025 to Nov 18, 2026'],
     headline:
-      'Debits came to $29,557.40 in 80 entries from Jan 1, 2025 to Nov 18, 2026. It is not compared with Feb 14, 2023 to Dec 31, 2024: the ledger begins on Oct 3, 2025.',
+      'Debits came to $29,557.40 in 80 entries from Jan 1, 2025 to Nov 18, 2026. There is no comparison with Feb 14, 2023 to Dec 31, 2024, because the ledger begins on Oct 3, 2025.',
   },
   {
     question: 'Total Gym debits in May',
@@ -456,7 +458,7 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
     question: 'Capital flows by quarter',
     readAs: ['credits and debits by quarter, from Jan 1, 2026 to Nov 18, 2026'],
     headline:
-      'Not understood: “Capital”. The rest of the question is answered below. Credits and debits by quarter from Jan 1, 2026 to Nov 18, 2026: $102,509.60 in all; the most in the quarter from Apr 1, 2026 with $33,597.80, the least in the quarter from Oct 1, 2026 with $18,906.20. Credits came to $76,155.50 and debits to $26,354.10.',
+      'Not understood: “Capital”. The rest of the question is answered below. Credits and debits by quarter from Jan 1, 2026 to Nov 18, 2026: $102,509.60 in total; highest in the quarter from Apr 1, 2026 with $33,597.80, lowest in the quarter from Oct 1, 2026 with $18,906.20. Credits came to $76,155.50 and debits to $26,354.10.',
   },
   {
     question: 'First, list the largest companies. Then show how much they sent in October.',
@@ -465,13 +467,13 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
       'companies by credits, most first, at most 10, from Oct 1, 2026 to Oct 31, 2026',
     ],
     headline:
-      'Companies with the most credits and debits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50, ZELLE PAYMENT with $2,250.00 and VENMO with $933.75. No other company had credits or debits; together they have $7,283.60. Companies with the most credits from Oct 1, 2026 to Oct 31, 2026: STATE TREASURY with $6,100.00, ACME PAYROLL with $4,300.50 and VENMO with $450.00. No other company had credits; together they have $10,850.50.',
+      'Companies with the most credits and debits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50, ZELLE PAYMENT with $2,250.00 and VENMO with $933.75. No other company had credits or debits; the total is $7,283.60. Companies with the most credits from Oct 1, 2026 to Oct 31, 2026: STATE TREASURY with $6,100.00, ACME PAYROLL with $4,300.50 and VENMO with $450.00. No other company had credits; the total is $10,850.50.',
   },
   {
     question: 'Compare credits in the first quarter with the fourth quarter of last year.',
     readAs: ['credits, from Jan 1, 2026 to Mar 31, 2026'],
     headline:
-      'Credits came to $20,351.50 in 10 entries from Jan 1, 2026 to Mar 31, 2026. It is not compared with Oct 1, 2025 to Dec 31, 2025: the ledger begins on Oct 3, 2025.',
+      'Credits came to $20,351.50 in 10 entries from Jan 1, 2026 to Mar 31, 2026. There is no comparison with Oct 1, 2025 to Dec 31, 2025, because the ledger begins on Oct 3, 2025.',
   },
   {
     question: 'How many members do we have and how many were active in the last 30 days?',
@@ -495,31 +497,31 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
     question: 'Least active companies in 2026',
     readAs: ['companies by number of entries, least first, at most 10, from Jan 1, 2026 to Nov 18, 2026'],
     headline:
-      'Companies with the fewest entries from Jan 1, 2026 to Nov 18, 2026: HARBOR MOTORS with 1, TOTAL GYM with 1 and STATE TREASURY with 4. No other company had credits or debits; together they have 101.',
+      'Companies with the fewest entries from Jan 1, 2026 to Nov 18, 2026: HARBOR MOTORS with 1, TOTAL GYM with 1 and STATE TREASURY with 4. No other company had credits or debits; the total is 101.',
   },
   {
     question: 'Most active members in October',
     readAs: ['members by number of entries, most first, at most 10, from Oct 1, 2026 to Oct 31, 2026'],
     headline:
-      'Members with the most entries from Oct 1, 2026 to Oct 31, 2026: Ruth Miller (***0001) with 4, Ana Sample (***0002) with 2 and Ben Low (***0003) with 2. No other member had credits or debits; together they have 9.',
+      'Members with the most entries from Oct 1, 2026 to Oct 31, 2026: Ruth Miller (***0001) with 4, Ana Sample (***0002) with 2 and Ben Low (***0003) with 2. No other member had credits or debits; the total is 9.',
   },
   {
     question: 'Capital improvements: who paid for them?',
     readAs: [],
     headline:
-      'Not understood: “Capital improvements”. Without that it would be another question, so this is not answered: “Capital improvements: who paid for them?”',
+      'Not understood: “Capital improvements”. Without those words the question has another meaning, so it was not answered: “Capital improvements: who paid for them?”',
   },
   {
     question: 'Who sent money to crypto exchanges in the last 90 days?',
     readAs: [],
     headline:
-      'Not understood: “crypto exchanges”. Without that it would be another question, so this is not answered: “Who sent money to crypto exchanges in the last 90 days?”',
+      'Not understood: “crypto exchanges”. Without those words the question has another meaning, so it was not answered: “Who sent money to crypto exchanges in the last 90 days?”',
   },
   {
     question: 'Number of inactive members',
     readAs: [],
     headline:
-      'Not understood: “inactive”. Without that it would be another question, so this is not answered: “Number of inactive members”.',
+      'Not understood: “inactive”. Without those words the question has another meaning, so it was not answered: “Number of inactive members”.',
   },
   {
     question: 'First and last day in the data?',
@@ -534,7 +536,7 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Debits in the first week of March',
     readAs: [],
-    headline: 'Not understood: “Debits in the first week of March”. It is not answered.',
+    headline: 'Not understood: “Debits in the first week of March”. This question was not answered.',
   },
   {
     question: 'Debits in September and October',

@@ -56,9 +56,9 @@ describe('a question of staff', () => {
   test('begins with what was not understood and answers nothing when a name is unknown', async () => {
     const { document } = await write('How much did Peter Nobody receive, and what is the forecast?');
     expect(textOf(document.headline)).toMatch(
-      /^No member, company or account of the ledger is called “Peter Nobody”/,
+      /^The ledger has no member, company or account named “Peter Nobody”/,
     );
-    expect(document.sections.map(({ title }) => title)).toEqual(['What can be asked', 'Method and limits']);
+    expect(document.sections.map(({ title }) => title)).toEqual(['What you can ask', 'Method and limits']);
     expect(blocksOf(document).some((block) => block.kind === 'table' && block.caption !== 'Examples')).toBe(
       false,
     );
@@ -72,7 +72,7 @@ describe('a question of staff', () => {
       'Credits by member',
       'Number of debits',
       'Not answered',
-      'What can be asked',
+      'What you can ask',
       'Method and limits',
     ]);
     expect(paragraphs(document)).toContain('Question: “How many debits were there in May?”');
@@ -111,7 +111,7 @@ describe('a question of staff', () => {
 
   test('cannot reach the database by its words', async () => {
     const { document } = await write(`How much did "'; DROP TABLE x; --" and ".*" receive?`);
-    expect(textOf(document.headline)).toMatch(/^No member, company or account/);
+    expect(textOf(document.headline)).toMatch(/^The ledger has no member, company or account/);
   });
 });
 

@@ -133,13 +133,13 @@ test('the accounts that stand out are those whose figures are the largest', asyn
       : null;
   };
   expect(accountIn('Most open alerts')).toBe('0001');
-  expect(accountIn('Largest rise of credits')).toBe(most(1));
-  expect(accountIn('Largest fall of credits')).toBe(most(-1));
+  expect(accountIn('Largest increase in credits')).toBe(most(1));
+  expect(accountIn('Largest decrease in credits')).toBe(most(-1));
   // Whoever stands out already is passed over.
   const named = [
     'Most open alerts',
-    'Largest rise of credits',
-    'Largest fall of credits',
+    'Largest increase in credits',
+    'Largest decrease in credits',
     'Most sent to other institutions',
   ];
   const others = change
@@ -167,7 +167,7 @@ test('the complete report counts members by their last entry and companies by wh
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (block.kind === 'paragraph' ? [block.spans.map((span) => span.text).join('')] : []));
   expect(text).toContain(
-    `Last entries of members: ${recent} within 30 days of the ledger’s end, ${moderate} within 90 days and ` +
+    `Last activity of members: ${recent} within the last 30 days of the ledger, ${moderate} within 90 days and ` +
       `${last.length - recent - moderate + silent} longer ago.`,
   );
   const payers = document.sections.find(({ title }) => title === 'Who pays members')?.blocks[0];

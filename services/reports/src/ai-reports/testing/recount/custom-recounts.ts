@@ -102,7 +102,7 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
     'Last day of the period': dayOf('lastDay'),
     'Words of the question': ({ fact }) =>
       fact.value.kind === 'name' && prompt.includes(fact.value.name) ? fact.value.name : prompt,
-    'Most that are listed': () => 10,
+    'Maximum number listed': () => 10,
     'Members in all, {period}': (context) =>
       new Set(
         matching(context)

@@ -69,10 +69,10 @@ export function wrongProfiles(books: RecountBooks, report: FactReport): string[]
   if (report.type !== 'individual_account_analysis') return [];
   const profiled = report.document.sections.flatMap(({ blocks: [first] }) => {
     const words = first?.kind === 'paragraph' ? first.spans.map(({ text }) => text).join('') : '';
-    return /^.+? \((\*\*\*\d{4})\), in the ledger since/.exec(words)?.[1] ?? [];
+    return /^.+? \((\*\*\*\d{4})\) has been in the ledger since/.exec(words)?.[1] ?? [];
   });
   const [listed, right] = [profiled, ended(accountsLookedAt({ books, report }))].map((all) => all.join(', '));
-  return listed === right ? [] : [`Accounts looked at: reported ${listed}, recounted ${right}`];
+  return listed === right ? [] : [`Accounts reviewed: reported ${listed}, recounted ${right}`];
 }
 
 export const LISTS: readonly List[] = [
@@ -98,13 +98,13 @@ export const LISTS: readonly List[] = [
   ]),
   { caption: /^VIP members/, column: 1, least: 20, of: (books) => ended(books.vips()) },
   {
-    caption: /^Members by credits of the period/,
+    caption: /^Members by credits in the period/,
     column: 1,
     least: 10,
     of: (books, { period }) => ended(mostCredited(books, period)),
   },
   {
-    caption: /^Members whose bills exceed their income by most/,
+    caption: /^Members whose bills exceed their income by the most/,
     column: 1,
     least: 5,
     of: (books) =>
@@ -128,19 +128,19 @@ export const LISTS: readonly List[] = [
       ),
   },
   {
-    caption: /^Companies whose paid members went quiet/,
+    caption: /^Companies that paid the members who went quiet/,
     column: 0,
     least: 6,
     of: (books, { period, previous }) => companiesOf(books, books.quietAfter(previous, period), previous),
   },
   {
-    caption: /^Companies that paid most new members/,
+    caption: /^Companies that paid the most new members/,
     column: 0,
     least: 6,
     of: (books, { period }) => companiesOf(books, books.arrivedIn(period), period),
   },
   {
-    caption: /^Companies that paid members most/,
+    caption: /^Companies that paid members the most/,
     column: 0,
     least: 8,
     of: (books, { period }) =>
@@ -170,7 +170,7 @@ export const LISTS: readonly List[] = [
       ),
   },
   {
-    caption: /^Lenders elsewhere/,
+    caption: /^Other lenders/,
     column: 0,
     least: 8,
     of: (books, report) =>
@@ -230,7 +230,7 @@ export const LISTS: readonly List[] = [
         .map(({ id }) => String(id)),
   },
   {
-    caption: /^Days far above the member’s own past/,
+    caption: /^Days far above the member’s own history/,
     column: 1,
     least: 8,
     of: (books, report) =>
@@ -241,7 +241,7 @@ export const LISTS: readonly List[] = [
       ),
   },
   {
-    caption: /^Flagged companies, the riskiest first/,
+    caption: /^Flagged companies, highest risk first/,
     column: 0,
     least: 6,
     of: (books, { period }) => flaggedCompanies(books, period),

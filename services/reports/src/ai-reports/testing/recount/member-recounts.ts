@@ -174,7 +174,7 @@ export const MEMBERS = table({
   'New members, {month}': ({ books, days }) => books.arrivedIn(days).length,
   'Members active in both periods': ({ books, report }) =>
     books.activeIn(report.period).filter((account) => books.isActive(account, report.previous)).length,
-  'Members back after a pause, {period}': ({ books, report }) =>
+  'Members who returned after a pause, {period}': ({ books, report }) =>
     books
       .activeIn(report.period)
       .filter(
@@ -184,7 +184,7 @@ export const MEMBERS = table({
       ).length,
   'Members gone quiet, {period}': ({ books, report }) =>
     books.quietAfter(report.previous, report.period).length,
-  'Part of the active members who stayed active': ({ books, report }) => {
+  'Share of active members who stayed active': ({ books, report }) => {
     const before = books.activeIn(report.previous);
     return before.filter((account) => books.isActive(account, report.period)).length / before.length;
   },
@@ -221,7 +221,7 @@ export const MEMBERS = table({
   },
   'One percent of the members with credits, {period}': ({ books, days }) =>
     onePercentOf(mostCredited(books, days)).length,
-  'Part of all credits that went to the one percent with the most, {period}': ({ books, days }) => {
+  'Share of all credits that went to the one percent with the most, {period}': ({ books, days }) => {
     const sums = mostCredited(books, days).map((account) => books.creditsOf(account, days));
     return (
       onePercentOf(sums).reduce((cents, one) => cents + one, 0) / sums.reduce((cents, one) => cents + one, 0)
@@ -235,7 +235,7 @@ export const MEMBERS = table({
       .slice(0, number)
       .filter((account) => before.includes(account)).length;
   },
-  'Listed members without credits in the period before, {period}': ({ books, report }) =>
+  'Listed members without credits in the previous period, {period}': ({ books, report }) =>
     mostCredited(books, report.period)
       .slice(0, rowsOf(report, /^Members by credits/).length)
       .filter((account) => books.creditsOf(account, report.previous) === 0).length,
@@ -257,7 +257,7 @@ export const MEMBERS = table({
   },
 
   'Members active recently, {as of}': ({ books }) => lastSeen(books, 0, 30),
-  'Members active moderately lately, {as of}': ({ books }) => lastSeen(books, 31, 90),
+  'Members active moderately recently, {as of}': ({ books }) => lastSeen(books, 31, 90),
   'Members active long ago, {as of}': ({ books }) => lastSeen(books, 91, Number.POSITIVE_INFINITY),
   'Members at {level} risk, {as of}': ({ books, part }) => atRisk(books, part['level'] ?? '').length,
   'Members at high risk beyond those listed, {as of}': ({ books, report }) =>
@@ -276,7 +276,7 @@ export const MEMBERS = table({
     }).length,
   'Monthly income of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Credit'),
   'Monthly bills of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Debit'),
-  'Bills as a part of the income of {account}, {as of}': ({ books, account }) =>
+  'Bills as a share of income of {account}, {as of}': ({ books, account }) =>
     books.debitsOf(account, YEAR) / books.creditsOf(account, YEAR),
   'Usual month’s credits of {account}, {as of}': ({ books, account }) => books.usualMonth(account),
   'First entry of {account}': ({ books, account }) => books.firstDayOf(account),
@@ -287,12 +287,12 @@ export const MEMBERS = table({
       books.moneyOf(account).filter(({ side, day }) => side === 'Credit' && inDays(day, YEAR)),
     ),
   'VIP members, {as of}': ({ books }) => books.vips().length,
-  'VIP members behind their usual month, {as of}': ({ books }) =>
+  'VIP members below their usual month, {as of}': ({ books }) =>
     books
       .vips()
       .filter((account) => books.creditsOf(account, LAST_DAYS) < 0.75 * (books.usualMonth(account) ?? 0))
       .length,
-  'Further companies of {account}, {period}': ({ books, account, report }) => {
+  'Other companies of {account}, {period}': ({ books, account, report }) => {
     const isIn = (day: string) =>
       inDays(day, report.period) || (isComparable(books, report) && inDays(day, report.previous));
     const companies = new Set(
@@ -305,22 +305,22 @@ export const MEMBERS = table({
   },
 
   'Members with credits within the year, {as of}': ({ books }) => lendingTests(books).credited.length,
-  'Members with the least income or more, {as of}': ({ books }) => lendingTests(books).income.length,
+  'Members with at least the minimum income, {as of}': ({ books }) => lendingTests(books).income.length,
   'Of these, members with low bills, {as of}': ({ books }) => lendingTests(books).bills.length,
   'Of these, members at low risk, {as of}': ({ books }) => lendingTests(books).calm.length,
-  'Of these, members active lately, {as of}': ({ books }) => lendingTests(books).recent.length,
+  'Of these, recently active members, {as of}': ({ books }) => lendingTests(books).recent.length,
   'Of these, members with steady income, {as of}': ({ books }) => lendingTests(books).steady.length,
   'Members with steady income who pay other lenders, {as of}': ({ books }) =>
     lendingTests(books).paying.length,
   'Members with steady income beyond those listed, {as of}': ({ books, report }) =>
     lendingTests(books).steady.length - rowsOf(report, /^Members who pass all tests/).length,
-  'Monthly payments of these to other lenders, {as of}': ({ books }) =>
+  'Their monthly payments to other lenders, {as of}': ({ books }) =>
     lendingTests(books).steady.reduce((cents, account) => cents + monthlyToLenders(books, account), 0),
   'Monthly payments to other lenders of {account}, {as of}': ({ books, account }) =>
     monthlyToLenders(books, account),
   'Median month’s credits of {account}, {as of}': ({ books, account }) =>
     Math.round(medianOf(steadyMonths(books, account))),
-  'Lowest credits of a steady month of {account}, {as of}': ({ books, account }) =>
+  'Lowest monthly credits of {account}, {as of}': ({ books, account }) =>
     Math.min(...steadyMonths(books, account)),
   'Lender that {account} pays most': ({ books, account }) => books.mainCompany(toLenders(books, account)),
   'What {account} repays': ({ books, account }) =>
@@ -353,7 +353,7 @@ export const MEMBERS = table({
   '{alerts}, up to 30 days, {as of}': agedFrom(8, 30),
   '{alerts}, up to 90 days, {as of}': agedFrom(31, 90),
   '{alerts}, over 90 days, {as of}': agedFrom(91, 99_999),
-  'Alerts unreviewed for long, {as of}': ({ books }) =>
+  'Unreviewed alerts on activity more than a month old, {as of}': ({ books }) =>
     books.validAlerts().filter((alert) => !alert.reviewed && ago(alert) > 30).length,
   'Day of the oldest unreviewed alert': ({ books }) =>
     books
@@ -381,7 +381,7 @@ export const MEMBERS = table({
   'Amount of the alert': moneyOfAlert,
   'Day of alert {id}': (context) => alertIn(context).day,
   'Day of the alert': (context) => alertIn(context).day,
-  'Number of the alert': (context) => String(alertIn(context).id),
+  'Alert number': (context) => String(alertIn(context).id),
   'Type of alert': (context) => nameOf(alertIn(context)),
   'Category of alerts': (context) =>
     nameIf(
@@ -407,7 +407,7 @@ export const MEMBERS = table({
   Company: company,
   Lender: (context) => nameIf(LOANS.includes(context.books.kindOf(nameIn(context)) ?? ''), context),
   Member: member,
-  'Name of the member': (context) => {
+  'Member name': (context) => {
     const end = /ends in (\d{4})$/.exec(context.fact.source)?.[1];
     if (end === undefined) return member(context);
     const account = context.books.accountEnding(end);
@@ -418,7 +418,7 @@ export const MEMBERS = table({
       context,
     );
   },
-  'Account number, its end': ({ books, fact }) =>
+  'Account number, last digits': ({ books, fact }) =>
     endOf(books.accountEnding(/ends in (\d{4})$/.exec(fact.source)?.[1] ?? '')),
   'Account, masked': (context) => {
     if (context.fact.source.startsWith('Alert')) return endOf(alertIn(context).account);

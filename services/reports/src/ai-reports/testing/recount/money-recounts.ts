@@ -347,7 +347,7 @@ export const MONEY = table({
       firsts.set(account, least(on, firsts.get(account) ?? on));
     return [...firsts.values()].filter((on) => inDays(on, context.days)).length;
   },
-  'Further companies with transfers out, {period}': (context) => {
+  'Other companies with transfers out, {period}': (context) => {
     const { books, report } = context;
     const changed = [...Map.groupBy(transfers(context, null), ({ company }) => company).values()].filter(
       (own) =>
@@ -356,7 +356,7 @@ export const MONEY = table({
     );
     return (
       changed.length -
-      rowsOf(report, /^(Largest changes of transfers out|Largest transfers out|Transfers out), by company/)
+      rowsOf(report, /^(Largest changes in transfers out|Largest transfers out|Transfers out), by company/)
         .length
     );
   },
@@ -371,11 +371,11 @@ export const MONEY = table({
       'Debit',
       context.days,
     ),
-  'Members whose first entry with a payday lender lies in the period, {period}': (context) =>
+  'Members with their first payday lender entry in the period, {period}': (context) =>
     [...Map.groupBy(loans(context, 'payday loan'), ({ account }) => account).values()].filter((own) =>
       inDays(own.map(({ day: on }) => on).toSorted()[0] ?? '', context.days),
     ).length,
-  'Kind of {company}': ({ books, part }) =>
+  'Loan type of {company}': ({ books, part }) =>
     LOANS.find((kind) => kind === books.kindOf(part['company'] ?? '')) ?? null,
   'Further companies with {side}, {period}': (context) =>
     changedBeyond(
@@ -393,7 +393,7 @@ export const MONEY = table({
     TRANSFER_WAYS.includes(context.part['way'] ?? '')
       ? sumOf(transfers(context, context.part['way'] ?? ''), inOrOut(context), context.days)
       : null,
-  'Credits that members gone quiet had in the period before, {period}': ({ books, report, days }) =>
+  'Previous-period credits of members gone quiet, {period}': ({ books, report, days }) =>
     books
       .quietAfter(report.previous, report.period)
       .reduce((cents, account) => cents + books.creditsOf(account, days), 0),
@@ -420,14 +420,14 @@ export const MONEY = table({
       ? null
       : Math.round(sumOf(own, sideIn(context), context.days) / new Set(own.map(({ day: on }) => on)).size);
   },
-  '{side} of {who}, most in one of the periods before': (context) => Math.max(...periodsBefore(context)),
-  '{side} of {who}, mean of the periods before': (context) => meanOf(periodsBefore(context)),
+  '{side} of {who}, maximum of the previous periods': (context) => Math.max(...periodsBefore(context)),
+  '{side} of {who}, average of the previous periods': (context) => meanOf(periodsBefore(context)),
   'Periods of the same length that are compared': ({ books, report }) =>
     Math.min(
       6,
       Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / daysOf(report.period)),
     ),
-  '{side} of {who}, most on one day of the year before {day}': (context) => {
+  '{side} of {who}, highest day of the year before {day}': (context) => {
     const own = (entriesOf(context) ?? []).filter(({ side }) => side === sideIn(context));
     const year = yearBefore(context.part['day'] ?? '');
     const days = Map.groupBy(
@@ -445,7 +445,7 @@ export const MONEY = table({
     const own = chosen(context);
     return own === null ? null : new Set(own.map(({ day: on }) => on)).size;
   },
-  'Part of the whole change, {who}': (context) => {
+  'Share of the total change, {who}': (context) => {
     const { fact, report, part } = context;
     const [own = '', all = ''] = (fact.source.match(/F\d+/g) ?? []).map((id) => factIn(report, id).label);
     const side = /^(Credits|Debits) /.exec(own)?.[1];
@@ -453,39 +453,36 @@ export const MONEY = table({
       throw new Error(`"${fact.label}" is "${own}" of "${all}"`);
     return quotient(context);
   },
-  'Part of all, {who}': ofWhom,
-  'Part of all credits, largest payers': partOf(/^Credits of the largest payers together/, /^Credits, /),
-  'Part of all credits, members of {band} income': partOf(
+  'Share of total, {who}': ofWhom,
+  'Share of all credits, largest payers': partOf(/^Credits of the largest payers together/, /^Credits, /),
+  'Share of all credits, members of {band} income': partOf(
     /^Credits of members of (low|medium|high) income/,
     /^Credits of all members/,
   ),
-  'Part of all credits, {who}': ofWhom,
-  'Part of all credits that came by transfer': partOf(/^External transfers, in/, /^Credits, /),
-  'Part of all debits that left by transfer': partOf(/^External transfers, out/, /^Debits, /),
-  'Part of all credits that went to new members': partOf(/^Credits of new members/, /^Credits, /),
-  'Part of all credits that the members listed received': partOf(
+  'Share of all credits, {who}': ofWhom,
+  'Share of all credits that came by transfer': partOf(/^External transfers, in/, /^Credits, /),
+  'Share of all debits that left by transfer': partOf(/^External transfers, out/, /^Debits, /),
+  'Share of all credits that went to new members': partOf(/^Credits of new members/, /^Credits, /),
+  'Share of all credits that the members listed received': partOf(
     /^Credits of the members listed/,
     /^Credits, /,
   ),
-  'Part of all credits that the first member received': partOf(/^Credits of \*\*\*/, /^Credits, /),
-  'Part of the year’s credits that VIP members received': partOf(
+  'Share of all credits that the first member received': partOf(/^Credits of \*\*\*/, /^Credits, /),
+  'Share of the year’s credits that VIP members received': partOf(
     /^Credits of the year, VIP members/,
     /^Credits of the year, all members/,
   ),
-  'Part of all members that is at {level} risk': partOf(
-    /^Members at (low|medium|high) risk/,
-    /^Members, as of/,
-  ),
-  'Returned debits, part of all debits': partOf(/^Returned debits/, /^Number of debits/),
-  'Bills beyond the income': (context) => {
+  'Share of all members at {level} risk': partOf(/^Members at (low|medium|high) risk/, /^Members, as of/),
+  'Returned debits, share of all debits': partOf(/^Returned debits/, /^Number of debits/),
+  'Bills minus income': (context) => {
     const [bills, income] = operands(context);
     return bills - income;
   },
-  'Last days of {account} against the usual month': ({ books, account }) => {
+  'Last days of {account} compared with the usual month': ({ books, account }) => {
     const usual = books.usualMonth(account) ?? 0;
     return (books.creditsOf(account, LAST_DAYS) - usual) / usual;
   },
-  '{what}, change against the period before': growth,
+  '{what}, change compared with the previous period': growth,
   '{what}, difference': difference,
   '{what}, change': (context) => (context.fact.source.includes('÷') ? growth(context) : difference(context)),
 });

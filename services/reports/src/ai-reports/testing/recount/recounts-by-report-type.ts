@@ -328,11 +328,11 @@ export function flaggedCompanies(books: RecountBooks, days: Days): string[] {
 export const REPORT = table({
   'First day of the period': ({ report }) => report.period.firstDay,
   'Last day of the period': ({ report }) => report.period.lastDay,
-  'First day of the period before': ({ report }) => report.previous.firstDay,
-  'Last day of the period before': ({ report }) => report.previous.lastDay,
+  'First day of the previous period': ({ report }) => report.previous.firstDay,
+  'Last day of the previous period': ({ report }) => report.previous.lastDay,
   'First day of the ledger': ({ books }) => books.firstDay,
   'Newest posting day': always(AS_OF),
-  'A month of the chart': aMonth,
+  'Month in the chart': aMonth,
   Month: aMonth,
   'Month with entries': aMonth,
   'Imports in the ledger': always(2),
@@ -344,8 +344,8 @@ export const REPORT = table({
   'Alerts reviewed, explained, {period}': decided('explained'),
   'Alerts reviewed, false positive, {period}': decided('false_positive'),
   'Alerts reviewed, suspicious, {period}': decided('suspicious'),
-  'Alerts that may call for a report': ({ books }) => mayBeReported(books).length,
-  'Alerts whose time for a report has passed, {as of}': ({ books }) =>
+  'Alerts that may require a report': ({ books }) => mayBeReported(books).length,
+  'Alerts past the reporting deadline, {as of}': ({ books }) =>
     mayBeReported(books).filter(({ raised }) => addDays(raised.slice(0, 10), 30) < AS_OF).length,
   'Day by which a report on alert {id} is due': ({ books, part }) => {
     const alert = mayBeReported(books).find(({ id }) => id === Number(part['id']));
@@ -365,7 +365,7 @@ export const REPORT = table({
     return Math.round((1000 * wrong) / outcomes.length) / 1000;
   },
 
-  'What stands out, payments of members, {period}': (context) => outstandingPayments(context).length,
+  'What stands out, member payments, {period}': (context) => outstandingPayments(context).length,
   'Payments without an alert, {period}': (context) =>
     outstandingPayments(context).filter(({ account, day }) =>
       context.books
@@ -374,7 +374,7 @@ export const REPORT = table({
     ).length,
   'What stands out, companies, {period}': outstandingCompanies,
   'What stands out, days, {period}': outstandingDays,
-  'Accounts looked at, {period}': (context) => accountsLookedAt(context).length,
+  'Accounts reviewed, {period}': (context) => accountsLookedAt(context).length,
 
   'Flagged companies with money, {period}': ({ books, days }) => flaggedCompanies(books, days).length,
   'Flags of {company}': ({ books, part }) =>
@@ -382,8 +382,8 @@ export const REPORT = table({
       .map(({ flag }) => flag)
       .join('; '),
   'Partnership score of {company}': ({ books, part }) => scoreOf(books, part['company'] ?? ''),
-  'Way of the transfer': oneOf(TRANSFER_WAYS),
-  'Kind of loan': oneOf(LOANS),
+  'Transfer channel': oneOf(TRANSFER_WAYS),
+  'Loan type': oneOf(LOANS),
   'Return reason code': (context) =>
     oneOf(context.books.entries.map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? ''))(context),
   'Days since the activity': oneOf(['Up to 7 days', 'Up to 30 days', 'Up to 90 days', 'Over 90 days']),
@@ -421,32 +421,32 @@ export const REPORT = table({
           block.spans
             .map(({ text }) => text)
             .join('')
-            .startsWith('How to see that it worked:'),
+            .startsWith('How to measure success:'),
       ),
     ).length,
-  'Largest payers that are added up': always(5),
+  'Largest payers added up': always(5),
   'Days to file a suspicious activity report': always(30),
-  'Days of ledger needed to tell a new member': always(60),
+  'Days of ledger history needed to identify a new member': always(60),
   'Days compared with the usual month': always(30),
-  'Days for which a confirmed high alert keeps its member at medium': always(180),
-  'Days for which an open high alert makes its member high': always(90),
+  'Days for which a confirmed high-risk alert keeps its member at medium risk': always(180),
+  'Days for which an open high-risk alert puts its member at high risk': always(90),
   'Days since the last entry, moderate': always(90),
   'Days since the last entry, recent': always(30),
-  'Days that return rates are counted over': always(60),
-  'Categories of open medium alerts that are as much as a high one': always(3),
-  'Difference up to which a month is about as usual': always(0.25),
-  'Largest part of the income that bills may take': always(0.6),
-  'Least monthly income': always(300_000),
-  'Least monthly income, {band}': ({ part }) =>
+  'Days in the return rate window': always(60),
+  'Categories of open medium-risk alerts that equal a high-risk alert': always(3),
+  'Difference up to which a month counts as usual': always(0.25),
+  'Maximum share of income for bills': always(0.6),
+  'Minimum monthly income': always(300_000),
+  'Minimum monthly income, {band}': ({ part }) =>
     ({ low: 0, medium: 300_000, high: 700_000 })[part['band'] ?? ''] ?? null,
-  'Months with credits from which on credits are regular': always(6),
+  'Months with credits that make credits regular': always(6),
   'Months with credits that make a member regular': always(6),
-  'Most by which a steady month may stay below the usual': always(0.25),
-  'Part of the credits that is asked for': always(0.5),
-  'Part of the income above which bills are shown red': always(0.8),
+  'Maximum shortfall of a month below the median': always(0.25),
+  'Share of credits examined': always(0.5),
+  'Share of income above which bills are shown in red': always(0.8),
   'Rule against discrimination in lending': always('12 CFR 1002.4'),
-  'Rule on income from public assistance': always('12 CFR 1002.6(b)(5)'),
-  'Rule on notices of adverse action': always('12 CFR 1002.9'),
-  'Whole months over which income must be steady': always(6),
-  'Whole months that are averaged': always(3),
+  'Rule on public assistance income': always('12 CFR 1002.6(b)(5)'),
+  'Rule on adverse action notices': always('12 CFR 1002.9'),
+  'Full months of steady income required': always(6),
+  'Full months averaged': always(3),
 });
