@@ -113,7 +113,7 @@ const SIGNS_OF_HARM = [
   /grants: clearwatch_reports may write ledger\.members, which is another's/,
   /grants: clearwatch_analytics may not read ledger\.imports/,
   /roles: clearwatch_queue may manage the server/,
-  /jobs: 1 on the queue detect has failed for good/,
+  /jobs: 1 on the queue detect has failed permanently/,
 ];
 
 async function breakDatabase(ownerUrl: string): Promise<void> {

@@ -38,7 +38,7 @@ export async function backUpAndRestore(
     const onTop = await source.run('restore', ['--from', file], key);
     expect([onTop.code, onTop.errorOutput]).toEqual([
       2,
-      expect.stringMatching(/is not empty: nothing was changed/),
+      expect.stringMatching(/is not empty; nothing was changed/),
     ]);
     const restored = await elsewhere.run('restore', ['--from', file], key);
     expect([restored.code, restored.errorOutput]).toEqual([0, '']);

@@ -121,7 +121,7 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, asleep)).toEqual([]);
 
     // Nothing goes on top of it.
-    await expect(there.restore()).rejects.toThrow(/uploads is not empty: nothing was changed/);
+    await expect(there.restore()).rejects.toThrow(/uploads is not empty; nothing was changed/);
     rmSync(there.data, { recursive: true });
     await expect(there.restore()).rejects.toThrow(
       /database is not empty .*auth, ledger.*: nothing was changed/,
@@ -153,7 +153,7 @@ describe('a backup', () => {
     await expect(there.restore(backup.file, Buffer.from('another passphrase'))).rejects.toThrow(
       /does not open/,
     );
-    await expect(there.restore(join(folder, 'nowhere'))).rejects.toThrow(/There is no backup/);
+    await expect(there.restore(join(folder, 'nowhere'))).rejects.toThrow(/does not exist/);
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
 
@@ -168,7 +168,7 @@ describe('a backup', () => {
     const { ownerUrl } = await target('killed');
     await run(ownerUrl, 'CREATE SCHEMA clearwatch_restoring');
     await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
-      /restore into this database was cut off/,
+      /restore into this database was interrupted/,
     );
   });
 
@@ -207,8 +207,8 @@ describe('a backup', () => {
 
   it('is not made where it would be lost, would overwrite or cannot be written; nothing is left of it', async () => {
     const refusals: [Partial<BackupRequest>, RegExp][] = [
-      [{ to: dataDirectory() }, /lost together with what it saves/],
-      [{ to: join(dataDirectory(), 'backups') }, /lost together with what it saves/],
+      [{ to: dataDirectory() }, /losing that folder would lose the backup too/],
+      [{ to: join(dataDirectory(), 'backups') }, /losing that folder would lose the backup too/],
       [{ to: backup.file }, /already there; a backup overwrites nothing/],
       [{ to: join(folder, 'nowhere', 'file') }, /There is no folder/],
     ];
@@ -222,7 +222,7 @@ describe('a backup', () => {
     let times = 0;
     const keys = () => ({ ...KEYS, audit: String((times += 1)) });
     await expect(writeBackup(order({ keys, to: join(folder, 'exchanged') }))).rejects.toThrow(
-      /key was exchanged/,
+      /key was rotated/,
     );
     expect(existsSync(join(folder, 'exchanged'))).toBe(false);
   });
