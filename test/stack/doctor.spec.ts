@@ -108,11 +108,11 @@ describe('the doctor', () => {
 });
 
 const SIGNS_OF_HARM = [
-  /migrations: schema ledger lacks 1: /,
-  /migrations: schema auth has 1 of another version: FromTomorrow9999999999999/,
-  /grants: clearwatch_reports may write ledger\.members, which is another's/,
-  /grants: clearwatch_analytics may not read ledger\.imports/,
-  /roles: clearwatch_queue may manage the server/,
+  /migrations: schema ledger lacks 1 migrations: /,
+  /migrations: schema auth has 1 migrations of another version: FromTomorrow9999999999999/,
+  /grants: clearwatch_reports may write ledger\.members, which another service owns/,
+  /grants: clearwatch_analytics cannot read ledger\.imports/,
+  /roles: clearwatch_queue has administrator rights on the server/,
   /jobs: 1 on the queue detect has failed permanently/,
 ];
 

@@ -124,7 +124,7 @@ describe('a backup', () => {
     await expect(there.restore()).rejects.toThrow(/uploads is not empty; nothing was changed/);
     rmSync(there.data, { recursive: true });
     await expect(there.restore()).rejects.toThrow(
-      /database is not empty .*auth, ledger.*: nothing was changed/,
+      /database is not empty .*auth, ledger.*; nothing was changed/,
     );
     expect(await tableStates(there.ownerUrl)).toEqual(await tableStates(source.ownerUrl));
     const add = "INSERT INTO auth.users (username, password) VALUES ('n', '') RETURNING id";
@@ -209,7 +209,7 @@ describe('a backup', () => {
     const refusals: [Partial<BackupRequest>, RegExp][] = [
       [{ to: dataDirectory() }, /losing that folder would lose the backup too/],
       [{ to: join(dataDirectory(), 'backups') }, /losing that folder would lose the backup too/],
-      [{ to: backup.file }, /already there; a backup overwrites nothing/],
+      [{ to: backup.file }, /already exists; a backup never overwrites a file/],
       [{ to: join(folder, 'nowhere', 'file') }, /There is no folder/],
     ];
     for (const [more, words] of refusals) await expect(writeBackup(order(more))).rejects.toThrow(words);
