@@ -43,7 +43,7 @@ export async function backUpAndRestore(
     const restored = await elsewhere.run('restore', ['--from', file], key);
     expect([restored.code, restored.errorOutput]).toEqual([0, '']);
     expect(restored.out).toMatch(
-      /byte for byte[^]*The ledger agrees to the cent: 1,001 [^]*The audit log is intact: \d+ events; .*, as it was\./,
+      /byte for byte[^]*The ledger agrees to the cent: 1,001 [^]*The audit log is intact: \d+ events; .*, as in the backup\./,
     );
     expect(loadKeys(elsewhere.dataDirectory)).toEqual(loadKeys(source.dataDirectory));
     const settings = readSettings({ DATA_DIR: elsewhere.dataDirectory });
