@@ -82,7 +82,7 @@ function removeSecretsFromSettings() {
 
 /** Replaces existing lines, commented out or not, and appends new ones. */
 function setTls(host) {
-  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) throw new Error(`${host} is not the name of a host.`);
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) throw new Error(`${host} is not a host name.`);
   const lines = { PUBLIC_ORIGINS: `https://${host}`, TRUST_PROXY_HOPS: '1', COMPOSE_PROFILES: 'tls' };
   let text = readFileSync(settings, 'utf8');
   for (const [name, value] of Object.entries(lines)) {
@@ -92,13 +92,16 @@ function setTls(host) {
   writeFileSync(`${settings}.new`, text, { mode: 0o600 });
   renameSync(`${settings}.new`, settings);
   say(
-    `Set in .env: ${Object.keys(lines).join(', ')}. Put certificate and key into .secrets/tls_certificate and tls_key.`,
+    `Set in .env: ${Object.keys(lines).join(', ')}. Put the certificate into .secrets/tls_certificate and its key into .secrets/tls_key.`,
   );
 }
 
 function printSummary() {
-  if (made.length === 0) say('All secrets are there and were left as they are.');
-  else if (isNew && made.length === MADE.length) say('Wrote .secrets with fresh secrets.');
-  else say(`Made anew: ${made.join(', ')}. If there was one before, put it back before anything starts.`);
-  say('Keep a copy of .secrets where you keep passwords: without it nobody can sign in.');
+  if (made.length === 0) say('All secrets exist; none was changed.');
+  else if (isNew && made.length === MADE.length) say('Created .secrets with new secrets.');
+  else
+    say(
+      `Created: ${made.join(', ')}. If the installation had these before, restore them before you start any service.`,
+    );
+  say('Keep a copy of .secrets where you keep passwords: without it, no user can sign in.');
 }

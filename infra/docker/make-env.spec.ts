@@ -55,9 +55,9 @@ describe('the secrets of a container installation', () => {
     runMakeEnv(folder);
     const { audit_keys: _, ...others } = secretsIn(folder);
     rmSync(join(folder, '.secrets', 'audit_keys'));
-    expect(String(runMakeEnv(folder).stdout)).toContain('Made anew: AUDIT_KEYS.');
+    expect(String(runMakeEnv(folder).stdout)).toContain('Created: AUDIT_KEYS.');
     expect(secretsIn(folder)).toMatchObject(others);
-    expect(String(runMakeEnv(folder).stdout)).toContain('left as they are');
+    expect(String(runMakeEnv(folder).stdout)).toContain('none was changed');
   });
 
   it('move there from the settings of an older installation', () => {

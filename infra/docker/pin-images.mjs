@@ -32,7 +32,7 @@ function digestOf(name) {
   const digest = (stdout ?? '').trim();
   if (error === undefined && status === 0 && DIGEST.test(digest)) return digest;
   process.stderr.write(
-    `The digest of ${name} could not be looked up; nothing was changed. ${error?.message ?? stderr}\n`,
+    `The digest of ${name} could not be found; nothing was changed. ${error?.message ?? stderr}\n`,
   );
   process.exit(1);
 }

@@ -60,7 +60,7 @@ describe('the doctor', () => {
         expect(output).toMatch(new RegExp(`services: ${service} is up, on port \\d+`));
       }
       expect(output).toMatch(/audit log: The audit log is intact/);
-      expect([code, output]).toEqual([0, expect.stringContaining('\nNothing is wrong.\n')]);
+      expect([code, output]).toEqual([0, expect.stringContaining('\nNo problems found.\n')]);
     },
     EXAMINED_WITHIN_MS,
   );
@@ -72,7 +72,7 @@ describe('the doctor', () => {
       const { code, output } = await run();
       expect(code).toBe(1);
       for (const sign of SIGNS_OF_HARM) expect(output).toMatch(sign);
-      expect(output).toMatch(/\d+ things are wrong\./);
+      expect(output).toMatch(/\d+ problems found\./);
     },
     EXAMINED_WITHIN_MS,
   );
@@ -89,8 +89,8 @@ describe('the doctor', () => {
       for (const sign of SIGNS_OF_HARM) expect(output.join('\n')).toMatch(sign);
       expect(output).toEqual(
         expect.arrayContaining([
-          expect.stringMatching(/^note application: does not run/),
-          expect.stringMatching(/^note lock: .*clearwatch\.pid is left/),
+          expect.stringMatching(/^note application: not running/),
+          expect.stringMatching(/^note lock: .*clearwatch\.pid remains/),
           expect.stringMatching(new RegExp(`^wrong port: .* It is process ${process.pid}: `)),
           expect.stringMatching(/^wrong settings: LOG_LEVLE is set.* Did you mean LOG_LEVEL\?$/),
         ]),
@@ -108,12 +108,12 @@ describe('the doctor', () => {
 });
 
 const SIGNS_OF_HARM = [
-  /migrations: schema ledger lacks 1: /,
-  /migrations: schema auth has 1 of another version: FromTomorrow9999999999999/,
-  /grants: clearwatch_reports may write ledger\.members, which is another's/,
-  /grants: clearwatch_analytics may not read ledger\.imports/,
-  /roles: clearwatch_queue may manage the server/,
-  /jobs: 1 on the queue detect has failed for good/,
+  /migrations: schema ledger lacks 1 migrations: /,
+  /migrations: schema auth has 1 migrations of another version: FromTomorrow9999999999999/,
+  /grants: clearwatch_reports may write ledger\.members, which another service owns/,
+  /grants: clearwatch_analytics cannot read ledger\.imports/,
+  /roles: clearwatch_queue has administrator rights on the server/,
+  /jobs: 1 on the queue detect has failed permanently/,
 ];
 
 async function breakDatabase(ownerUrl: string): Promise<void> {

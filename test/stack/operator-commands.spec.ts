@@ -120,7 +120,7 @@ describe('an operator', () => {
       const { code, out } = await keys('rotate', name);
       expect([code, out]).toEqual([
         0,
-        expect.stringMatching(/still accepted\. Restart Clearwatch to use it/),
+        expect.stringMatching(/still accepted\. Restart Clearwatch to use the new key/),
       ]);
     }
     expect(await recorded('key.rotated')).toHaveLength(4);
@@ -159,7 +159,7 @@ describe('an operator', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Secrets encrypted with the newest key: 1.')]);
     const [after] = await secrets();
     expect(after).not.toBe(before);
-    expect(out).toContain(`Gone: ${before}`);
+    expect(out).toContain(`Removed: ${before}`);
     expect(loadKeys(dataDirectory).twoFactor).not.toContain(',');
     // The code of this half minute may have been used for the set-up.
     await installation.asOwner((client) => client.query('UPDATE auth.users SET two_factor_last_step = 0'));
@@ -205,7 +205,7 @@ describe('an operator', () => {
       client.query("INSERT INTO analytics.ledger_days VALUES ('2026-03-02', 1.01, 0, 1, 0, 1)"),
     );
     const { code, out } = await verifyLedger();
-    expect([code, out]).toEqual([1, expect.stringMatching(/DISAGREES[^]*2026-03-02: entries kept 1, cou/)]);
+    expect([code, out]).toEqual([1, expect.stringMatching(/DISAGREES[^]*2026-03-02: entries stored 1, cou/)]);
     expect(JSON.parse((await verifyLedger('--json')).out)).toMatchObject({ agrees: false });
   }, 60_000);
 

@@ -137,7 +137,7 @@ describe('npm start', () => {
     const started = start(env());
     expect(await started.exit).toBe(1);
     expect(started.output()).toContain(
-      `Port ${port} is in use. Stop what listens there, or set PORT to another one.`,
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
     );
     squatter.close();
   }, 60_000);

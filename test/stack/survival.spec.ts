@@ -136,8 +136,8 @@ describe('a large file, while everything is killed', () => {
       expect(
         installation.messages.filter((line) => line.startsWith('ingest stopped (signal SIGKILL)')),
       ).toEqual([
-        expect.stringContaining('starting it again in 0.5 s'),
-        expect.stringContaining('starting it again in 1 s'),
+        expect.stringContaining('restarting in 0.5 s'),
+        expect.stringContaining('restarting in 1 s'),
       ]);
     },
     STEP_LIMIT_MS,

@@ -96,7 +96,7 @@ async function startSecondWorker({ installation, scratch, say }: BenchSite): Pro
 /** All rules over all members, against reading the same columns; a second run must find nothing new. */
 export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<BenchResult[]> {
   const { installation, say } = site;
-  say('Analysing everybody ...');
+  say('Analyzing everybody ...');
   await analyzeAllMembers(site);
   const again = await analyzeAllMembers(site);
   if (again.alertsGenerated !== 0)
@@ -120,7 +120,7 @@ async function benchTwoWorkers(
   if (pid === undefined) throw new Error('analytics does not run');
   const database = postgresPid(site.installation.dataDirectory);
   const oneOnOne = await analyzeOnProcessors(site, [pid, database], 1);
-  site.say('Analysing everybody with two workers ...');
+  site.say('Analyzing everybody with two workers ...');
   const second = await startSecondWorker(site);
   try {
     const twoOnAll = await analyzeAllMembers(site);
@@ -142,7 +142,7 @@ async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], pro
   const release = pinToProcessors(pids, processors);
   if (release === null) return null;
   try {
-    site.say(`Analysing everybody on ${processors} of the processors ...`);
+    site.say(`Analyzing everybody on ${processors} of the processors ...`);
     return await analyzeAllMembers(site);
   } finally {
     release();

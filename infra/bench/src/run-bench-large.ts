@@ -33,7 +33,7 @@ async function measure(site: BenchSite, small: string): Promise<void> {
   for (let file = 2; file <= MILLION_ROW_FILES; file += 1) last = await importMillion(site, file);
   const full = await benchFullAnalysis(site, ALL);
   const [whole] = full;
-  if (whole === undefined) throw new Error('nobody was analysed');
+  if (whole === undefined) throw new Error('nobody was analyzed');
   const lines: BenchResult[] = [
     {
       what: `import JSON, file ${MILLION_ROW_FILES} of ${MILLION_ROW_FILES}`,

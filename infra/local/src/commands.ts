@@ -12,9 +12,9 @@ const [command = '', ...args] = process.argv.slice(2);
 /** Commands see only their own arguments. */
 process.argv.splice(2, 1);
 
-const KEYS_USAGE = `npm run keys -- list                 names and ids of the keys, never the keys
-npm run keys -- rotate <name>        puts a new key in front; the old ones are still accepted
-npm run keys -- retire <name>        takes the old ones away
+const KEYS_USAGE = `npm run keys -- list                 lists the names and ids of the keys, never the keys
+npm run keys -- rotate <name>        creates a new key; the old keys are still accepted
+npm run keys -- retire <name>        removes the old keys
 <name>: session, identity, two-factor or audit`;
 
 const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -105,7 +105,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       for (const line of findings.flatMap(formatFinding)) console.log(line);
       const count = findings.filter(({ state }) => state === 'wrong').length;
       console.log(
-        count === 0 ? '\nNothing is wrong.' : `\n${count} ${count === 1 ? 'thing is' : 'things are'} wrong.`,
+        count === 0 ? '\nNo problems found.' : `\n${count} ${count === 1 ? 'problem' : 'problems'} found.`,
       );
       process.exitCode = count === 0 ? 0 : 1;
     } catch (error) {

@@ -27,11 +27,11 @@ describe('the data folder', () => {
     expect(() => prepareDataDirectory(join(folder, 'file'))).toThrow(
       /cannot be used: it is a file.* Set DATA_DIR/,
     );
-    expect(() => prepareDataDirectory(join(folder, 'file', 'data'))).toThrow(/a part of it is a file/);
+    expect(() => prepareDataDirectory(join(folder, 'file', 'data'))).toThrow(/part of the path is a file/);
   });
 
-  it('is refused in plain words when it is a link to nowhere', () => {
+  it('is refused in plain words when it is a broken link', () => {
     symlinkSync(join(folder, 'nowhere', 'at all'), join(folder, 'link'));
-    expect(() => prepareDataDirectory(join(folder, 'link'))).toThrow(/link to nowhere.* Set DATA_DIR/);
+    expect(() => prepareDataDirectory(join(folder, 'link'))).toThrow(/broken link.* Set DATA_DIR/);
   });
 });

@@ -19,7 +19,7 @@ export function prepareDataDirectory(directory: string): string {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new Error(
-      `${directory} cannot be used: ${REASONS[code] ?? code}. Set DATA_DIR to a folder that can be written to.`,
+      `${directory} cannot be used: ${REASONS[code] ?? code}. Set DATA_DIR to a writable folder.`,
       { cause: error },
     );
   }
@@ -27,12 +27,12 @@ export function prepareDataDirectory(directory: string): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user cannot write there',
+  EPERM: 'this user cannot write there',
   EROFS: 'the disk is read-only',
-  EEXIST: 'it is a file, or a link to nowhere',
-  ENOTDIR: 'a part of it is a file',
-  ENOENT: 'it is a link to nowhere',
+  EEXIST: 'it is a file or a broken link',
+  ENOTDIR: 'part of the path is a file',
+  ENOENT: 'it is a broken link',
 };
 
 /** The owner writes its process id right after creating the file; an older empty file is left from a crash. */
@@ -53,7 +53,7 @@ export function lockInstance(dataDirectory: string): () => void {
     if (owner === 0 && ageOf(file) < LOCK_WRITE_TIMEOUT_MS) break;
     if (isRunning(owner))
       throw new Error(
-        `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
+        `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that process first, or set DATA_DIR to another folder.`,
       );
     removeStaleLock(file, owner);
   }

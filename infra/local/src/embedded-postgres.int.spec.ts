@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
   const postmasterOf = (name: string): number =>
     Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-  it('starts over an initialisation that was cut off', async () => {
+  it('starts over an initialization that was cut off', async () => {
     const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))});
       await startEmbeddedPostgres(${JSON.stringify(optionsFor('cut'))});`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });

@@ -35,7 +35,7 @@ function postgresUser(options: { program: string; directory: string }): Postgres
   if (spawnSync(program, [...args, 'true']).status === 0) return { prefix };
   throw new Error(
     'PostgreSQL refuses to run as root, and no other user can reach this folder. Start Clearwatch as an ordinary ' +
-      'user, or from a folder others may enter, or set DATABASE_URL to a PostgreSQL server.',
+      'user, or from a folder that other users can enter, or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
@@ -189,7 +189,7 @@ async function initializeCluster(initdb: string, user: PostgresUser, options: Em
       (chunk: Buffer) => (output = `${output}${chunk.toString('utf8')}`.slice(-2_000)),
     );
     const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output.trim()}`);
+    if (code !== 0) throw new Error(`PostgreSQL could not create its data folder: ${output.trim()}`);
     fs.renameSync(unfinished, options.directory);
   } finally {
     fs.rmSync(unfinished, { recursive: true, force: true });
@@ -280,7 +280,7 @@ export async function startSupervisedPostgres(
   const restart = async (port: number): Promise<void> => {
     for (let restarts = 1; !signal.aborted; restarts += 1) {
       options.log(
-        `PostgreSQL stopped; starting it again in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
+        `PostgreSQL stopped; restarting in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
       );
       try {
         await pause(restartPause(restarts), undefined, { signal });

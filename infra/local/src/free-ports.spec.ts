@@ -18,7 +18,7 @@ describe('the port of the application', () => {
 
   it('is not called busy when it is the address that is wrong', async () => {
     await expect(ensureFree(await freePort(), '192.0.2.1')).rejects.toThrow(
-      '192.0.2.1 is not an address of this machine. Set HOST to one that is.',
+      '192.0.2.1 is not an address of this machine. Set HOST to an address of this machine.',
     );
   });
 });
@@ -59,4 +59,5 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const noneAt = (port: number) => `Every port from ${port} to ${port} is in use. Stop what listens there.`;
+const noneAt = (port: number) =>
+  `Every port from ${port} to ${port} is in use. Stop the programs that use them.`;

@@ -24,7 +24,7 @@ export async function freePort(among: { first: number; count: number } = PORTS):
     }
   }
   const last = among.first + among.count - 1;
-  throw new Error(`Every port from ${among.first} to ${last} is in use. Stop what listens there.`);
+  throw new Error(`Every port from ${among.first} to ${last} is in use. Stop the programs that use them.`);
 }
 
 /** @throws Error with the reason why nothing can listen there, and what to do */
@@ -39,8 +39,10 @@ export function ensureFree(port: number, host: string): Promise<void> {
 }
 
 const PROBLEMS: Readonly<Record<string, (port: number, host: string) => string>> = {
-  EADDRINUSE: (port) => `Port ${port} is in use. Stop what listens there, or set PORT to another one.`,
-  EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or above.`,
-  EADDRNOTAVAIL: (_port, host) => `${host} is not an address of this machine. Set HOST to one that is.`,
-  ENOTFOUND: (_port, host) => `${host} is not an address of this machine. Set HOST to one that is.`,
+  EADDRINUSE: (port) => `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+  EACCES: (port) => `This user cannot listen on port ${port}. Set PORT to 1024 or above.`,
+  EADDRNOTAVAIL: (_port, host) =>
+    `${host} is not an address of this machine. Set HOST to an address of this machine.`,
+  ENOTFOUND: (_port, host) =>
+    `${host} is not an address of this machine. Set HOST to an address of this machine.`,
 };

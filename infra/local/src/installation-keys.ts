@@ -32,7 +32,7 @@ export function loadKeys(dataDirectory: string): Keys {
 
 export function readKeys(dataDirectory: string): Partial<Keys> {
   const file = keyFile(dataDirectory);
-  const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
+  const problem = `${file} is not a usable key file. Restore it from a backup: without it, no user can sign in.`;
   const text = fs.readFileSync(file, 'utf8');
   let keys: Record<string, unknown> | null;
   try {
@@ -56,7 +56,7 @@ export function missingKeys(keys: Partial<Keys>): KeyName[] {
 export function keysOfInstallation(dataDirectory: string): Keys {
   if (fs.existsSync(keyFile(dataDirectory))) return loadKeys(dataDirectory);
   throw new Error(
-    `There is no installation in ${dataDirectory}. Set DATA_DIR to its folder, or make one with npm start.`,
+    `There is no installation in ${dataDirectory}. Set DATA_DIR to its folder, or create one with npm start.`,
   );
 }
 

@@ -24,7 +24,7 @@ export async function rotateKey(name: RotatableName, settings: Settings): Promis
   if (code !== 0) return code;
   replaceKeys(name, { from: before, to: [key, ...before] }, settings);
   console.log(
-    `The ${name} key is now ${keyId(key)}; ${before.map(keyId).join(', ')} still accepted. Restart Clearwatch to use it.`,
+    `The ${name} key is now ${keyId(key)}; ${before.map(keyId).join(', ')} still accepted. Restart Clearwatch to use the new key.`,
   );
   return 0;
 }
@@ -33,13 +33,13 @@ export async function retireKeys(name: RotatableName, settings: Settings): Promi
   const before = keysOf(name, settings);
   const [newest = '', ...old] = before;
   if (old.length === 0) {
-    console.log(`There is one ${name} key only, ${keyId(newest)}.`);
+    console.log(`There is only one ${name} key, ${keyId(newest)}.`);
     return 0;
   }
   // An application that started before the rotation cannot read what the newest key protects.
   if (lockOwner(settings.dataDirectory) !== null && !isKeyInUse(settings.dataDirectory, newest))
     throw new Error(
-      'The running application does not know the newest key yet. Restart it first, then retire the old one.',
+      'The running application does not use the newest key yet. Restart it first, then retire the old key.',
     );
   const code = await withDatabaseOf(settings, (ownerUrl) =>
     runAuthProgram('retire-key', [name, ...old.map(keyId)], { settings, ownerUrl }),
@@ -47,7 +47,7 @@ export async function retireKeys(name: RotatableName, settings: Settings): Promi
   if (code !== 0) return code;
   replaceKeys(name, { from: before, to: [newest] }, settings);
   console.log(
-    `Gone: ${old.map(keyId).join(', ')}. The ${name} key is ${keyId(newest)}. Restart Clearwatch when it suits.`,
+    `Removed: ${old.map(keyId).join(', ')}. The ${name} key is ${keyId(newest)}. Restart Clearwatch at a convenient time.`,
   );
   return 0;
 }
@@ -63,14 +63,14 @@ function replaceKeys(
 ): void {
   const keys = keysOfInstallation(dataDirectory);
   if (keys[ROTATABLE_KEYS[name]] !== from.join(',')) {
-    throw new Error(`The ${name} key was changed by somebody else at the same moment; nothing was written.`);
+    throw new Error(`The ${name} key was changed by another command at the same time; nothing was written.`);
   }
   saveKeys(dataDirectory, { ...keys, [ROTATABLE_KEYS[name]]: to.join(',') });
 }
 
 export async function listKeys({ dataDirectory }: Settings): Promise<number> {
   const keys = keysOfInstallation(dataDirectory);
-  console.log('name        keys  ids (the first is in use, the others are still accepted)');
+  console.log('name        keys  ids (the first is in use, the rest are still accepted)');
   for (const [name, key] of Object.entries(ROTATABLE_KEYS)) {
     const ids = keys[key].split(',').map(keyId);
     console.log(`${name.padEnd(12)}${String(ids.length).padEnd(6)}${ids.join(', ')}`);

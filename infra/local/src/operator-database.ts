@@ -69,7 +69,7 @@ export async function withEmptyInstallation<T>(
   const { dataDirectory } = settings;
   if (existsSync(dataDirectory) && contentOf(dataDirectory).length > 0)
     throw new Error(
-      `${dataDirectory} is not empty: nothing was changed. A backup is restored into an empty folder; name one by DATA_DIR, or move this one away.`,
+      `${dataDirectory} is not empty; nothing was changed. A restore needs an empty folder: set DATA_DIR to one, or move this folder away.`,
     );
   const logs = prepareDataDirectory(dataDirectory);
   const release = lockInstance(dataDirectory);

@@ -127,7 +127,7 @@ describe('the start of a PostgreSQL', () => {
   it('gives up three minutes after redo has advanced for the last time [fault 3.2]', async () => {
     expect(STALLED_AFTER_MS).toBe(180_000);
     await expect(server({ until: () => false, advancesFor: 100 })).rejects.toThrow(
-      'PostgreSQL has not advanced for 180 s. Its last step: step 100',
+      'PostgreSQL has made no progress for 180 s. Its last step: step 100',
     );
   });
 

@@ -116,7 +116,7 @@ export async function waitUntilAccepting(options: {
     if (current !== step) [step, advancedAt] = [current, now()];
     if (now() - advancedAt > STALLED_AFTER_MS) {
       const last = step === undefined ? '' : ` Its last step: ${step}`;
-      throw new Error(`PostgreSQL has not advanced for ${STALLED_AFTER_MS / 1_000} s.${last}`);
+      throw new Error(`PostgreSQL has made no progress for ${STALLED_AFTER_MS / 1_000} s.${last}`);
     }
     await pause(RECOVERY_POLL_INTERVAL_MS);
   }

@@ -64,9 +64,9 @@ async function waitUntilGone(
 ): Promise<void> {
   for (let waited = 0; isThere(); waited += ORPHAN_POLL_INTERVAL_MS) {
     const process = `PostgreSQL of an earlier start (process ${pids.join(', ')})`;
-    if (waited === ORPHAN_MESSAGE_AFTER_MS) log(`Waiting until ${process} has written its data and stops.`);
+    if (waited === ORPHAN_MESSAGE_AFTER_MS) log(`Waiting for ${process} to write its data and stop.`);
     if (waited >= ORPHAN_STOP_TIMEOUT_MS)
-      throw new Error(`${process} does not stop. Stop it, then start Clearwatch again.`);
+      throw new Error(`${process} did not stop. Stop it, then start Clearwatch again.`);
     await pause(ORPHAN_POLL_INTERVAL_MS);
   }
 }

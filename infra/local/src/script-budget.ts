@@ -44,6 +44,6 @@ export function weigh(manifest: Manifest, sizeOf: (file: string) => number) {
 function partOf(manifest: Manifest, name: string): Part {
   const part = manifest[name];
   if (part === undefined)
-    throw new Error(`The build has no part ${name}. Say its new name in script-budget.ts.`);
+    throw new Error(`The build has no part ${name}. Put its new name into script-budget.ts.`);
   return part;
 }

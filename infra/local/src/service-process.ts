@@ -138,7 +138,7 @@ export class ServiceProcess {
     const wait = restartPause(this.restarts);
     const how = signal === null ? `exit code ${code}` : `signal ${signal}`;
     this.options.log(
-      `${this.name} stopped (${how}); starting it again in ${wait / 1_000} s. Log: ${this.options.logDirectory}`,
+      `${this.name} stopped (${how}); restarting in ${wait / 1_000} s. Log: ${this.options.logDirectory}`,
     );
     setTimeout(() => {
       if (!this.stopping) this.start();

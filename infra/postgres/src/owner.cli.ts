@@ -51,7 +51,7 @@ const [name = '', ...args] = process.argv.slice(2);
 try {
   const program = PROGRAMS[name];
   if (program === undefined)
-    throw new Error(`Say what is to be done: ${Object.keys(PROGRAMS).join(' or ')}.`);
+    throw new Error(`Name the command to run: ${Object.keys(PROGRAMS).join(' or ')}.`);
   process.exitCode = await program(args);
 } catch (error) {
   const problem = error instanceof Error ? error.message : String(error);

@@ -44,8 +44,8 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
   await withMigrationLock(ownerUrl, async (client) => {
     if (await hasRows(client, 'SELECT FROM pg_namespace WHERE nspname = $1', [RESTORING]))
       throw new Error(
-        'A restore into this database was cut off, or is still under way. If it is not: remove the database (of npm start the whole ' +
-          'DATA_DIR, in containers: docker compose down --volumes) and restore the backup again.',
+        'A restore into this database was interrupted or is still running. If none is running, remove the database (with npm start the whole ' +
+          'DATA_DIR, in containers docker compose down --volumes) and restore the backup again.',
       );
     await createRoles(client, passwords);
     await createSchemas(client);

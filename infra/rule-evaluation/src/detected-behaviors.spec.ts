@@ -20,19 +20,18 @@ describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
   const labels = ledger.behaviors;
   const suspicious = labels.filter((label) => label.verdict === 'suspicious' && hasRule(label));
 
-  function findingsOn(among: readonly Finding[], behaviour: string, activityType?: string): Finding[] {
+  function findingsOn(among: readonly Finding[], behavior: string, activityType?: string): Finding[] {
     return among.filter(
-      (f) =>
-        (activityType === undefined || f.activityType === activityType) && behavioursIn(f).has(behaviour),
+      (f) => (activityType === undefined || f.activityType === activityType) && behaviorsIn(f).has(behavior),
     );
   }
 
-  function behavioursIn(finding: Finding): Set<string | null> {
+  function behaviorsIn(finding: Finding): Set<string | null> {
     const marks = finding.entries.map(({ id }) => ledger.behaviorOf(id));
     return new Set(marks.filter((mark) => mark !== null));
   }
 
-  it('find every suspicious behaviour of their types that is planted, the hard ones too', () => {
+  it('find every suspicious behavior of their types that is planted, the hard ones too', () => {
     const missed = suspicious.filter((l) => findingsOn(each, l.id, l.activityType).length === 0);
     expect(missed.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
   });
@@ -46,15 +45,15 @@ describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
     const innocent = new Set(labels.filter(({ verdict }) => verdict === 'innocent').map(({ id }) => id));
     const blamed = findings.filter(
       (finding) =>
-        finding.riskLevel !== 'low' && [...behavioursIn(finding)].some((id) => innocent.has(id ?? '')),
+        finding.riskLevel !== 'low' && [...behaviorsIn(finding)].some((id) => innocent.has(id ?? '')),
     );
-    expect(blamed.map((finding) => `${[...behavioursIn(finding)].join()}: ${finding.description}`)).toEqual(
+    expect(blamed.map((finding) => `${[...behaviorsIn(finding)].join()}: ${finding.description}`)).toEqual(
       [],
     );
   });
 
   it('leave ordinary life alone: at most one alert in a thousand accounts', () => {
-    const ordinary = findings.filter((finding) => behavioursIn(finding).size === 0);
+    const ordinary = findings.filter((finding) => behaviorsIn(finding).size === 0);
     expect(ordinary.length).toBeLessThanOrEqual(Math.ceil(DEFAULT_LEDGER_OPTIONS.accounts / 1_000));
   });
 });

@@ -37,10 +37,10 @@ describe('an evaluation', () => {
 const ENTRIES_OF: Readonly<Record<string, string>> = { e1: 'mule', e2: 'mule', e3: 'mule', e9: 'club' };
 const behaviorOf = (entryId: string) => ENTRIES_OF[entryId] ?? null;
 
-const MULE = aBehaviour({ id: 'mule', verdict: 'suspicious', accountNumbers: ['A'], entries: 3 });
-const CLUB = aBehaviour({ id: 'club', verdict: 'innocent', accountNumbers: ['B'], entries: 1 });
+const MULE = aBehavior({ id: 'mule', verdict: 'suspicious', accountNumbers: ['A'], entries: 3 });
+const CLUB = aBehavior({ id: 'club', verdict: 'innocent', accountNumbers: ['B'], entries: 1 });
 
-function aBehaviour(
+function aBehavior(
   given: Pick<InjectedBehavior, 'id' | 'verdict' | 'accountNumbers' | 'entries'>,
 ): InjectedBehavior {
   return {
@@ -88,12 +88,12 @@ describe('judging an evaluation', () => {
       recall: 0,
       recallObvious: 0,
       flaggedPerThousandClean: 0,
-      alertsPerBehaviour: 0,
+      alertsPerBehavior: 0,
     });
     expect(missedGoals(figuresOf([result]))).toEqual(['recall', 'recallObvious']);
   });
 
-  it('counts a behaviour as found under any name, and says whether it was its own', () => {
+  it('counts a behavior as found under any name, and says whether it was its own', () => {
     const [named, other] = (['mule_activity', 'account_takeover'] as const).map((type) =>
       judge(aFinding('A', ['e1', 'e2', 'e3'], type)),
     );
@@ -102,7 +102,7 @@ describe('judging an evaluation', () => {
     expect(rowOf(other)).toMatchObject({ obvious: { injected: 1, found: 1 }, named: 0 });
   });
 
-  it('does not take an alert that merely touches a behaviour for one that shows it', () => {
+  it('does not take an alert that merely touches a behavior for one that shows it', () => {
     const result = judge(aFinding('A', ['x1', 'x2', 'e1', 'x3'], 'mule_activity'));
     expect(result.missed).toEqual([MULE]);
     expect(result.noise).toHaveLength(1);
@@ -113,24 +113,24 @@ describe('judging an evaluation', () => {
     expect(judge(aFinding('A', ['x1', 'x2', 'x3', 'e1'], 'mule_activity')).missed).toEqual([]);
   });
 
-  it('expects one alert for a behaviour, and one on each account of a behaviour on several members', () => {
+  it('expects one alert for a behavior, and one on each account of a behavior on several members', () => {
     const spray = { ...MULE, accountNumbers: ['A', 'D'], onEachAccount: true };
     const alerts = [
       aFinding('A', ['e1', 'e2'], 'unauthorized_ach'),
       aFinding('D', ['e3'], 'unauthorized_ach'),
     ];
-    const perBehaviour = (behaviour: InjectedBehavior) =>
+    const perBehavior = (behavior: InjectedBehavior) =>
       figuresOf([
         judgeAlerts({
-          ledger: { behaviors: [behaviour], behaviorOf },
+          ledger: { behaviors: [behavior], behaviorOf },
           accounts: new Set(['A', 'D']),
           findings: alerts,
         }),
-      ]).alertsPerBehaviour;
-    expect([perBehaviour(spray), perBehaviour({ ...spray, onEachAccount: false })]).toEqual([1, 2]);
+      ]).alertsPerBehavior;
+    expect([perBehavior(spray), perBehavior({ ...spray, onEachAccount: false })]).toEqual([1, 2]);
   });
 
-  it('counts every alert on a behaviour, and flagged look-alikes and strangers as clean accounts', () => {
+  it('counts every alert on a behavior, and flagged look-alikes and strangers as clean accounts', () => {
     const result = judge(
       aFinding('A', ['e1', 'e2', 'e3'], 'mule_activity'),
       aFinding('A', ['e2', 'e3'], 'account_takeover'),
@@ -141,9 +141,9 @@ describe('judging an evaluation', () => {
     expect(result.flaggedLookAlikes).toEqual([CLUB]);
     expect(result.clean).toEqual({ accounts: 3, flagged: 2 });
     const figures = figuresOf([result]);
-    expect(figures.alertsPerBehaviour).toBe(2);
+    expect(figures.alertsPerBehavior).toBe(2);
     expect(figures.flaggedPerThousandClean).toBeCloseTo(666.7, 1);
-    expect(missedGoals(figures)).toEqual(['flaggedPerThousandClean', 'alertsPerBehaviour']);
+    expect(missedGoals(figures)).toEqual(['flaggedPerThousandClean', 'alertsPerBehavior']);
     expect(formatEvaluation([result])).toContain('Noise: 2\n  large_credit · medium · an alert on C');
   });
 });

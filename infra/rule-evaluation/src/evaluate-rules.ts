@@ -91,7 +91,7 @@ export function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => num
 
 /** What the rules must reach: examiners look for missed cases, analysts lose time with noise. A share is shown in percent. */
 export const EVALUATION_GOALS = {
-  recall: { label: 'behaviours found', comparison: '>=', goal: 0.95, decimals: 'share' },
+  recall: { label: 'behaviors found', comparison: '>=', goal: 0.95, decimals: 'share' },
   recallObvious: { label: 'obvious ones found', comparison: '>=', goal: 1, decimals: 'share' },
   flaggedPerThousandClean: {
     label: 'clean accounts flagged, of 1,000',
@@ -99,7 +99,7 @@ export const EVALUATION_GOALS = {
     goal: 60,
     decimals: 1,
   },
-  alertsPerBehaviour: { label: 'alerts for each behaviour found', comparison: '<=', goal: 1.15, decimals: 2 },
+  alertsPerBehavior: { label: 'alerts for each behavior found', comparison: '<=', goal: 1.15, decimals: 2 },
 } as const;
 
 type EvaluationFigures = Record<keyof typeof EVALUATION_GOALS, number>;
@@ -118,7 +118,7 @@ export function figuresOf(results: readonly EvaluationResult[]): EvaluationFigur
     recall: recallOf(types.flatMap(({ obvious, hard }) => [obvious, hard])),
     recallObvious: recallOf(types.map(({ obvious }) => obvious)),
     flaggedPerThousandClean: clean === 0 ? 0 : (1_000 * flagged) / clean,
-    alertsPerBehaviour: due === 0 ? 0 : sumOf(results, ({ alertsOnFound }) => alertsOnFound) / due,
+    alertsPerBehavior: due === 0 ? 0 : sumOf(results, ({ alertsOnFound }) => alertsOnFound) / due,
   };
 }
 

@@ -68,7 +68,7 @@ async function rowsKept(): Promise<unknown> {
   return rows[0];
 }
 
-it('finds planted behaviours among the institution’s own members and leaves its ledger as it was', async () => {
+it('finds planted behaviors among the institution’s own members and leaves its ledger as it was', async () => {
   await store({ seed: 9, transactions: 3_000, accounts: 500, lastDay: '2026-10-30' });
   const before = await rowsKept();
   const results = await evaluated();

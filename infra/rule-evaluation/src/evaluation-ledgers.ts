@@ -38,7 +38,7 @@ function toLedger(generated: readonly SampleEntry[], prefix = '') {
   const entries = generated.map((entry, index) =>
     toDetectionEntry(entry, `${prefix}${index + 1}`, index + 1),
   );
-  const behaviorById = new Map(entries.map(({ id }, index) => [id, generated[index]?.behaviour ?? null]));
+  const behaviorById = new Map(entries.map(({ id }, index) => [id, generated[index]?.behavior ?? null]));
   return { members: membersOf(entries), behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null };
 }
 

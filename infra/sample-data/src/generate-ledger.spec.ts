@@ -40,7 +40,7 @@ describe('a generated ledger', () => {
     const closed = sample.filter(
       ({ postingDate }) => weekdayOf(postingDate) % 6 === 0 || holidays.has(postingDate),
     );
-    expect(closed.every(({ behaviour }) => behaviour !== null)).toBe(true);
+    expect(closed.every(({ behavior }) => behavior !== null)).toBe(true);
     // A ledger in which weekends are common would switch the rule about weekends off.
     expect(closed.length / sample.length).toBeLessThan(0.05);
     const days = sample.map(({ postingDate }) => postingDate);
@@ -97,7 +97,7 @@ describe('a generated ledger', () => {
 
 describe('ordinary life in it', () => {
   const namesOf = Map.groupBy(
-    sample.filter(({ behaviour }) => behaviour === null),
+    sample.filter(({ behavior }) => behavior === null),
     ({ accountNumber }) => accountNumber,
   );
   const people = [...namesOf.values()].map(
@@ -130,7 +130,7 @@ describe('ordinary life in it', () => {
   });
 });
 
-describe('planted behaviours', () => {
+describe('planted behaviors', () => {
   const labels = injectedBehaviors(SAMPLE);
 
   it.each(ACTIVITY_TYPES)(
@@ -152,7 +152,7 @@ describe('planted behaviours', () => {
 
   it('are in the ledger exactly as their labels say', () => {
     for (const label of labels) {
-      const entries = sample.filter((entry) => entry.behaviour === label.id);
+      const entries = sample.filter((entry) => entry.behavior === label.id);
       expect(entries).toHaveLength(label.entries);
       expect(entries.reduce((sum, entry) => sum + entry.cents, 0)).toBe(label.cents);
       expect([...accountsOf(entries)].toSorted()).toEqual([...label.accountNumbers].toSorted());

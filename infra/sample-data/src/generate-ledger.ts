@@ -111,7 +111,7 @@ function* toEntries(
       routingNumber: originator.routingNumber,
       addenda: notice === null ? (draft.addenda ?? null) : noticeText(notice),
       notice,
-      behaviour: injected?.behavior.has(draft) ? injected.id : null,
+      behavior: injected?.behavior.has(draft) ? injected.id : null,
     };
   }
 }

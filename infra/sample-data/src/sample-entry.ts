@@ -60,5 +60,5 @@ export interface SampleEntry {
   readonly addenda: string | null;
   readonly notice: SampleNotice | null;
   /** Id of an injected behavior; never written to a file. */
-  readonly behaviour: string | null;
+  readonly behavior: string | null;
 }

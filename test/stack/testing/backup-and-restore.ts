@@ -38,12 +38,12 @@ export async function backUpAndRestore(
     const onTop = await source.run('restore', ['--from', file], key);
     expect([onTop.code, onTop.errorOutput]).toEqual([
       2,
-      expect.stringMatching(/is not empty: nothing was changed/),
+      expect.stringMatching(/is not empty; nothing was changed/),
     ]);
     const restored = await elsewhere.run('restore', ['--from', file], key);
     expect([restored.code, restored.errorOutput]).toEqual([0, '']);
     expect(restored.out).toMatch(
-      /byte for byte[^]*The ledger agrees to the cent: 1,001 [^]*The audit log is intact: \d+ events; .*, as it was\./,
+      /byte for byte[^]*The ledger agrees to the cent: 1,001 [^]*The audit log is intact: \d+ events; .*, as in the backup\./,
     );
     expect(loadKeys(elsewhere.dataDirectory)).toEqual(loadKeys(source.dataDirectory));
     const settings = readSettings({ DATA_DIR: elsewhere.dataDirectory });

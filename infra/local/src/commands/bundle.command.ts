@@ -20,10 +20,10 @@ const kilobytes = (bytes: number): string => (bytes / 1_024).toFixed(1).padStart
 
 const weights = weigh(manifest, sent);
 const inGzip = weigh(manifest, zipped);
-console.log('fetched by then, in KB      sent    gzip   limit');
+console.log('total fetched, in KB        sent    gzip   limit');
 for (const [at, { name, kilobytes: total, limit }] of weights.entries()) {
   const gzip = (inGzip[at]?.kilobytes ?? 0).toFixed(1);
-  const verdict = total > limit ? '  TOO MUCH' : '';
+  const verdict = total > limit ? '  OVER LIMIT' : '';
   console.log(
     `${name.padEnd(26)}${total.toFixed(1).padStart(6)}${gzip.padStart(8)}${String(limit).padStart(8)}${verdict}`,
   );

@@ -38,7 +38,7 @@ try {
     log('');
     log('  First start: sign in as  admin');
     log(`  with the password        ${stack.firstAdminPassword}`);
-    log('  It is shown only now and must be changed at the first sign-in.');
+    log('  This password is shown only once. You must change it when you first sign in.');
     log('');
   }
   if (stopped.signal.aborted) {

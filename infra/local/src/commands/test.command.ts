@@ -19,6 +19,8 @@ type Group = (typeof GROUPS)[number];
 
 const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', 'test'];
 
+const CSPELL_CACHE = 'node_modules/.cache/cspell';
+
 /** Two more than cores, because workers often wait; the limit is the number of database connections. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 2);
 
@@ -173,6 +175,7 @@ async function runChecks(): Promise<Tally> {
     ['types of the tests', ['tsc', '-p', 'tsconfig.tests.json']],
     ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
     ['format', ['biome', 'check', '.']],
+    ['spelling', ['cspell', '--no-progress', '--no-summary', '--cache', '--cache-location', CSPELL_CACHE]],
     ['dead code', ['knip', '--no-progress', '--no-config-hints']],
     ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
   ];

@@ -27,11 +27,11 @@ export function checkAudit(options: { ownerUrl: string; passwords: RolePasswords
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   const { ok, problem } = about('audit log');
   const result = `${stdout}${stderr}`.trim().split('\n').join(' ');
-  const remedy = 'docs/how-to/verify-the-audit-log.md says what to do with a log that is broken.';
+  const remedy = 'docs/how-to/verify-the-audit-log.md explains what to do with a broken log.';
   return [status === 0 ? ok(result) : problem(result, remedy)];
 }
 
-const BACKUP_GUIDE = 'docs/how-to/back-up-and-restore.md shows how one is made every night.';
+const BACKUP_GUIDE = 'docs/how-to/back-up-and-restore.md shows how to schedule a nightly backup.';
 const DAY_MS = 86_400_000;
 
 export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
@@ -44,14 +44,16 @@ export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
 export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): DoctorFinding {
   const { ok, note, problem } = about('backup');
   if (last === null)
-    return isOverdue ? problem('none was ever made', BACKUP_GUIDE) : note('none was made yet', BACKUP_GUIDE);
+    return isOverdue
+      ? problem('no backup yet, although backups are expected', BACKUP_GUIDE)
+      : note('no backup yet', BACKUP_GUIDE);
   const days = Math.floor((asOf.getTime() - Date.parse(last.at)) / DAY_MS);
   const ago = days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
-  const summary = `the last was made ${ago} ago (${(last.bytes / 1e6).toFixed(1)} MB, key ${last.keyId})`;
-  if (isOverdue) return problem(`${summary}; ${BACKUP_OVERDUE_HOURS} hours are the limit`, BACKUP_GUIDE);
+  const summary = `last backup ${ago} ago (${(last.bytes / 1e6).toFixed(1)} MB, key ${last.keyId})`;
+  if (isOverdue) return problem(`${summary}; ${BACKUP_OVERDUE_HOURS} hours is the limit`, BACKUP_GUIDE);
   if (last.missingFiles === 0) return ok(summary);
   const missing = `without ${last.missingFiles} uploaded files that are missing or damaged`;
-  const remedy = 'What npm run backup says names them: put them back from an earlier backup.';
+  const remedy = 'Run npm run backup to list them, then restore them from an earlier backup.';
   return problem(`${summary}, ${missing}`, remedy);
 }
 
@@ -68,19 +70,18 @@ async function checkClock(client: Client): Promise<DoctorFinding> {
 export function clockSkewFinding(skewMs: number): DoctorFinding {
   const { ok, note, problem } = about('clock');
   const size = Math.abs(skewMs);
-  const summary = `the database's clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine's`;
-  const remedy =
-    'Have both set their clocks by NTP: codes of authenticator apps, locks and sessions go by them.';
-  if (size < NOTICEABLE_SKEW_MS) return ok('agrees with that of the database');
+  const summary = `the database clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} the clock of this machine`;
+  const remedy = 'Synchronize both clocks with NTP: two-factor codes, locks and sessions depend on them.';
+  if (size < NOTICEABLE_SKEW_MS) return ok('agrees with the database clock');
   return size < HARMFUL_SKEW_MS ? note(summary, remedy) : problem(summary, remedy);
 }
 
 /** The embedded version, which is also in the compose file and tested. */
 const TESTED_MAJOR = 18;
 const START_TO_MIGRATE =
-  'Start Clearwatch once (in containers: docker compose up migrate); it brings the database up to date.';
+  'Start Clearwatch once (in containers: docker compose up migrate) to update the database.';
 
-const RUN_NEWER_VERSION = 'Run the version that made them; an older one must not work on this database.';
+const RUN_NEWER_VERSION = 'Run the version that created them. Do not use an older version on this database.';
 
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
   const { ok, note } = about('database');
@@ -104,17 +105,17 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
       : [];
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
-    const lacks = `schema ${schema} lacks ${behind.length}: ${behind.join(', ')}`;
-    const has = `schema ${schema} has ${ahead.length} of another version: ${ahead.join(', ')}`;
+    const lacks = `schema ${schema} lacks ${behind.length} migrations: ${behind.join(', ')}`;
+    const has = `schema ${schema} has ${ahead.length} migrations of another version: ${ahead.join(', ')}`;
     if (behind.length > 0) findings.push(problem(lacks, START_TO_MIGRATE));
     if (ahead.length > 0) findings.push(problem(has, RUN_NEWER_VERSION));
   }
-  return findings.length > 0 ? findings : [ok('every schema is as this version wants it')];
+  return findings.length > 0 ? findings : [ok('every schema matches this version')];
 }
 
 const CONNECT_WITHIN_MS = 5_000;
 const RESTART_TO_REPAIR =
-  'Start Clearwatch once (in containers: docker compose up migrate); it puts roles and grants right.';
+  'Start Clearwatch once (in containers: docker compose up migrate) to repair roles and grants.';
 const CHECKED_SCHEMAS = ['sessions', 'auth', 'ledger', 'analytics', 'reports', 'queue'];
 
 const ROLES_WHERE = 'SELECT rolname::text FROM pg_roles WHERE rolname = ANY($1)';
@@ -135,11 +136,13 @@ export async function checkRoles(
   const signIns = ROLE_NAMES.map((role) => signInFindings(role, roleDatabaseUrl(ownerUrl, role, passwords)));
   const demote = (name: string) => `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`;
   const findings = [
-    ...mighty.map((name) => roles.problem(`${name} may manage the server`, demote(name))),
+    ...mighty.map((name) => roles.problem(`${name} has administrator rights on the server`, demote(name))),
     ...(await Promise.all(signIns)).flat(),
     ...(await grantFindings(client)),
   ];
-  return findings.length > 0 ? findings : [roles.ok('each can sign in and may what it must, and no more')];
+  return findings.length > 0
+    ? findings
+    : [roles.ok('every role can sign in and has exactly its permissions')];
 }
 
 async function signInFindings(role: string, connectionString: string): Promise<DoctorFinding[]> {
@@ -166,12 +169,13 @@ async function grantFindings(client: Client): Promise<DoctorFinding[]> {
     const values = [role, schema, CHECKED_SCHEMAS];
     const unreadable = await queryTexts(client, `${RELATIONS_WHERE} ${OWN_UNREADABLE} ${BY_NAME}`, values);
     const writable = await queryTexts(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);
-    if (unreadable.length > 0) problems.push(`${role} may not read its own ${unreadable.join(', ')}`);
-    if (writable.length > 0) problems.push(`${role} may write ${writable.join(', ')}, which is another's`);
+    if (unreadable.length > 0) problems.push(`${role} cannot read its own tables ${unreadable.join(', ')}`);
+    if (writable.length > 0)
+      problems.push(`${role} may write ${writable.join(', ')}, which another service owns`);
   }
   const missing = await queryTexts(
     client,
-    `SELECT role || ' may not read ' || relation FROM unnest($1::text[], $2::text[]) AS wanted(role, relation)
+    `SELECT role || ' cannot read ' || relation FROM unnest($1::text[], $2::text[]) AS wanted(role, relation)
      WHERE to_regclass(relation) IS NOT NULL AND NOT has_table_privilege(role, relation, 'SELECT')`,
     [READ_GRANTS.map(({ role }) => role), READ_GRANTS.map(({ relation }) => relation)],
   );

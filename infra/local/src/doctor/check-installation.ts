@@ -11,14 +11,19 @@ const COMFORTABLE_FREE_BYTES = 10 * 2 ** 30;
 export function checkDataDirectory(directory: string): DoctorFinding[] {
   const { ok, note, problem } = about('data folder');
   if (!existsSync(directory))
-    return [note(`${directory} is not there yet`, 'npm start makes it; or set DATA_DIR to where it is.')];
+    return [
+      note(
+        `${directory} does not exist yet`,
+        'npm start creates it. If the data is elsewhere, set DATA_DIR.',
+      ),
+    ];
   if (!statSync(directory).isDirectory())
     return [problem(`${directory} is a file`, 'Set DATA_DIR to a folder.')];
   const closed = ['', 'logs', 'uploads', 'keys']
     .map((name) => join(directory, name))
     .filter((folder) => existsSync(folder) && !isWritable(folder));
-  const remedy = 'Give it to the user who runs Clearwatch (chown -R).';
-  const rights = closed.map((folder) => problem(`this user may not write in ${folder}`, remedy));
+  const remedy = 'Change its owner to the user who runs Clearwatch (chown -R).';
+  const rights = closed.map((folder) => problem(`this user cannot write to ${folder}`, remedy));
   const { bavail, bsize } = statfsSync(directory);
   return [
     ...(rights.length > 0 ? rights : [ok(`${directory} can be written to`)]),
@@ -44,7 +49,7 @@ export function spaceFinding(free: number, directory: string): DoctorFinding {
 }
 
 const GROUP_AND_OTHERS = 0o077;
-const RESTORE_KEYS_ADVICE = 'Restore keys/keys.json from a backup: without it nobody can sign in.';
+const RESTORE_KEYS_ADVICE = 'Restore keys/keys.json from a backup: without it, no user can sign in.';
 
 export function checkKeys(dataDirectory: string): DoctorFinding[] {
   const { ok, note, problem } = about('keys');
@@ -52,17 +57,20 @@ export function checkKeys(dataDirectory: string): DoctorFinding[] {
   if (!existsSync(file)) {
     return existsSync(join(dataDirectory, 'postgres', 'PG_VERSION'))
       ? [problem(`there is a database, but no ${file}`, RESTORE_KEYS_ADVICE)]
-      : [note('none yet', 'npm start makes them.')];
+      : [note('none yet', 'npm start creates them.')];
   }
   try {
     const missing = missingKeys(readKeys(dataDirectory));
     const isClosed = process.platform === 'win32' || (statSync(file).mode & GROUP_AND_OTHERS) === 0;
-    const remedy = `chmod 600 ${file}; then exchange the keys (npm run keys).`;
+    const remedy = `chmod 600 ${file}; then rotate the keys (npm run keys).`;
     return [
       missing.length === 0
-        ? ok(`${file} is whole`)
-        : note(`${file} lacks ${missing.join(', ')}`, 'The next npm start adds what later versions brought.'),
-      ...(isClosed ? [] : [problem(`others than its owner may read ${file}`, remedy)]),
+        ? ok(`${file} is complete`)
+        : note(
+            `${file} lacks ${missing.join(', ')}`,
+            'The next npm start adds keys that newer versions need.',
+          ),
+      ...(isClosed ? [] : [problem(`users other than its owner can read ${file}`, remedy)]),
     ];
   } catch (error) {
     return [problem(error instanceof Error ? error.message : String(error), RESTORE_KEYS_ADVICE)];
@@ -76,8 +84,8 @@ export function checkNode(running = process.versions.node): DoctorFinding[] {
   };
   const pinned = manifest.dependencies.node;
   if (running === pinned) return [ok(`${running}, as pinned`)];
-  const remedy = 'Run it by npm run doctor; if it is, run npm ci.';
-  return [problem(`this is ${running}, the project pins ${pinned}`, remedy)];
+  const remedy = 'Use npm run doctor. If you did, run npm ci.';
+  return [problem(`Node is ${running}; the project requires ${pinned}`, remedy)];
 }
 
 /** Shells have many variables of their own, so short names must match exactly. */
@@ -120,9 +128,9 @@ export function checkSettings(
   const findings = [
     ...(problem === null ? [] : [finding.problem(problem, correct)]),
     ...misspelled.map(({ name, meant }) =>
-      finding.problem(`${name} is set, and nothing reads it`, `Did you mean ${meant}?`),
+      finding.problem(`${name} is set, but no program reads it`, `Did you mean ${meant}?`),
     ),
     ...ignored.map((name) => finding.note(`${name} is set, but npm start does not pass it on`, containers)),
   ];
-  return findings.length > 0 ? findings : [finding.ok('every variable that is set is known and valid')];
+  return findings.length > 0 ? findings : [finding.ok('all variables are known and valid')];
 }

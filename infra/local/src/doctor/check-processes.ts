@@ -78,17 +78,17 @@ export async function checkProcesses({ dataDirectory, port, host }: Settings): P
       problem(`${name} (process ${pid}) runs without the process that started it`, `kill ${pid}`),
     );
   if (owner !== null) return [about('application').ok(`runs as process ${owner}`), ...leftovers];
-  const stopped = about('application').note(`does not run on ${dataDirectory}`, 'Start it with npm start.');
+  const stopped = about('application').note(`not running on ${dataDirectory}`, 'Start it with npm start.');
   const findings = [stopped, ...leftovers];
   const lock = join(dataDirectory, 'clearwatch.pid');
   if (existsSync(lock)) {
-    const summary = `${lock} is left from a start that was cut off`;
-    findings.push(about('lock').note(summary, 'The next npm start takes it over.'));
+    const summary = `${lock} remains from an interrupted start`;
+    findings.push(about('lock').note(summary, 'The next npm start replaces it.'));
   }
   const postgres = postgresOn(join(dataDirectory, 'postgres'));
   if (postgres !== null) {
-    const summary = `PostgreSQL (process ${postgres}) still runs on these data, without the application`;
-    const remedy = `The next npm start ends it and starts its own; to end it now: kill -INT ${postgres}`;
+    const summary = `PostgreSQL (process ${postgres}) is still running on this data without the application`;
+    const remedy = `The next npm start stops it and starts its own. To stop it now: kill -INT ${postgres}`;
     findings.push(problem(summary, remedy));
   }
   return [...findings, await portFinding(port, host)];
@@ -117,8 +117,8 @@ export async function checkServices(
   logs: string,
 ): Promise<DoctorFinding[]> {
   const missing = NAMES.filter((name) => !services.some((service) => service.name === name)).map((name) => {
-    const remedy = `The reason is at the end of ${logs}/${name}.log; it is started again by itself.`;
-    return problem(`${name} does not run`, remedy);
+    const remedy = `The end of ${logs}/${name}.log shows the reason. Clearwatch restarts it automatically.`;
+    return problem(`${name} is not running`, remedy);
   });
   return [...missing, ...(await Promise.all(services.map((service) => healthOf(service, logs))))];
 }
@@ -126,7 +126,7 @@ export async function checkServices(
 async function healthOf({ name, port }: ServiceOnThisMachine, logs: string): Promise<DoctorFinding> {
   const remedy = `See ${logs}/${name}.log.`;
   if (port === null)
-    return problem(`${name} runs as another user, who cannot be asked`, 'Run this as that user.');
+    return problem(`${name} runs as another user and cannot be checked`, 'Run this command as that user.');
   const url = `http://127.0.0.1:${port}${name === 'gateway' ? '/api/health' : '/health'}`;
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
@@ -134,7 +134,7 @@ async function healthOf({ name, port }: ServiceOnThisMachine, logs: string): Pro
     if (status === 'up') return ok(`${name} is up, on port ${port}`);
     const down = checks.filter(({ state }) => state !== 'up');
     const reasons = down.map((check) => `${check.name} (${check.reason ?? 'down'})`);
-    return problem(`${name} lacks ${reasons.join(', ')}`, remedy);
+    return problem(`${name} cannot reach ${reasons.join(', ')}`, remedy);
   } catch {
     return problem(`${name} does not answer on port ${port}`, remedy);
   }

@@ -28,9 +28,9 @@ describe('a Redis that is examined', () => {
   });
 
   it.each([
-    [{ evictionPolicy: 'allkeys-lru' }, 'wrong', /throws jobs away/],
-    [{ appendOnly: false }, 'wrong', /forgets jobs/],
-    [{ usedBytes: 81, maxBytes: 100 }, 'note', /81 % of what it may/],
+    [{ evictionPolicy: 'allkeys-lru' }, 'wrong', /deletes jobs/],
+    [{ appendOnly: false }, 'wrong', /loses jobs/],
+    [{ usedBytes: 81, maxBytes: 100 }, 'note', /81 % of its memory limit/],
   ])('is not when it has %j', (state, grave, summary) => {
     expect(redisFindings({ ...sound, ...state })).toEqual([
       expect.objectContaining({ state: grave, summary: expect.stringMatching(summary) }),

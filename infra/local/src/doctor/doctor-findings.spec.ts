@@ -98,8 +98,8 @@ describe('backups that are examined', () => {
   const last = { at: '2026-11-19T02:00:00Z', bytes: 10_800_000, keyId: '0a1b2c3d', missingFiles: 0 };
 
   it.each([
-    ['none yet', { isOverdue: false, last: null }, 'note', 'none was made yet'],
-    ['none ever', { isOverdue: true, last: null }, 'wrong', 'none was ever made'],
+    ['none yet', { isOverdue: false, last: null }, 'note', 'no backup yet'],
+    ['none ever', { isOverdue: true, last: null }, 'wrong', 'no backup yet, although backups are expected'],
     ['too old', { isOverdue: true, last }, 'wrong', '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours'],
     [
       'of today',
@@ -128,7 +128,9 @@ describe('a clock that is examined', () => {
   });
 
   it('is told with its direction', () => {
-    expect(clockSkewFinding(-31_000).summary).toBe("the database's clock is 31.0 s behind this machine's");
+    expect(clockSkewFinding(-31_000).summary).toBe(
+      'the database clock is 31.0 s behind the clock of this machine',
+    );
   });
 });
 

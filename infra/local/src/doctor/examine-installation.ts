@@ -64,7 +64,7 @@ async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
   const keys = wholeKeys(dataDirectory);
   if (keys === null) return [];
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'postgres', 'PG_VERSION')))
-    return [about('database').note(`none in ${dataDirectory} yet`, 'npm start makes it.')];
+    return [about('database').note(`none in ${dataDirectory} yet`, 'npm start creates it.')];
   try {
     const work = (ownerUrl: string) => findingsAbout(ownerUrl, keys, settings);
     return await withDatabaseToExamine(settings, keys.databaseOwner, work);
@@ -102,10 +102,10 @@ function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): 
     .map((reason) => (reason instanceof Error ? reason.message : String(reason)))
     .join('; ');
   return about('database').problem(
-    `cannot be asked: ${summary}`,
+    `cannot be checked: ${summary}`,
     databaseUrl === undefined
-      ? `The end of ${join(dataDirectory, 'logs', 'postgres.log')} says why it does not start or answer.`
-      : 'Start that server, or correct DATABASE_URL and DATABASE_PASSWORD; its role must be the owner of the database.',
+      ? `The end of ${join(dataDirectory, 'logs', 'postgres.log')} shows why it does not start or respond.`
+      : 'Start the server, or correct DATABASE_URL and DATABASE_PASSWORD. The role must own the database.',
   );
 }
 

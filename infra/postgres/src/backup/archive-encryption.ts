@@ -42,16 +42,16 @@ interface ChunkSealer {
 
 async function openArchiveHead(bytes: Buffer, secret: Buffer): Promise<ChunkSealer> {
   if (bytes.length < ARCHIVE_HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new Error('This is not a backup of Clearwatch, or its beginning is damaged.');
+    throw new Error('This is not a Clearwatch backup, or its header is damaged.');
   }
   const fields = bytes.subarray(0, -MAC_BYTES);
   const cost = fields[MAGIC.length] ?? 0;
-  if (cost < 1 || cost > MAX_SCRYPT_COST) throw new Error('The beginning of the backup is damaged.');
+  if (cost < 1 || cost > MAX_SCRYPT_COST) throw new Error('The header of the backup is damaged.');
   const keys = await deriveArchiveKeys(secret, cost, fields.subarray(MAGIC.length + 1, -NONCE_BYTES));
   if (crypto.timingSafeEqual(headMac(fields, keys.head), bytes.subarray(-MAC_BYTES)))
     return { head: bytes, nonce: fields.subarray(-NONCE_BYTES), key: keys.chunks };
   throw new Error(
-    'The backup does not open with this key: it was made with another one, or its beginning was altered.',
+    'The backup does not open with this key: it was created with another key, or its header was altered.',
   );
 }
 
@@ -69,8 +69,8 @@ export interface SecretSource {
 export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   if (keyFile === undefined && key === undefined) {
     throw new Error(
-      'A backup is encrypted: name a file with the key by --key-file (or BACKUP_KEY_FILE), or set BACKUP_KEY. ' +
-        'A key is made by: openssl rand -hex 32 > backup.key. Keep it in another place than the backups and the installation.',
+      'A backup is encrypted. Name a file with the key (--key-file or BACKUP_KEY_FILE), or set BACKUP_KEY. ' +
+        'To create a key: openssl rand -hex 32 > backup.key. Do not keep it with the backups or the installation.',
     );
   }
   const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim());
@@ -176,8 +176,8 @@ export async function* decryptArchive(
       const place = `byte ${(ARCHIVE_HEAD_BYTES + index * ENCRYPTED_CHUNK_BYTES).toLocaleString('en-US')}`;
       throw new Error(
         isCutOff
-          ? `The backup was cut off: it ends after ${place}, and should go on.`
-          : `The backup is damaged: it was altered or cut off behind ${place}.`,
+          ? `The backup is truncated: it ends after ${place}, before its end mark.`
+          : `The backup is damaged: it was altered or truncated after ${place}.`,
       );
     }
     yield opened;

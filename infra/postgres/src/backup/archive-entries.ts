@@ -102,7 +102,7 @@ export async function valueOf<T>(entry: ArchivedEntry): Promise<T> {
 }
 
 const UNREADABLE_ENTRIES =
-  'The backup opens, but its entries cannot be read: it was made by a program with a fault.';
+  'The backup opens, but its entries cannot be read: the program that wrote it has a bug.';
 
 async function* framesOf(
   source: AsyncIterable<Buffer>,

@@ -75,15 +75,15 @@ describe('a sealed archive', () => {
   });
 
   it.each([
-    ['in its name', 0, /not a backup of Clearwatch/],
-    ['in its cost', 8, /does not open|beginning of the backup is damaged/],
+    ['in its name', 0, /not a Clearwatch backup/],
+    ['in its cost', 8, /does not open|header of the backup is damaged/],
     ['in its salt', 9, /does not open/],
     ['in its nonce', 26, /does not open/],
     ['in its code', ARCHIVE_HEAD_BYTES - 1, /does not open/],
-    ['in its first chunk', ARCHIVE_HEAD_BYTES, /altered or cut off behind byte 64\./],
-    ['in a tag', ARCHIVE_HEAD_BYTES + SEALED - 1, /altered or cut off behind byte 64\./],
-    ['in its second chunk', ARCHIVE_HEAD_BYTES + SEALED + 5, /altered or cut off behind byte 262,224\./],
-    ['in its last chunk', ARCHIVE_HEAD_BYTES + 2 * SEALED + 5, /altered or cut off behind byte 524,384\./],
+    ['in its first chunk', ARCHIVE_HEAD_BYTES, /altered or truncated after byte 64\./],
+    ['in a tag', ARCHIVE_HEAD_BYTES + SEALED - 1, /altered or truncated after byte 64\./],
+    ['in its second chunk', ARCHIVE_HEAD_BYTES + SEALED + 5, /altered or truncated after byte 262,224\./],
+    ['in its last chunk', ARCHIVE_HEAD_BYTES + 2 * SEALED + 5, /altered or truncated after byte 524,384\./],
   ])('is refused with one bit flipped %s', async (_where, at, words) => {
     const altered = Buffer.from(archive);
     altered[at] = (altered[at] ?? 0) ^ 1;
@@ -102,13 +102,13 @@ describe('a sealed archive', () => {
   });
 
   it.each([
-    ['nothing', 0, /not a backup/],
-    ['half a head', 20, /not a backup/],
-    ['a head', ARCHIVE_HEAD_BYTES, /altered or cut off/],
-    ['one whole chunk', ARCHIVE_HEAD_BYTES + SEALED, /was cut off: it ends after byte 64/],
-    ['two whole chunks', ARCHIVE_HEAD_BYTES + 2 * SEALED, /was cut off/],
-    ['half a chunk', ARCHIVE_HEAD_BYTES + SEALED + 1_000, /altered or cut off/],
-    ['all but a byte', -1, /altered or cut off/],
+    ['nothing', 0, /not a Clearwatch backup/],
+    ['half a head', 20, /not a Clearwatch backup/],
+    ['a head', ARCHIVE_HEAD_BYTES, /altered or truncated/],
+    ['one whole chunk', ARCHIVE_HEAD_BYTES + SEALED, /is truncated: it ends after byte 64/],
+    ['two whole chunks', ARCHIVE_HEAD_BYTES + 2 * SEALED, /is truncated/],
+    ['half a chunk', ARCHIVE_HEAD_BYTES + SEALED + 1_000, /altered or truncated/],
+    ['all but a byte', -1, /altered or truncated/],
   ])('is refused when only %s is left of it', async (_what, end, words) => {
     await expect(opened(archive.subarray(0, end))).rejects.toThrow(words);
   });
@@ -140,7 +140,7 @@ describe('a sealed archive', () => {
   it('does not let a forged head make its reader work for hours', async () => {
     const forged = Buffer.from(archive);
     forged[8] = 30;
-    await expect(opened(forged)).rejects.toThrow(/beginning of the backup is damaged/);
+    await expect(opened(forged)).rejects.toThrow(/header of the backup is damaged/);
   });
 });
 

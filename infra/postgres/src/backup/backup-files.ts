@@ -60,7 +60,7 @@ export async function restoreUpload(
 const PICTURE_PATH = /^[1-9]\d{0,9}\/page-\d+\.jpg$/;
 
 export async function restorePicture(files: StoredFiles, path: string, content: AsyncIterable<Buffer>) {
-  if (!PICTURE_PATH.test(path)) throw new Error(`A picture of the backup has the strange name ${path}.`);
+  if (!PICTURE_PATH.test(path)) throw new Error(`A page picture in the backup has the invalid name ${path}.`);
   await files.storePicture(path, await buffer(content));
 }
 
@@ -104,7 +104,7 @@ class BucketFiles {
     for (const prefix of OWNED_PREFIXES)
       if (await this.bucket.hasAny(prefix))
         throw new Error(
-          `The bucket is not empty (it has ${prefix}…): nothing was changed. A restore needs an empty one: name it by S3_BUCKET.`,
+          `The bucket is not empty (it has ${prefix}…); nothing was changed. A restore needs an empty bucket: set S3_BUCKET to one.`,
         );
   }
 
@@ -128,7 +128,7 @@ export function bucketReason(error: unknown): string | null {
   if (!(error instanceof BucketUnavailable)) return null;
   const { cause } = error;
   const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  return `the bucket of uploaded files does not give or take them (${why}). Look at UPLOAD_STORE and S3_…, and at its rights`;
+  return `the bucket of uploaded files cannot be read or written (${why}). Check UPLOAD_STORE, S3_… and the permissions of the bucket`;
 }
 
 const FILE_CHUNK_BYTES = 256 * 1024;
@@ -179,7 +179,7 @@ class FolderFiles {
     for (const folder of [this.uploads.folder, this.documents]) {
       const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       if (!found.some((entry) => entry.isFile())) continue;
-      throw new Error(`${folder} is not empty: nothing was changed. A restore needs an empty data folder.`);
+      throw new Error(`${folder} is not empty; nothing was changed. A restore needs an empty data folder.`);
     }
   }
 

@@ -32,8 +32,8 @@ export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
   const existing = await withClient(ownerUrl, list, 'clearwatch-restore');
   if (existing.length > 0)
     throw new Error(
-      `The database is not empty (it has ${existing.join(', ')}): nothing was changed. Restore into an ` +
-        'empty one: CREATE DATABASE and another DATABASE_URL, or in containers another COMPOSE_PROJECT_NAME.',
+      `The database is not empty (it has ${existing.join(', ')}); nothing was changed. Restore into an ` +
+        'empty database: use CREATE DATABASE and a new DATABASE_URL, or in containers a new COMPOSE_PROJECT_NAME.',
     );
   // Fails for the second of two concurrent restores.
   await runAsOwner(ownerUrl, `CREATE SCHEMA ${RESTORING}`);
@@ -179,9 +179,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Record<stri
   for (const { schema } of SCHEMA_OWNERS) {
     const table = `${schema}.migrations`;
     if (!(await hasRows(client, 'SELECT FROM pg_class WHERE oid = to_regclass($1)', [table])))
-      throw new Error(
-        'There is no complete installation in this database: tables of Clearwatch are missing.',
-      );
+      throw new Error('This database has no complete installation: tables of Clearwatch are missing.');
     applied[schema] = await queryTexts(client, `SELECT name FROM ${table} ORDER BY id`);
   }
   return applied;
@@ -266,10 +264,9 @@ export class TableLoad {
   async commit(manifest: Manifest, sequences: readonly Sequence[]): Promise<void> {
     for (const { name } of this.expected) {
       const table = this.loaded.get(name);
-      if (table === undefined) throw new Error(`The backup lacks the table ${name}.`);
+      if (table === undefined) throw new Error(`The backup does not contain the table ${name}.`);
       const digest = await digestOfTable(this.client, table);
-      if (digest !== table.sha256)
-        throw new Error(`The table ${name} reads otherwise than it was backed up.`);
+      if (digest !== table.sha256) throw new Error(`The table ${name} differs from the backup.`);
     }
     for (const { name, lastValue, isCalled } of sequences) {
       const values = [quoted(this.client, name), lastValue, isCalled];
@@ -281,7 +278,7 @@ export class TableLoad {
     const [totals, auditHead] = [await totalsOf(this.client), await auditHeadOf(this.client)];
     const now = JSON.stringify({ totals, auditHead });
     const then = JSON.stringify({ totals: manifest.totals, auditHead: manifest.auditHead });
-    if (now !== then) throw new Error(`The totals are not those of the backup: ${now} instead of ${then}.`);
+    if (now !== then) throw new Error(`The totals differ from the backup: ${now} instead of ${then}.`);
     await this.client.query('COMMIT');
   }
 }

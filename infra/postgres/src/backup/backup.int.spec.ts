@@ -121,10 +121,10 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, asleep)).toEqual([]);
 
     // Nothing goes on top of it.
-    await expect(there.restore()).rejects.toThrow(/uploads is not empty: nothing was changed/);
+    await expect(there.restore()).rejects.toThrow(/uploads is not empty; nothing was changed/);
     rmSync(there.data, { recursive: true });
     await expect(there.restore()).rejects.toThrow(
-      /database is not empty .*auth, ledger.*: nothing was changed/,
+      /database is not empty .*auth, ledger.*; nothing was changed/,
     );
     expect(await tableStates(there.ownerUrl)).toEqual(await tableStates(source.ownerUrl));
     const add = "INSERT INTO auth.users (username, password) VALUES ('n', '') RETURNING id";
@@ -153,7 +153,7 @@ describe('a backup', () => {
     await expect(there.restore(backup.file, Buffer.from('another passphrase'))).rejects.toThrow(
       /does not open/,
     );
-    await expect(there.restore(join(folder, 'nowhere'))).rejects.toThrow(/There is no backup/);
+    await expect(there.restore(join(folder, 'nowhere'))).rejects.toThrow(/does not exist/);
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
 
@@ -168,7 +168,7 @@ describe('a backup', () => {
     const { ownerUrl } = await target('killed');
     await run(ownerUrl, 'CREATE SCHEMA clearwatch_restoring');
     await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
-      /restore into this database was cut off/,
+      /restore into this database was interrupted/,
     );
   });
 
@@ -207,9 +207,9 @@ describe('a backup', () => {
 
   it('is not made where it would be lost, would overwrite or cannot be written; nothing is left of it', async () => {
     const refusals: [Partial<BackupRequest>, RegExp][] = [
-      [{ to: dataDirectory() }, /lost together with what it saves/],
-      [{ to: join(dataDirectory(), 'backups') }, /lost together with what it saves/],
-      [{ to: backup.file }, /already there; a backup overwrites nothing/],
+      [{ to: dataDirectory() }, /losing that folder would lose the backup too/],
+      [{ to: join(dataDirectory(), 'backups') }, /losing that folder would lose the backup too/],
+      [{ to: backup.file }, /already exists; a backup never overwrites a file/],
       [{ to: join(folder, 'nowhere', 'file') }, /There is no folder/],
     ];
     for (const [more, words] of refusals) await expect(writeBackup(order(more))).rejects.toThrow(words);
@@ -222,7 +222,7 @@ describe('a backup', () => {
     let times = 0;
     const keys = () => ({ ...KEYS, audit: String((times += 1)) });
     await expect(writeBackup(order({ keys, to: join(folder, 'exchanged') }))).rejects.toThrow(
-      /key was exchanged/,
+      /key was rotated/,
     );
     expect(existsSync(join(folder, 'exchanged'))).toBe(false);
   });

@@ -104,7 +104,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     if (there !== undefined) there.cuts = () => false;
     await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
-      /restore into this database was cut off/,
+      /restore into this database was interrupted/,
     );
     const file = join(folder, 'whole.backup');
     const checked = await checkArchive({ file, secret: SECRET });
@@ -152,10 +152,10 @@ describe('a backup of an installation whose files are in a bucket', () => {
 
   it('is not made while the bucket does not answer, or refuses: with the reason, and nothing is left of it [fault 3.9]', async () => {
     await expect(backUp('refused.backup', bucketAt(source, 'another'))).rejects.toThrow(
-      /No backup was made: the bucket .*S3_/,
+      /No backup was created: the bucket .*S3_/,
     );
     if (source !== undefined) source.cuts = (what) => what.startsWith('GET uploads');
-    await expect(backUp('away.backup')).rejects.toThrow(/No backup was made: the bucket/);
+    await expect(backUp('away.backup')).rejects.toThrow(/No backup was created: the bucket/);
     expect(readdirSync(folder).filter((name) => /refused|away/.test(name))).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ async function openArchive(
   each: (entry: ArchivedEntry) => Promise<void>,
 ): Promise<void> {
   const found = await stat(file).catch(() => null);
-  if (found?.isFile() !== true) throw new Error(`There is no backup ${file}.`);
+  if (found?.isFile() !== true) throw new Error(`The backup ${file} does not exist.`);
   await pipeline(
     createReadStream(file, { highWaterMark: PIECE_BYTES }),
     (source: AsyncIterable<Buffer>) => decryptArchive(source, secret),
@@ -69,14 +69,14 @@ interface CheckedArchive {
 export async function checkArchive(from: ArchiveSource): Promise<CheckedArchive> {
   let [manifest, keys, ending]: [Manifest?, BackedUpKeys?, Ending?] = [];
   await openArchive(from, async (entry) => {
-    if (ending !== undefined) throw new Error('The backup goes on behind its end.');
+    if (ending !== undefined) throw new Error('The backup has data after its end mark.');
     if (entry.head.kind === 'manifest') {
       manifest = await valueOf<Manifest>(entry);
       const unknown = manifest.format === 1 ? unknownMigrations(manifest.migrations) : ['its format'];
       if (unknown.length > 0)
         throw new Error(
-          `The backup was made by a newer Clearwatch (${manifest.version}) than this one; unknown here: ${unknown.join(', ')}. ` +
-            'Restore it with the version that made it, or a later one.',
+          `The backup was created by a newer Clearwatch (${manifest.version}); this version does not support: ${unknown.join(', ')}. ` +
+            'Restore it with the version that created it or a later one.',
         );
     }
     if (entry.head.kind === 'keys') keys = await valueOf<BackedUpKeys>(entry);
@@ -137,7 +137,7 @@ async function restoreContents(
       await files.removeAll();
     } catch (left) {
       throw new Error(
-        `${messageOf(error)}\nWhat was restored so far could not be taken away (${messageOf(left)}): remove the database and ` +
+        `${messageOf(error)}\nThe partial restore could not be removed (${messageOf(left)}): remove the database and ` +
           `${files.place} before the next restore.`,
         { cause: left },
       );
@@ -160,7 +160,7 @@ async function restoreEntry(
   if (head.kind === 'upload') {
     const isWhole = await restoreUpload(files, head.digest, content);
     if (!isWhole && !checked.ending.missing.includes(head.digest))
-      throw new Error(`The upload ${head.digest} is not what its name says.`);
+      throw new Error(`The content of the upload ${head.digest} does not match its name.`);
   }
 }
 
@@ -188,7 +188,7 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
     chmodSync(file, 0o644);
   }
   return (
-    `The keys of the backup are in ${folder}. Before anything starts, move them over the fresh ones, from the folder of\n` +
+    `The keys of the backup are in ${folder}. Before you start any service, replace the new keys with them, in the folder of\n` +
     'docker-compose.yml:   mv backups/restored-secrets/* .secrets/ && rmdir backups/restored-secrets\n'
   );
 }
@@ -202,7 +202,7 @@ async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchi
   const head = audit.lastSeq === null ? null : `${audit.lastSeq}:${audit.lastHash}`;
   const isAsNoted = manifest.auditHead === null || head === manifest.auditHead;
   const ofAudit = audit.intact
-    ? `The audit log is intact: ${audit.events} events; its head is ${head ?? 'none'}${isAsNoted ? ', as it was' : ''}.`
+    ? `The audit log is intact: ${audit.events} events; its head is ${head ?? 'none'}${isAsNoted ? ', as in the backup' : ''}.`
     : `The audit log is BROKEN. ${audit.brokenAt?.sentence ?? ''}`;
   process.stdout.write(`${formatVerification(ledger)}${ofAudit}\n`);
   return ledger.agrees && audit.intact && isAsNoted;
@@ -225,19 +225,19 @@ export async function runRestore(
     args: [...args],
     options: { from: { type: 'string' }, 'key-file': { type: 'string' }, check: { type: 'boolean' } },
   });
-  if (values.from === undefined) throw new Error('Say which backup is to be restored: --from <file>.');
+  if (values.from === undefined) throw new Error('Name the backup to restore: --from <file>.');
   const secret = archiveSecret({ key: options.key, keyFile: values['key-file'] });
   const from = { file: resolve(values.from), secret, signal: stopSignal() };
   const checked = await checkArchive(from);
   const { madeAt, version } = checked.manifest;
   if (values.check === true) {
-    const sentence = `The backup is whole and opens. Made ${madeAt} by Clearwatch ${version}.`;
+    const sentence = `The backup is complete and opens. Created ${madeAt} by Clearwatch ${version}.`;
     process.stdout.write(formatContents(sentence, checked));
     return 0;
   }
   return options.into({ ...checked, ...from }, async (target) => {
     await restoreBackup({ ...target, ...from }, checked);
-    const sentence = `Restored the backup of ${madeAt}. Every table reads byte for byte as it was backed up; the totals are equal:`;
+    const sentence = `Restored the backup of ${madeAt}. Every table is equal to the backup, byte for byte. The totals are equal:`;
     process.stdout.write(formatContents(sentence, checked));
     try {
       return (await verifyRestored(target.ownerUrl, checked)) ? 0 : 1;

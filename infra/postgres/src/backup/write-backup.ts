@@ -107,7 +107,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     // The first statement of the transaction fixes its snapshot.
     await client.query('SELECT 1');
     if (JSON.stringify(request.keys()) !== JSON.stringify(keys))
-      throw new Error('A key was exchanged at this very moment; no backup was made. Start it again.');
+      throw new Error('A key was rotated during the backup; no backup was created. Run the command again.');
     const onWritten = (written: BackupContents) => void (contents = written);
     await pipeline(
       backupEntries(client, { files, keys, onWritten }),
@@ -117,7 +117,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
       request.signal === undefined ? {} : { signal: request.signal },
     );
     await client.query('COMMIT');
-    if (contents === undefined) throw new Error('The backup ended before everything was written.');
+    if (contents === undefined) throw new Error('The backup ended before all data was written.');
     renameSync(unfinished, file);
     await syncFolder(dirname(file));
     const keyId = await archiveKeyId(request.secret, request.cost);
@@ -136,29 +136,30 @@ function openTargetFile({ to, files }: BackupRequest): string {
   const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
     throw new Error(
-      `${target} is inside ${dataDirectory}: a backup there is lost together with what it saves. Name another folder.`,
+      `${target} is inside ${dataDirectory}: losing that folder would lose the backup too. Name another folder.`,
     );
   }
   if (existsSync(target) && statSync(target).isDirectory()) {
     const moment = new Date().toISOString().replaceAll(/[-:]|\.\d+Z$/g, '');
     return join(target, `clearwatch-${moment.replace('T', '-')}.backup`);
   }
-  if (existsSync(target)) throw new Error(`${target} is already there; a backup overwrites nothing.`);
-  if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
+  if (existsSync(target)) throw new Error(`${target} already exists; a backup never overwrites a file.`);
+  if (!existsSync(dirname(target))) throw new Error(`The folder ${dirname(target)} does not exist.`);
   return target;
 }
 
 function toBackupError(error: unknown, unfinished: string): unknown {
   const fileReason = FILE_ERROR_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   const reason = bucketReason(error) ?? (fileReason === undefined ? null : `${unfinished} ${fileReason}`);
-  return reason === null ? error : new Error(`No backup was made: ${reason}.`, { cause: error });
+  return reason === null ? error : new Error(`No backup was created: ${reason}.`, { cause: error });
 }
 
 const FILE_ERROR_REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'did not fit on its disk; what was written of it is removed',
+  ENOSPC: 'did not fit on its disk; the partial file was removed',
   EACCES: 'cannot be written by this user',
   EROFS: 'is on a disk that is read-only',
-  EEXIST: 'is there already: another backup is writing it, or was killed while it did. Remove it if none is',
+  EEXIST:
+    'already exists: another backup is writing it, or a killed backup left it. If no backup is running, remove it',
 };
 
 /** Without it a power failure may undo the rename. */
@@ -200,8 +201,8 @@ export function formatContents(sentence: string, { manifest, ending }: BackupCon
     return `${line(what, count)}${hasMoney ? `  credits ${dollars(credits)}, debits ${dollars(debits)}` : ''}`;
   });
   const missingFiles = [
-    `NOT in it, because they are not whole where they are kept: ${formatNumber(missing.length)} uploaded files. Their entries are`,
-    'in the ledger; only the files themselves cannot be downloaded or imported again. Put them back from an earlier backup:',
+    `NOT in the backup, because they are missing or damaged: ${formatNumber(missing.length)} uploaded files. Their entries are`,
+    'in the ledger, but the files cannot be downloaded or imported again. Restore them from an earlier backup:',
     ...missing.map((digest) => `  ${digest}`),
   ];
   const files = [line('uploaded files', uploads), line('page pictures', pictures)];
@@ -222,7 +223,7 @@ export async function runBackup(
     args: [...args],
     options: { to: { type: 'string' }, 'key-file': { type: 'string' } },
   });
-  if (values.to === undefined) throw new Error('Say where the backup is to go: --to <file or folder>.');
+  if (values.to === undefined) throw new Error('Name the target of the backup: --to <file or folder>.');
   const secret = archiveSecret({ key: source.key, keyFile: values['key-file'] });
   const backup = await writeBackup({ ...source, to: values.to, secret, signal: stopSignal() });
   const { manifest, file, bytes, keyId } = backup;
@@ -230,6 +231,6 @@ export async function runBackup(
   const sentence = `Backed up as of ${manifest.madeAt}, Clearwatch ${manifest.version}: ${what}`;
   process.stdout.write(formatContents(sentence, backup));
   if (!(await recordBackup(source.ownerUrl, backup)))
-    console.error('That it was made could not be written down; the status page shows the one before.');
+    console.error('The backup could not be recorded; System status still shows the previous one.');
   return backup.ending.missing.length === 0 ? 0 : 1;
 }

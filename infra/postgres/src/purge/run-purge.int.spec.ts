@@ -60,15 +60,15 @@ const runs = (): Promise<object[]> =>
 describe('a purge that an operator asks for', () => {
   it('is not asked for when nobody would do it: who is away is named, and nothing has changed', async () => {
     await work('ingest', 'analytics', 'gateway');
-    await expect(now()).rejects.toThrow(/^Nothing was asked for.*: auth, reports do not work/);
+    await expect(now()).rejects.toThrow(/^No purge was requested: auth, reports are not running/);
     await work('auth');
-    await expect(now()).rejects.toThrow(': reports does not work on this database. Start Clearwatch first.');
+    await expect(now()).rejects.toThrow(': reports is not running on this database. Start Clearwatch first.');
     await work('reports');
     expect(await runs()).toMatchObject([{ finished_at: expect.any(Date) }]);
   });
 
   it('is the newest run of each service anew, of the same day, and is on its way into the audit log', async () => {
-    await expect(now(0)).rejects.toThrow('Entries, imports, files: still under way.');
+    await expect(now(0)).rejects.toThrow('Entries, imports, files: still running.');
     expect(await runs()).toEqual([{ day: '2026-11-20', removed: {}, finished_at: null }]);
     const events = await database.query('SELECT action, actor_name, subject_type FROM ledger.audit_outbox');
     expect(events).toEqual([
@@ -78,7 +78,7 @@ describe('a purge that an operator asks for', () => {
 
   it('leaves one alone that is under way, and waits for it', async () => {
     await database.query("UPDATE ledger.purge_runs SET finished_at = NULL, day = '2026-11-19'");
-    await expect(now(0)).rejects.toThrow('still under way');
+    await expect(now(0)).rejects.toThrow('still running');
     expect(await runs()).toEqual([{ day: '2026-11-19', removed: { entries: 7 }, finished_at: null }]);
   });
 
@@ -86,7 +86,7 @@ describe('a purge that an operator asks for', () => {
     const [code] = await Promise.all([now(), finish({ entries: 42 })]);
     expect(code).toBe(0);
     expect(said).toEqual([
-      'Asked for. It goes on when you leave.',
+      'Requested. The purge continues if you stop this command.',
       '  Entries, imports, files: 42 entries removed',
       '  Alerts: 42 entries removed',
       '  AI reports: 42 entries removed',
@@ -97,6 +97,6 @@ describe('a purge that an operator asks for', () => {
   it('has failed when a service has given up, which is said', async () => {
     const [code] = await Promise.all([now(), finish({}, 'The purge has failed several times.')]);
     expect(code).toBe(1);
-    expect(said[2]).toBe('  Alerts: The purge has failed several times. The next day goes on.');
+    expect(said[2]).toBe('  Alerts: The purge has failed several times. The next daily purge continues.');
   });
 });

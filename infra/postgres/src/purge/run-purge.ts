@@ -38,7 +38,7 @@ function formatKind(status: RetentionStatus): string {
     `  held now          ${formatCount(count)}${since}`,
     `  removed next      ${nextRemovalDay === null || nextRemovalCount === 0 ? from : `${formatCount(nextRemovalCount)}, ${from}`}`,
     ...(withheldCount > 0
-      ? [`  past, but kept    ${formatCount(withheldCount)}, held or shown by an alert`]
+      ? [`  past, but kept    ${formatCount(withheldCount)}, on legal hold or shown by an alert`]
       : []),
     `  last run          ${formatLastPurge(status.lastPurge)}`,
   ].join('\n');
@@ -46,12 +46,12 @@ function formatKind(status: RetentionStatus): string {
 
 function formatLastPurge(last: LastPurge | null): string {
   if (last === null) return 'none yet';
-  if (last.finishedAt === null) return `under way since ${minuteOf(last.startedAt)}`;
+  if (last.finishedAt === null) return `running since ${minuteOf(last.startedAt)}`;
   return `${minuteOf(last.finishedAt)}: ${formatPurgeOutcome(last)}`;
 }
 
 const formatPurgeOutcome = ({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string =>
-  failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
+  failure === null ? formatRemovedCounts(removed) : `${failure} The next daily purge continues.`;
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
@@ -94,14 +94,14 @@ export async function purgeNow(
   const missing = await missingServices(database, searchMs);
   if (missing.length > 0)
     throw new Error(
-      `Nothing was asked for, because nobody would do it: ${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
+      `No purge was requested: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not running on this database. Start Clearwatch first.`,
     );
   await database.transaction(async (manager) => {
     for (const { schema } of PURGES) await new PurgeRuns(database, schema).repeatLatest(manager);
     const event = { action: 'retention.purge_asked', subject: { type: 'retention', id: null } } as const;
     await insertRows(manager, 'ledger.audit_outbox', [toAuditRow(operatorActor(), event)]);
   });
-  say('Asked for. It goes on when you leave.');
+  say('Requested. The purge continues if you stop this command.');
   const deadline = performance.now() + timeoutMs;
   let code = 0;
   for (const { schema, title } of PURGES) {
@@ -113,7 +113,7 @@ export async function purgeNow(
     });
     if (last === null || last.finishedAt === null)
       throw new Error(
-        `${title}: still under way. It goes on by itself; System status and the service's log say what keeps it.`,
+        `${title}: still running. The purge continues; System status and the log of the service show its progress.`,
       );
     say(`  ${title}: ${formatPurgeOutcome(last)}`);
     if (last.failure !== null) code = 1;
@@ -133,7 +133,7 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
   const kinds: RetentionStatus[] = [];
   for (const { holder, ...kind } of retentionKinds(keptYears)) {
     const held = await holders[holder]?.retained();
-    if (held === undefined) throw new Error(`Nobody counts what ${holder} keeps.`);
+    if (held === undefined) throw new Error(`No counter for the data of ${holder}.`);
     kinds.push(Object.assign({ ...kind, isKnown: true }, held));
   }
   return kinds;
@@ -151,7 +151,7 @@ export async function runPurge(
   try {
     if (values.now === true) return await purgeNow(database, { say });
     say((await readRetention(database, keptYears)).map(formatKind).join('\n\n'));
-    say('\nThe services do this once a day; with -- --now they do it now.');
+    say('\nThe services purge once a day. To purge now, add -- --now.');
     return 0;
   } finally {
     await database.destroy();

@@ -50,8 +50,7 @@ export function comparisonQuery({ place, keys, kept, counted, figures }: Compari
 
 export const alertChainCheck: LedgerCheck = {
   name: 'alert chain',
-  holds:
-    'Every alert is what it was when it was raised or last changed, and the chain that says so is whole.',
+  holds: 'Every alert matches its last link in the alert chain, and the chain is intact.',
   sql: `
     SELECT concat_ws(', ', 'link ' || position, 'alert ' || alert_id) AS place, problem AS figure, kept, counted
       FROM (${CHAIN_BREAKS_SQL}) AS broken`,
@@ -105,7 +104,8 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'imports',
-    holds: 'Every import has the entries, kinds and sums that it says; nothing is there of any other.',
+    holds:
+      'Every import has the entries, kinds and sums of its receipt, and no entry belongs to another import.',
     sql: comparisonQuery({
       place: `'import ' || import_id`,
       keys: ['import_id'],
@@ -136,7 +136,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'skipped rows',
-    holds: 'Every import lists as many duplicates, kept duplicates and rejected rows as it says.',
+    holds: 'Every import lists as many duplicates, kept duplicates and rejected rows as its receipt shows.',
     sql: comparisonQuery({
       place: `'import ' || import_id`,
       keys: ['import_id'],
@@ -158,14 +158,13 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   /** `duplicate_rows` has no foreign keys. */
   {
     name: 'duplicates',
-    holds: 'Every row that was skipped has its twin in the ledger, and every one that was kept its entry.',
+    holds: 'Every skipped row has its twin in the ledger, and every kept duplicate has its entry.',
     sql: `${missingEntrySql('twin_id', 'twin')} UNION ALL ${missingEntrySql('kept_as', 'kept entry')}`,
   },
   /** `entry_returns` has no foreign keys; it follows from the entries alone. */
   {
     name: 'returns',
-    holds:
-      'Every return and notice is listed once, of an entry in the ledger; so are the originals they speak of.',
+    holds: 'Every return and notice is listed once, and its entry and its original are in the ledger.',
     sql: `
     SELECT 'entry ' || t.id AS place, 'return' AS figure, NULL::text AS kept, 'listed' AS counted
       FROM ledger.transactions t
@@ -179,7 +178,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'members',
-    holds: 'Every account has one member, whose totals, count and last activity are those of its entries.',
+    holds: 'Every account has one member, and its totals, count and last activity match its entries.',
     sql: comparisonQuery({
       place: `'account ' || account_number`,
       keys: ['account_number'],

@@ -71,26 +71,26 @@ const searchSumsSql = (table: string) => `
 export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   moneyRollupCheck({
     table: 'ledger_days',
-    holds: 'The figures of each day are those of its entries.',
+    holds: 'The figures of each day match its entries.',
     place: ROLLUP_DAY,
     keys: ['day'],
   }),
   moneyRollupCheck({
     table: 'account_days',
-    holds: 'The figures of each account and day are those of its entries.',
+    holds: 'The figures of each account and day match its entries.',
     place: `'account ' || account_number || ', ' || ${ROLLUP_DAY}`,
     keys: ['account_number', 'day'],
   }),
   moneyRollupCheck({
     table: 'company_days',
-    holds: 'The figures of each company and day are those of its entries.',
+    holds: 'The figures of each company and day match its entries.',
     place: `'company ' || company || ', ' || ${ROLLUP_DAY}`,
     keys: ['company', 'day'],
     of: PROJECTED_OF_COMPANIES,
   }),
   {
     name: 'company accounts',
-    holds: 'Which accounts met which company, when, and what went between them, is what the entries say.',
+    holds: 'The accounts of each company, with their days and amounts, match the entries.',
     sql: comparisonQuery({
       place: `'company ' || company || ', account ' || account_number`,
       keys: ['company', 'account_number'],
@@ -107,8 +107,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'company day codes',
-    holds:
-      'By which codes each company moves money on each day, and the largest amount, is what the entries say.',
+    holds: 'The transaction codes and largest amount of each company and day match the entries.',
     sql: comparisonQuery({
       place: `'company ' || company || ', ' || ${ROLLUP_DAY} || ', code ' || transaction_code || ', ' || transaction_type`,
       keys: ['company', 'day', 'transaction_code', 'transaction_type'],
@@ -129,8 +128,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'company arrivals',
-    holds:
-      'How many accounts first met each company on each day, and first paid it, is what the entries say.',
+    holds: 'The number of new accounts of each company and day matches the entries.',
     sql: comparisonQuery({
       place: `'company ' || company_key || ', ' || ${ARRIVAL_DAY}`,
       keys: ['company_key', 'day'],
@@ -151,7 +149,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
   },
   {
     name: 'searchable entries',
-    holds: 'Reports search exactly the entries of the ledger, with their amounts.',
+    holds: 'The search index has exactly the entries of the ledger, with their amounts.',
     sql: comparisonQuery({
       place: `'import ' || import_id`,
       keys: ['import_id'],

@@ -44,7 +44,7 @@ describe('verifying the ledger', () => {
     });
     expect(formatVerification(verification)).toBe(
       `The ledger agrees to the cent: 8 transactions, 2 members, 2 imports.\n` +
-        `Not yet in the figures, and not checked against them: 1 imports.\n`,
+        `Not yet in the dashboard figures, and not checked against them: 1 imports.\n`,
     );
   });
 
@@ -109,7 +109,7 @@ describe('verifying the ledger', () => {
     expect(verification.agrees).toBe(false);
     for (const [, place, figure, kept, counted] of found(verification)) {
       expect(formatVerification(verification)).toContain(
-        `  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}\n`,
+        `  ${place}: ${figure} stored ${kept ?? 'none'}, counted ${counted ?? 'none'}\n`,
       );
     }
   });

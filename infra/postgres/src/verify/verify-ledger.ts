@@ -64,13 +64,13 @@ export function formatVerification({ agrees, extent, checks }: LedgerVerificatio
   const about = `${number(extent.transactions)} transactions, ${number(extent.members)} members, ${number(extent.imports)} imports`;
   const verdict = agrees ? `The ledger agrees to the cent: ${about}.` : `The ledger DISAGREES: ${about}.`;
   const lines = [verdict];
-  const waiting = `Not yet in the figures, and not checked against them: ${number(extent.notYetProjected)} imports.`;
+  const waiting = `Not yet in the dashboard figures, and not checked against them: ${number(extent.notYetProjected)} imports.`;
   if (extent.notYetProjected > 0) lines.push(waiting);
   for (const { holds, disagreements, first } of checks) {
     if (disagreements === 0) continue;
-    lines.push('', `Does not hold: ${holds} Wrong figures: ${number(disagreements)}.`);
+    lines.push('', `Failed check: ${holds} Wrong figures: ${number(disagreements)}.`);
     for (const { place, figure, kept, counted } of first)
-      lines.push(`  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}`);
+      lines.push(`  ${place}: ${figure} stored ${kept ?? 'none'}, counted ${counted ?? 'none'}`);
     if (disagreements > first.length) lines.push(`  … and ${number(disagreements - first.length)} more`);
   }
   return `${lines.join('\n')}\n`;

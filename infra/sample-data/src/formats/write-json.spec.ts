@@ -29,7 +29,7 @@ describe('the extraction file', () => {
   });
 
   it('does not give away what is planted', () => {
-    expect(text).not.toContain('behaviour');
+    expect(text).not.toContain('behavior');
   });
 });
 

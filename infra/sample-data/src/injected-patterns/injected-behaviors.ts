@@ -11,15 +11,15 @@ export function injectedBehaviors(options: LedgerOptions) {
   const window = checkLedgerOptions(options);
   const patterns = planPatterns(window, new BankingCalendar(window.lastDay, window.days));
   const injected: SampleEntry[] = [];
-  for (const entry of generateLedger(options)) if (entry.behaviour !== null) injected.push(entry);
-  const entriesById = Map.groupBy(injected, ({ behaviour }) => behaviour);
+  for (const entry of generateLedger(options)) if (entry.behavior !== null) injected.push(entry);
+  const entriesById = Map.groupBy(injected, ({ behavior }) => behavior);
   return patterns.map((placed) => {
     const { name, verdict, activityType, difficulty, why, needsTime = false, persons } = placed.pattern;
     const id = behaviorId(placed.pattern, placed.index);
     const entries = entriesById.get(id) ?? [];
     const days = entries.map(({ postingDate }) => postingDate).toSorted();
     return {
-      // `behaviour` of its entries.
+      // `behavior` of its entries.
       id,
       pattern: name,
       verdict,

@@ -82,7 +82,7 @@ export const TAKEOVER_LOOK_ALIKES = [
     hard('everything-posts-at-night', {
       needsTime: true,
       background: (context) => pensionerHistory(context).map((draft) => ({ ...draft, minute: NIGHT_BATCH })),
-      why: 'Three instalments to a new company at a quarter past three, when all entries of this account are posted',
+      why: 'Three installments to a new company at a quarter past three, when all entries of this account are posted',
       entries: ({ stranger, debits }) => debits([0, 1, 2], stranger(), [190, 320], { minute: NIGHT_BATCH }),
     }),
   ]),
