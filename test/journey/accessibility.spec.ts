@@ -215,7 +215,7 @@ describe('the screens for everybody', () => {
       await page.getByText('The audit log is intact').waitFor();
       expect(await violations()).toEqual([]);
       await page.getByRole('cell', { name: 'Signed in' }).first().click();
-      await page.getByRole('dialog').getByText('For the record').waitFor();
+      await page.getByRole('dialog').getByText('Technical details').waitFor();
       expect(await violations()).toEqual([]);
     });
   });

@@ -153,7 +153,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await page.getByRole('button', { name: 'Evidence' }).first().click();
     const evidence = page.getByRole('dialog');
     await evidence
-      .getByText(/would have kept/i)
+      .getByText(/would have prevented/i)
       .first()
       .waitFor();
     await evidence

@@ -58,6 +58,7 @@ export class RuleParameter {
   @IsString() name!: string;
   @IsIn(['USD', 'count', 'days', 'ratio']) unit!: 'USD' | 'count' | 'days' | 'ratio';
   @IsString() meaning!: string;
+  @IsString() example!: string;
   /** Lets the screen show effective values of unsaved changes. */
   @IsIn(PARAMETER_SCALINGS) scaling!: ParameterScaling;
   @IsNumber() default!: number;

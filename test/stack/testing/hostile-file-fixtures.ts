@@ -136,7 +136,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     name: 'exponent.json',
     content: () => among('75', row({ amount: 'AMOUNT' }).replace('"AMOUNT"', '1e999999')),
     status: 200,
-    message: /has an exponent; write it out/,
+    message: /has an exponent; write all digits/,
     stored: 2,
   },
   {

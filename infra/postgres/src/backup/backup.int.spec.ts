@@ -210,7 +210,7 @@ describe('a backup', () => {
       [{ to: dataDirectory() }, /losing that folder would lose the backup too/],
       [{ to: join(dataDirectory(), 'backups') }, /losing that folder would lose the backup too/],
       [{ to: backup.file }, /already exists; a backup never overwrites a file/],
-      [{ to: join(folder, 'nowhere', 'file') }, /There is no folder/],
+      [{ to: join(folder, 'nowhere', 'file') }, /does not exist/],
     ];
     for (const [more, words] of refusals) await expect(writeBackup(order(more))).rejects.toThrow(words);
     const stopped = order({ to: join(folder, 'stopped'), signal: AbortSignal.abort(new Error('Stopped.')) });

@@ -65,7 +65,11 @@ test('the numbers of a policy are worked out once', () => {
     category: 'Structuring',
     ruleVersion: 1,
     sources: [],
-    parameters: [sum('least', [1, 10, 50], ''), days('within', [1, 2, 9], ''), deduplicationWindow(30)],
+    parameters: [
+      sum('least', [1, 10, 50], '', ''),
+      days('within', [1, 2, 9], '', ''),
+      deduplicationWindow(30),
+    ],
 
     find({ parameters }) {
       seen.push(parameters);

@@ -38,6 +38,8 @@ export interface DetectorParameter {
   max: number;
   unit: 'USD' | 'count' | 'days' | 'ratio';
   meaning: string;
+  /** Continues "Example: ", with numbers near the default. */
+  example: string;
   scaling: ParameterScaling;
 }
 
@@ -110,7 +112,8 @@ const parameterOf =
     name: Name,
     [min, byDefault, max]: readonly [min: number, byDefault: number, max: number],
     meaning: string,
-  ): Named<Name> => ({ name, default: byDefault, min, max, meaning, unit, scaling });
+    example: string,
+  ): Named<Name> => ({ name, default: byDefault, min, max, meaning, example, unit, scaling });
 
 /** Counts and sums in whole dollars follow the sensitivity, fixed ones do not. */
 export const count = parameterOf('count', 'count');
@@ -126,12 +129,14 @@ export const deduplicationWindow = (value: number): Named<'coolDays'> =>
   days(
     'coolDays',
     [1, value, 365],
-    'Days for which the same activity joins one alert. Example: with 14, March 1 and March 15 are one alert',
+    'Days for which the same activity joins one alert',
+    'with 14, March 1 and March 15 are one alert',
   );
 
 /** With this parameter a rule reads the accounts of a member together, up to so many, see `defineDetector`. */
 export const maximumAccounts = fixedCount(
   'maximumAccounts',
   [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-  'Most accounts of one name read together. Example: with 3, a name on 4 accounts is read account by account',
+  'Most accounts of one name read together',
+  'with 3, a name on 4 accounts is read account by account',
 );

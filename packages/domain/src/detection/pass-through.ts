@@ -15,17 +15,20 @@ export const PASS_THROUGH_PARAMETERS = [
   fixedAmount(
     'creditMinimum',
     [1, 100, 5000],
-    'Smallest credit counted. Example: with $100, a $99 credit does not count',
+    'Smallest credit counted',
+    'with $100, a $99 credit does not count',
   ),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
-    'Multiple of the largest earlier amount up to which an established company is routine. Example: with 1.25, $250 after $200',
+    'Multiple of the largest earlier amount up to which an established company is routine',
+    'with 1.25, $250 after $200',
   ),
   days(
     'routineDays',
     [7, 30, 180],
-    'Age in days from which an earlier amount counts as routine. Example: with 30, an amount 30 days ago or older',
+    'Age in days from which an earlier amount counts as routine',
+    'with 30, an amount 30 days ago or older',
   ),
 ] as const;
 

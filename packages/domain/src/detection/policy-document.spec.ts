@@ -86,7 +86,8 @@ describe('the rules of a policy', () => {
     expect(parameterOf('structuring', 'spreadCount')).toEqual({
       name: 'spreadCount',
       unit: 'count',
-      meaning: 'Credits of a spread pattern that raise an alert. Example: with 5, five credits of $3,000',
+      meaning: 'Credits of a spread pattern that raise an alert',
+      example: 'with 5, five credits of $3,000',
       scaling: 'count',
       default: 5,
       min: 3,

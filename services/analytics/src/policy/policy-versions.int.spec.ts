@@ -66,8 +66,8 @@ describe('the policy in force', () => {
     expect(parameterIn(body, 'structuring', 'nearLineCount')).toEqual({
       name: 'nearLineCount',
       unit: 'count',
-      meaning:
-        'Credits just below the line that raise an alert. Example: with 3, credits of $9,500, $9,200 and $8,800',
+      meaning: 'Credits just below the line that raise an alert',
+      example: 'with 3, credits of $9,500, $9,200 and $8,800',
       default: 3,
       min: 2,
       max: 50,

@@ -59,6 +59,7 @@ function aPolicy({ usual, ruleVersion = 2 }: { usual: number; ruleVersion?: numb
     unit: 'USD',
     scaling: 'fixed',
     meaning: 'Reporting threshold',
+    example: 'with $10,000, a $9,999 credit counts',
     min: 1,
     max: 50_000,
   } as const;

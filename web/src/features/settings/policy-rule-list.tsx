@@ -60,11 +60,11 @@ export function parameterColumns(editing: PolicyEditing): Column<DraftParameter>
   return [
     {
       title: 'Parameter',
-      cell: ({ meaning, name, isChanged }) => (
+      cell: ({ meaning, example, isChanged }) => (
         <>
           {meaning}
           {isChanged && <span className="changed-mark">changed</span>}
-          <span className="parameter-name quiet">{name}</span>
+          <span className="parameter-example quiet">Example: {example}</span>
         </>
       ),
     },

@@ -70,17 +70,20 @@ export const frequentDebits = defineDetector({
     fixedCount(
       'frequentTransactionCount',
       [3, 10, 10_000],
-      'Debits on one day or within 24 hours. Example: with 10, ten debits on March 3',
+      'Debits on one day or within 24 hours',
+      'with 10, ten debits on March 3',
     ),
     ratio(
       'usualShare',
       [0.1, 0.5, 1],
-      'Share of the debits that, when usual on a day, makes them ordinary. Example: with 0.5, 10 debits where 5 are usual',
+      'Share of the debits that, when usual on a day, makes them ordinary',
+      'with 0.5, 10 debits where 5 are usual',
     ),
     ratio(
       'highRiskRatio',
       [1, 2, 100],
-      'Multiple of the first number from which the risk is high. Example: with 2, 20 debits where the limit is 10',
+      'Multiple of the first number from which the risk is high',
+      'with 2, 20 debits where the limit is 10',
     ),
     deduplicationWindow(7),
   ],

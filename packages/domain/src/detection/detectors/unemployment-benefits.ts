@@ -149,17 +149,20 @@ export const BENEFIT_PARAMETERS = [
   days(
     'benefitDays',
     [14, 60, 180],
-    'Days in which unemployment benefits are counted together. Example: with 60, about two months',
+    'Days in which unemployment benefits are counted together',
+    'with 60, about two months',
   ),
   fixedCount(
     'benefitStates',
     [2, 2, 10],
-    'States that pay benefits into one account. Example: with 2, Ohio and California',
+    'States that pay benefits into one account',
+    'with 2, Ohio and California',
   ),
   fixedCount(
     'benefitPersons',
     [2, 2, 10],
-    'Unrelated people whose benefits reach one account. Example: with 2, Maria Lopez and John Reed',
+    'Unrelated people whose benefits reach one account',
+    'with 2, Maria Lopez and John Reed',
   ),
 ] as const;
 

@@ -56,17 +56,20 @@ export const urgencyFlag = defineDetector({
     sum(
       'minimumAmount',
       [100, 1000, 1_000_000],
-      'Smallest amount checked. Example: with $1,000, a $999 payment is not checked',
+      'Smallest amount checked',
+      'with $1,000, a $999 payment is not checked',
     ),
     sum(
       'highRiskAmount',
       [100, 5000, 10_000_000],
-      'Amount from which the risk is high. Example: with $5,000, a $6,000 payment',
+      'Amount from which the risk is high',
+      'with $5,000, a $6,000 payment',
     ),
     fixedCount(
       'highRiskPhrases',
       [2, 2, 10],
-      'Different urgent phrases from which the risk is high. Example: with 2, URGENT and GIFT CARDS',
+      'Different urgent phrases from which the risk is high',
+      'with 2, URGENT and GIFT CARDS',
     ),
     deduplicationWindow(14),
   ],

@@ -24,6 +24,7 @@ export function aParameter(over: Partial<RuleParameter> = {}): RuleParameter {
       name: 'nearLineCount',
       unit: 'count',
       meaning: 'credits just below the line',
+      example: 'with 3, three credits of $9,500',
       scaling: 'count',
       default: 3,
       min: 2,
