@@ -25,7 +25,7 @@ function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
   const shown = isWhole ? alertIds : alertIds.slice(0, INITIALLY_SHOWN);
   return (
     <div className="report-alerts">
-      <span className="quiet">Alerts behind this</span>
+      <span className="quiet">Related alerts</span>
       <ul>
         {shown.map((id) => (
           <AlertLink key={id} id={id} />
