@@ -117,7 +117,9 @@ describe('an AI report', () => {
     const headline = [{ text: 'Credits rose ' }, { text: '97%', unbound: true as const }, { text: '.' }];
     aServerWith(aReport({ unboundCount: 1, document: { headline, sections: [] } }));
     openApp('/ai-reports?report=12');
-    expect(await screen.findByText('1 figure in this report is not verified against the ledger')).toBeVisible();
+    expect(
+      await screen.findByText('1 figure in this report is not verified against the ledger'),
+    ).toBeVisible();
     expect(screen.getByText('97%')).toHaveClass('report-unbound');
     expect(screen.getByText('97%')).toHaveTextContent('97% (not verified)');
   });
