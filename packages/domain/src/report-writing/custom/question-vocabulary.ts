@@ -7,7 +7,7 @@ const VOCABULARY = {
   average: 'average|averages|mean|on average|avg|average amount|average size',
   share: 'share|shares|share of|percentage|percent|proportion|what part|which part|portion|fraction',
   list: 'list|show|name|give|tell|display|print|report|state|find|see|present|provide|write|include|show me|tell me|give me',
-  who: 'who|where|anyone|anybody|someone|somebody|whom|from whom|by whom|to whom|with whom|from where|from who|to who',
+  who: 'who|where|anyone|anybody|someone|somebody|whom|from whom|by whom|to whom|with whom|from where|from who|to who', // cspell:disable-line
   which: 'which|what|what are|what is',
   when: 'when|what day|which day|what date|which date|on what day|on which day|on which date|since when',
   busiest: 'busiest|heaviest',
