@@ -103,7 +103,7 @@ describe('a transaction report', () => {
   });
 
   it.each(['?page=0', '?pageSize=501', '?page=101', '?sort=amount', '?page=2000&pageSize=500'])(
-    'is not paged by %s',
+    'rejects the page %s',
     async (query) => {
       expect((await context.report({ company: ['a'] }, query)).status).toBe(400);
     },
@@ -162,7 +162,7 @@ describe('a transaction report', () => {
   });
 
   it.each([['2026-05-02T25:00:00Z'], ['2026-02-30T09:15:00Z'], ['May 2, 2026']])(
-    'refuses %s as a day of the range, in words',
+    'rejects %s as a day of the range',
     async (start) => {
       const { status, text } = await context.report({ dateRange: { start, end: '2026-05-03' } });
       expect([status, text]).toEqual([400, 'Start date must be a calendar day, such as 2026-11-20.']);
