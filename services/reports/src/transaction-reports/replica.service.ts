@@ -25,7 +25,7 @@ const HAS_REPLAYED_SQL =
 
 /**
  * Long reads use the replica (`READ_DATABASE_URL`) if it has replayed all writes of the primary up to the request, so that users
- * see their own changes. Otherwise, and whenever the replica fails, they use the primary.
+ * see everything stored before it. Otherwise, and whenever the replica fails, they use the primary.
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {

@@ -206,7 +206,9 @@ describe('a transaction report export', () => {
       'SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place',
       [EXPORT_SLOTS.room, EXPORT_SLOTS.places],
     );
-    expect((await context.export({ company: ['no such company'] })).text).toContain('Several exports are running');
+    expect((await context.export({ company: ['no such company'] })).text).toContain(
+      'Several exports are running',
+    );
     await others.end();
     await waitUntil(
       'an export slot is free',

@@ -65,15 +65,12 @@ describe('contributions', () => {
     ['members', 'debits', ({ account }: Entry) => account],
     ['classes', 'credits', (entry: Entry) => entry.class ?? 'none stated'],
     ['classes', 'debits', (entry: Entry) => entry.class ?? 'none stated'],
-  ] as const)(
-    'by %s are the largest changes in %s with entries and days',
-    async (kind, direction, of) => {
-      const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
-      const { largest, others } = (await queryContributions(ledger, QUERY_PERIODS))[direction][kind];
-      expect(largest.map(byName)).toEqual(expected.slice(0, 10));
-      expect(others).toBe(Math.max(0, expected.length - 10));
-    },
-  );
+  ] as const)('by %s are the largest changes in %s with entries and days', async (kind, direction, of) => {
+    const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
+    const { largest, others } = (await queryContributions(ledger, QUERY_PERIODS))[direction][kind];
+    expect(largest.map(byName)).toEqual(expected.slice(0, 10));
+    expect(others).toBe(Math.max(0, expected.length - 10));
+  });
 
   test('name members', async () => {
     const { credits } = await queryContributions(ledger, QUERY_PERIODS);

@@ -96,7 +96,7 @@ test('VIPs have the largest usual months even if others received more in the yea
     ...months.map((month) => credit(2_000_000_002, `${month}-02`, 1_900.01)),
     ...months.slice(1).map((month) => credit(2_000_000_003, `${month}-28`, 1_800)),
     ...months.slice(2).map((month, index) => credit(2_000_000_004, `${month}-01`, 1_000 + 333.33 * index)),
-    // January 2025 counts as a whole month although its first entry is later than the first day.
+    // History from 2025 on: January 2026 is whole although this member's first entry in it is on the 15th.
     credit(2_000_000_005, '2025-03-03', 1),
     ...months.slice(0, 7).map((month) => credit(2_000_000_005, `${month}-15`, 4_000)),
     credit(2_000_000_006, '2026-01-15', 90_000),
