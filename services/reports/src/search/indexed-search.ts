@@ -15,13 +15,13 @@ import {
   sqlParameters,
 } from './search-query.ts';
 
-/** statement_timeout has run out (PostgreSQL appendix A, query_canceled). */
+/** statement_timeout expired (PostgreSQL appendix A, query_canceled). */
 const QUERY_CANCELED = '57014';
 
-/** @returns how many entries match; null when counting takes too long */
+/** @returns the number of matching entries; null when counting takes too long */
 async function countWithTimeout({ database, limits }: SearchQuery, { conditions, stale }: IndexedSearch) {
   const { put, values } = sqlParameters();
-  // The rollback undoes the time limit as well, and keeps the snapshot.
+  // The rollback also resets the time limit, and keeps the snapshot.
   await database.query('SAVEPOINT counting');
   try {
     await database.query(`SET LOCAL statement_timeout = ${limits.countMs}`);

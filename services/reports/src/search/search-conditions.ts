@@ -7,10 +7,10 @@ type SqlPart = (put: ParameterWriter) => Sql;
 
 export interface SearchCondition {
   sql: SqlPart;
-  /** Most entries that match; null when counting them takes long. */
+  /** Upper bound of matching entries; null when counting is slow. */
   rows: number | null;
   isExact: boolean;
-  /** Ids that occur on few days of a month, in a column whose index has the days as well. */
+  /** Ids that occur on few days of a month, in a column whose index includes the day. */
   byDay?: { column: Sql; ids: readonly number[] };
 }
 
@@ -72,7 +72,7 @@ async function textCondition(
   return idsCondition(column, matches);
 }
 
-/** @returns null when there are too many, or when it would have to read too many texts without the index */
+/** @returns null when there are too many matches, or too many texts to scan without the index */
 async function matchingTexts({ database, limits }: SearchQuery, table: Sql, texts: readonly string[]) {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   const limit = limits.texts + 1;
@@ -119,7 +119,7 @@ function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   };
 }
 
-/** Many entries have one of two names and few have both: together they are one condition, counted by an index of both. */
+/** Many entries match one of two names and few match both, so both names are one condition with a combined index. */
 async function nameConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const { firstName, lastName } = search.criteria;
   const last = await textCondition(search, DICTIONARIES.lastName, lastName === null ? [] : [lastName]);
@@ -164,7 +164,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
     ranges.push(
       (put) => sql`s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
     );
-  // Days alone rule out little, and are counted day by day.
+  // Days alone exclude few entries and are counted by day.
   if (filters.length === 0 && amount.length === 0) return null;
   const condition: SqlPart = (put) => joinSql(' AND ', ...[...filters, ...ranges].map((part) => part(put)));
   const { put, values } = sqlParameters();
@@ -185,7 +185,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
   };
 }
 
-/** Whether any amount between the least and the most is within the bound. */
+/** Whether any amount between the smallest and the largest is within the bound. */
 function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
   const parameter = put(value, 'numeric');
   if (operator === '=') return sql`${parameter} BETWEEN s.least AND s.most`;

@@ -208,7 +208,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   },
 ];
 
-/** Written by people who did not know the parser. */
+/** Contributed by other people. */
 export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'What happened on May 5th?',

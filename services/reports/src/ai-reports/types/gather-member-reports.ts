@@ -168,7 +168,7 @@ export const completeMemberIntelligenceReport = defineReport(
   async (ledger, scope) => ({
     flows: await queryFlows(ledger, scope),
     membership: await queryMembership(ledger, scope),
-    // Like the domain's `activityBand`: a member without dated entries is inactive.
+    // Like the domain's `activityBand`: members without dated entries count as old.
     activity: await fields({ integer: ['recent', 'moderate', 'old'] }).one(ledger, scope.asOf)`
       SELECT count(*) FILTER (WHERE last_day >= $1::date - ${RECENT_DAYS}) AS recent,
               count(*) FILTER (WHERE last_day < $1::date - ${RECENT_DAYS} AND last_day >= $1::date - ${MODERATE_DAYS}) AS moderate,

@@ -78,7 +78,7 @@ function payersOf(ledger: LedgerReader, { period }: ReportScope, which: Sql) {
               WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`;
 }
 
-/** Per direction. A year with more outliers has no usual month. */
+/** Per direction. A year with more outstanding months has no usual month. */
 const MAX_OUTSTANDING_MONTHS = 2;
 const MAX_COMPANIES = 5;
 
