@@ -63,7 +63,10 @@ describe('a report', () => {
     }
     await api.post('/api/reports/1/cancel');
     await startWorker();
-    await waitUntil('the other is written', async () => (await api.report(2)).state === 'completed');
+    await waitUntil(
+      'the second report is completed',
+      async () => (await api.report(2)).state === 'completed',
+    );
     expect((await api.report(1)).state).toBe('cancelled');
     expect(await actions()).toHaveLength(4);
   });
@@ -77,7 +80,7 @@ describe('a report', () => {
       return SMALL_REPORT;
     });
     const answer = ask(api);
-    await waitUntil('it is begun', () => hasStarted);
+    await waitUntil('the first worker has started', () => hasStarted);
     await startWorker();
     await first.stop();
     expect([(await answer).status, (await answer).body.document]).toEqual([201, SMALL_REPORT.document]);
@@ -90,8 +93,8 @@ describe('a report', () => {
     const worker = spawnWorker(model);
     try {
       const answer = ask(api);
-      await waitUntil('it is being written', () => endpoint.requests.length === 1);
-      await waitUntil('there is something to read', async () => (await api.report(1)).content !== '');
+      await waitUntil('the model is called', () => endpoint.requests.length === 1);
+      await waitUntil('a draft is stored', async () => (await api.report(1)).content !== '');
       worker.kill('SIGKILL');
       await once(worker, 'exit');
       await startWorker();
@@ -113,7 +116,7 @@ describe('a report', () => {
     );
     const written = { ...SMALL_REPORT, unboundCount: 0, notice: null, writer: 'built_in' } as const;
     const [earlier, later] = [await claims.claim(1, randomUUID()), await claims.claim(1, randomUUID())];
-    if (earlier === null || later === null) throw new TypeError('both were claimed');
+    if (earlier === null || later === null) throw new TypeError('a claim failed');
     expect([await claims.extend(earlier), await claims.extend(earlier, { content: 'old' })]).toEqual([
       false,
       false,

@@ -87,7 +87,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   it('publishes its progress and its end, whatever its outcome', async () => {
     events.length = 0;
     await ask(context);
-    await waitUntil('it is told', () => events.length === 2);
+    await waitUntil('two events are published', () => events.length === 2);
     expect(events).toEqual([
       { type: 'report.progress', reportId: 1, sectionsDone: 1, sections: 1 },
       { type: 'report.finished', reportId: 1 },
@@ -97,7 +97,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
        VALUES ('custom', 'open', 'composing', 7, now() + interval '1 hour')`,
     );
     await context.post('/api/reports/2/cancel');
-    await waitUntil('it is told', () => events.length === 3);
+    await waitUntil('three events are published', () => events.length === 3);
     expect(events[2]).toEqual({ type: 'report.finished', reportId: 2 });
   });
 
@@ -145,11 +145,11 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   it('stops a running query when it is cancelled, and stays cancelled', async () => {
     writesForEver();
     const answer = ask(context);
-    await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
+    await waitUntil('the query is running', async () => (await questions()) === 1);
     expect((await context.post('/api/reports/1/cancel', {}, BEN)).status).toBe(403);
     const { status, body } = await context.post('/api/reports/1/cancel');
     expect([status, body.state]).toEqual([200, 'cancelled']);
-    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
     expect([(await answer).status, (await answer).body.state]).toEqual([202, 'cancelled']);
     expect((await context.post('/api/reports/1/cancel', {}, ADA)).status).toBe(409);
     expect((await context.trail()).map(({ action }) => action)).toEqual([
@@ -171,7 +171,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
 
   it('fails with a text for staff on a writer error, and the next report is written', async () => {
     context.writes(SMALL_TYPE, async () => {
-      throw new TypeError('a lying template');
+      throw new TypeError('a broken template');
     });
     const { status, text } = await ask(context);
     expect([status, text]).toEqual([
@@ -210,7 +210,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     );
     writesForEver();
     const third = ask(context);
-    await waitUntil('the third is begun', async () => (await questions()) === 1);
+    await waitUntil('the third report has started', async () => (await questions()) === 1);
     const { status, text, headers } = await ask(context);
     expect([status, text, headers['retry-after']]).toEqual([
       429,
@@ -221,15 +221,15 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     await third;
     context.writes(SMALL_TYPE, async () => SMALL_REPORT);
     expect((await ask(context, {}, BEN)).status).toBe(201);
-    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
   });
 
   it('is abandoned when it is deleted during writing', async () => {
     writesForEver();
     const answer = ask(context);
-    await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
+    await waitUntil('the query is running', async () => (await questions()) === 1);
     expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);
-    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
     expect((await answer).status).toBe(404);
   });
 
@@ -240,13 +240,13 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
       [SMALL_TYPE],
     );
     await context.app.get(Reconciler, { strict: false }).round();
-    await waitUntil('it is written', async () => (await context.report(1)).state === 'completed');
+    await waitUntil('the report is completed', async () => (await context.report(1)).state === 'completed');
   });
 
   it('fails when its job is dead [fault 1.10]', async () => {
     const queue = openQueue(QUEUES.compose, context.environment);
     await queue.add('an unknown job', {}, { jobId: COMPOSE_REPORT.identity({ reportId: 1 }) });
-    await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('the job is dead', async () => (await queue.getFailedCount()) === 1);
     await queue.close();
     await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_at)

@@ -130,7 +130,8 @@ describe.each([LAST_DAYS, THREE_MONTHS])('of a custom report (%j)', (days) => {
 it('detects a figure that is off by one cent, and a fact without a recount', async () => {
   const report = await composed({ type: 'executive_summary' });
   const [first, second] = report.facts;
-  if (first?.value.kind !== 'money' || second === undefined) throw new Error('the first fact is an amount');
+  if (first?.value.kind !== 'money' || second === undefined)
+    throw new Error('the first fact is not an amount');
   const before = disagreements(report).length;
   const changed = { ...first, value: { ...first.value, cents: first.value.cents + 1 } };
   const unknown = { ...second, id: 'F9999', label: 'Something new' };

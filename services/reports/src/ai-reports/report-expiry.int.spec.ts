@@ -85,7 +85,7 @@ describe('reports older than two years', () => {
     await runs().repeatLatest(context.app.get(DataSource, { strict: false }));
     const another = await context.another({ role: 'worker' });
     try {
-      await waitUntil('it is deleted', async () => (await left()).length === 0);
+      await waitUntil('the report is deleted', async () => (await left()).length === 0);
       expect(await runs().last()).toMatchObject({
         day: TEST_TODAY,
         finishedAt: expect.any(String),

@@ -72,12 +72,12 @@ describe('a report written by a language model', () => {
   it('is readable while it is written, and stops when it is cancelled', async () => {
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
     const answer = requestReport();
-    await waitUntil('there is something to read', async () => {
+    await waitUntil('a draft is stored', async () => {
       const { content, document, state } = await context.report(1);
       return state === 'composing' && document === null && content.includes('Most credits went to Jane Doe');
     });
     await context.post('/api/reports/1/cancel');
-    await waitUntil('the model is let go', () => endpoint.closed === 1, 3_000);
+    await waitUntil('the model request is closed', () => endpoint.closed === 1, 3_000);
     expect([(await answer).status, (await context.report(1)).content]).toEqual([202, '']);
   });
 

@@ -159,11 +159,11 @@ describe('a search', () => {
     // The lock allows reads and blocks writes.
     await context.owner.query('BEGIN; LOCK TABLE reports.search_entries IN SHARE MODE');
     const settling = context.settle([importId], stopped.signal);
-    await waitUntil('it is in the middle', async () => (await waiting(importId)) === 1);
+    await waitUntil('indexing waits for the lock', async () => (await waiting(importId)) === 1);
     stopped.abort();
     await expect(settling).rejects.toThrow('The worker was stopped');
     await context.owner.query('COMMIT');
-    await waitUntil('PostgreSQL has let go', async () => (await sessions(importId)) === 0);
+    await waitUntil('the session has ended', async () => (await sessions(importId)) === 0);
     expect(await context.openWork()).toEqual([importId]);
     await context.settle();
     expect(await context.openWork()).toEqual([]);

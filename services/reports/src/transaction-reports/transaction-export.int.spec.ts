@@ -42,7 +42,7 @@ const answers: IncomingMessage[] = [];
 afterEach(async () => {
   // Exports that a failed test did not read would wait for their reader.
   for (const answer of answers.splice(0)) answer.destroy();
-  await waitUntil('no export is under way', async () => (await sessions()) === 0);
+  await waitUntil('no export is running', async () => (await sessions()) === 0);
 });
 
 const many = { company: ['many'] };
@@ -149,7 +149,10 @@ describe('a transaction report export', () => {
     const answer = await startedExport(large);
     expect(answer.headers['x-total-count']).toBe(String(LARGE));
     // PostgreSQL waits for the reader while sending.
-    await waitUntil('PostgreSQL waits', async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1);
+    await waitUntil(
+      'PostgreSQL waits for the reader',
+      async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1,
+    );
     let lines = 0;
     for await (const chunk of answer) {
       // CR and LF may arrive in separate chunks.
@@ -164,8 +167,8 @@ describe('a transaction report export', () => {
     const answer = await startedExport(large);
     expect(await sessions()).toBe(1);
     answer.destroy();
-    await waitUntil('PostgreSQL has let go', async () => (await sessions()) === 0, 5_000);
-    await waitUntil('it is written down', async () => (await trail()).length === 2);
+    await waitUntil('the query has ended', async () => (await sessions()) === 0, 5_000);
+    await waitUntil('the export is audited', async () => (await trail()).length === 2);
     const [announced, brokenOff] = await trail();
     expect(announced?.detail).toEqual({ company: 'large', rows: LARGE });
     expect(brokenOff?.detail).toMatchObject({ company: 'large', complete: false });

@@ -62,7 +62,7 @@ const MAX_FACT_CHARACTERS = 60_000;
 /** In characters. Names come from files and may be very long. */
 const MAX_NAME_LENGTH = 120;
 
-/** Facts that the document cites come first, so that only uncited facts are omitted for lack of room. */
+/** Facts that the document cites come first, so that only other facts are omitted for lack of room. */
 export function formatFacts(
   facts: readonly Fact[],
   { document, pseudonyms }: Pick<RewordingRequest, 'document' | 'pseudonyms'>,

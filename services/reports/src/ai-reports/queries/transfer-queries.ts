@@ -28,7 +28,7 @@ export type DescribedMoney = ReadRow<typeof MONEY>;
 const isRetry = (entry: Sql) => sql`upper(btrim(${entry}.entry_description)) = 'RETRY PYMT'`;
 
 /**
- * The purpose of an entry `t`. Nacha requires RETRY PYMT for an entry that is reinitiated within 180 days after its return. Its
+ * The purpose of an entry `t`. Nacha requires RETRY PYMT for an entry that is sent again within 180 days after its return. Its
  * purpose is that of the earlier entry with the same company, account and amount, or unknown without one.
  */
 export const DESCRIPTION_SQL = sql`CASE WHEN ${isRetry(sql`t`)} THEN coalesce((

@@ -97,7 +97,7 @@ const DAYS = ['2026-01-01', '2026-01-02', '2026-02-28', '2026-03-01', '2025-12-3
 
 export function pick<T>(random: Random, values: readonly T[]): T {
   const value = values[random(values.length)];
-  if (value === undefined) throw new Error('there is nothing to pick from');
+  if (value === undefined) throw new Error('the list is empty');
   return value;
 }
 

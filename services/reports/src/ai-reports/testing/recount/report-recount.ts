@@ -80,7 +80,7 @@ function accountIn({ account }: FactContext['part'], books: RecountBooks): strin
 
 function daysIn({ period, month, asOf }: FactContext['part'], report: FactReport): Days {
   if (asOf !== undefined && daysOfWords(asOf).lastDay !== AS_OF)
-    throw new Error(`the ledger ends on ${AS_OF}`);
+    throw new Error(`the ledger does not end on ${AS_OF}`);
   if (month !== undefined)
     return {
       firstDay: `${monthOf(month)}-01`,
