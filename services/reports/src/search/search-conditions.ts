@@ -108,7 +108,7 @@ async function batchCondition({ database, criteria }: SearchQuery): Promise<Sear
 
 const COLUMNS_WITH_DAYS: string[] = ['stream_id', 'description_id', 'addenda_id'];
 
-/** @param rows of a dictionary, with the number of entries of each id */
+/** @param rows dictionary rows with the number of entries per id */
 function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   const ids = rows.map(({ id }) => id);
   return {
@@ -144,8 +144,8 @@ async function daysCondition({ database, criteria: { days } }: SearchQuery): Pro
 }
 
 /**
- * Company, type, class and code in one condition, because they depend on each other: a company that only pays has no debits. Streams
- * with other amounts, or without entries on the days, are left out.
+ * Company, type, class and code in one condition, because they are correlated: a company that only pays has no debits. Excludes
+ * streams with other amounts or without entries on the days.
  */
 async function streamCondition({ database, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
   const { companies, types, classes, codes, amount, days } = criteria;
@@ -194,7 +194,7 @@ function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
     : sql`s.least ${operator} ${parameter}`;
 }
 
-/** Streams and days together are one condition, counted by a table of both. */
+/** Streams and days as one condition, counted with a table of both. */
 async function streamDaysConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const days = await daysCondition(search);
   const streams = await streamCondition(search);
@@ -230,7 +230,7 @@ export async function searchConditionsOf(search: SearchQuery): Promise<SearchCon
   return conditions.filter((condition) => condition !== null);
 }
 
-/** The key nearly always finds the right entries. Each entry is checked by a lookup, not a join. */
+/** The key rarely finds wrong entries, so each entry is checked by a lookup instead of a join. */
 async function traceCondition(search: SearchQuery): Promise<SearchCondition | null> {
   const { traceNumber } = search.criteria;
   if (traceNumber === null) return null;

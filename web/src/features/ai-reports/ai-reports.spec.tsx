@@ -161,7 +161,7 @@ describe('an AI report', () => {
     expect(await screen.findByText('Collecting figures...')).toBeVisible();
     server.on('GET /api/reports/12', { body: aReport({ ...writing, content: 'Credits rose' }) });
     act(() => FakeEventSource.emit({ type: 'report.progress', reportId: 12, sectionsDone: 2, sections: 5 }));
-    expect(await screen.findByText('Writing: 2 of 5 sections done')).toBeVisible();
+    expect(await screen.findByText('Writing: 2 of 5 sections')).toBeVisible();
     expect(await screen.findByText('Credits rose')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Export PDF' })).not.toBeInTheDocument();
     // The list already shows the report as being written and is not requested again.
