@@ -107,7 +107,7 @@ describe('a report', () => {
 
 describe('requesting a report', () => {
   it.each([
-    [{ customPrompt: 'why?' }, /Only a custom report/],
+    [{ customPrompt: 'why?' }, /Only custom reports accept/],
     [{ reportType: 'custom' }, /needs a prompt/],
     [{ reportType: 'horoscope' }, /Report type/],
     [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],

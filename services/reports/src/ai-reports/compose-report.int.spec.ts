@@ -15,7 +15,7 @@ import {
   SMALL_TYPE,
 } from './testing/ai-report-test-context.ts';
 
-describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
   let context: AiReportTestContext;
   /** The events that the gateway sends to browsers. */
   let listener: ServerEventListener;
@@ -214,7 +214,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     const { status, text, headers } = await ask(context);
     expect([status, text, headers['retry-after']]).toEqual([
       429,
-      '3 of your reports are still being written. Wait for one of them, or cancel it.',
+      '3 of your reports are still being written. Wait until one is done, or cancel one.',
       '10',
     ]);
     await context.post('/api/reports/3/cancel');

@@ -22,10 +22,10 @@ describe('a report request', () => {
 
   it.each([
     [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
-    [{ dateRangeStart: '2026-02-30' }, /start date is no day/],
+    [{ dateRangeStart: '2026-02-30' }, /start date is not a calendar day/],
     [{ dateRangeEnd: '2028-01-01' }, /end date must be between 1970-01-01 and 2027-12-31/],
-    [{ dateRangeStart: '1969-12-31' }, /start date must lie/],
-    [{ customPrompt: 'why?' }, /Only a custom report takes a prompt/],
+    [{ dateRangeStart: '1969-12-31' }, /start date must be between/],
+    [{ customPrompt: 'why?' }, /Only custom reports accept a prompt/],
   ])('is rejected with %j', (more, sentence) => {
     expect(() => parseReportRequest({ reportType: 'executive_summary', ...more }, TODAY)).toThrow(sentence);
   });

@@ -48,8 +48,8 @@ const DISABLE_TIMEOUTS_SQL = `
    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * For work that would occupy a pool for too long: no time limits. Aborting `signal` cuts the connection; PostgreSQL then ends the query
- * within half a second and rolls back.
+ * A connection without time limits, for work that would occupy a pool too long. Aborting `signal` cuts the connection; PostgreSQL
+ * then ends the query within half a second and rolls back.
  */
 export async function inDedicatedSnapshot<T>(
   { url, name, signal }: { url: string; name: string; signal: AbortSignal },

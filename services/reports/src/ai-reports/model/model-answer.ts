@@ -238,7 +238,7 @@ function plainTitle(title: string): string {
 
 export type GroundedAnswer = ReturnType<typeof groundAnswer>;
 
-/** Replaces paragraphs and lists with those of the model; each figure is bound to a fact or marked. Tables, charts and links stay. */
+/** Replaces paragraphs and lists with the model's; each figure is bound to a fact or marked. Tables, charts and links stay. */
 export function groundAnswer(
   answer: MatchedAnswer,
   {

@@ -1,4 +1,4 @@
-/** A question from staff, its interpretation, and the first sentences of its report (on the ledger of `rolled-up-ledger-fixtures.ts`). */
+/** A staff question, its interpretation, and the first sentences of its report (ledger of `rolled-up-ledger-fixtures.ts`). */
 export interface StaffQuestion {
   question: string;
   /** One for each answered question of the prompt. */

@@ -80,7 +80,7 @@ function byDay(entries: readonly RawEntry[], side: Side): Map<string, number> {
   return days;
 }
 
-/** Of the 300 largest account days per direction, those above three times the largest of the year before, if it had five or more. */
+/** Of the 300 largest account days per direction, those above three times the year before's largest, if it had five or more. */
 export function outstandingPayments({
   books,
   report,
@@ -131,7 +131,7 @@ function outstandingCompanies({ books, report }: FactContext): number {
   return found.size;
 }
 
-/** Days above 1.5 times any comparable day: the same weekday of 12 earlier weeks, and the same day of 6 earlier months plus or minus two. */
+/** Days above 1.5 times the same weekday of 12 earlier weeks and the same day (+/- 2) of 6 earlier months. */
 function outstandingDays({ books, report }: FactContext): number {
   let count = 0;
   for (const side of SIDES) {
