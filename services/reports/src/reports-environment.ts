@@ -17,10 +17,7 @@ const IsPrice = (name: string): PropertyDecorator =>
       [prompt, completion].some((price) => price !== undefined),
     ),
     Type(() => Number),
-    IsNumber(
-      {},
-      { message: `${name} must be a number of dollars per million tokens; set both prices or neither` },
-    ),
+    IsNumber({}, { message: `${name} must be dollars per million tokens; set both prices or neither` }),
     Min(0, { message: `${name} must be 0 or more` }),
   );
 

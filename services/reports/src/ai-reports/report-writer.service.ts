@@ -23,14 +23,14 @@ import {
 } from './report-claims.repository.ts';
 import { REPORT_DEFINITIONS } from './types/report-registry.ts';
 
-/** Facts over years of a large ledger take seconds. Two minutes indicate a fault. */
+/** Facts over years of a large ledger take a while, but a statement of two minutes indicates a fault. */
 const STATEMENT_LIMIT_MS = 120_000;
 const HEADING = /^## /gm;
 const MODEL_FAULT_NOTICE =
   'The language model could not be used because of an internal error. This report was written by rules from the same figures.';
 
 interface WritingContext {
-  /** Aborted when another attempt takes the claim or this process stops. Also cancels a running query. */
+  /** Aborted when the report is cancelled, deleted or taken over, or when this process stops. Also cancels a running query. */
   signal: AbortSignal;
   publish: (event: ServerEvent) => Promise<void>;
 }
@@ -60,10 +60,7 @@ export class ReportWriterService {
     const { document, unbound } = verifyDocument(composed.document, composed.facts);
     // A statement without a fact is a bug in the rules. The report marks it.
     if (unbound.length > 0)
-      this.logger.error(
-        { reportType, unbound: unbound.length },
-        'composed report has statements without a fact',
-      );
+      this.logger.error({ reportType, unbound: unbound.length }, 'report has statements without a fact');
     const verified: ComposedReportRow = {
       document,
       facts: composed.facts,

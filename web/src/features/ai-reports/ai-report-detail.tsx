@@ -113,9 +113,7 @@ function ReportWarnings({ report: { state, unboundCount, notice } }: { report: R
           type="error"
           showIcon
           title="The report could not be generated"
-          description={
-            notice ?? 'An unexpected error occurred. The ledger is unchanged. Generate the report again.'
-          }
+          description={notice ?? 'An unexpected error occurred. Generate the report again.'}
         />
       )}
       {state !== 'failed' && text !== null && <Alert type="info" showIcon title={text} />}
