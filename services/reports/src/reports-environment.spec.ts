@@ -9,17 +9,17 @@ const read = (more: Record<string, string>) =>
     ...more,
   });
 
-describe('the settings of a language model', () => {
-  it('may all be left out', () => {
+describe('language model settings', () => {
+  it('are optional', () => {
     expect(read({})).toMatchObject({ REPORT_WAIT_SECONDS: 60 });
   });
 
-  it('take a model on the premises, which needs no key', () => {
+  it('accept a local model without a key', () => {
     const local = { OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'some-model' };
     expect(read(local)).toMatchObject(local);
   });
 
-  it('are told off all at once, without their values', () => {
+  it('are rejected in one error without their values', () => {
     const wrong = {
       OPENAI_API_KEY: 'sk-secret',
       OPENAI_BASE_URL: 'ftp://models',
@@ -30,7 +30,7 @@ describe('the settings of a language model', () => {
     expect(() => read(wrong)).not.toThrow(/sk-secret|cheap/);
   });
 
-  it('know prices as pairs', () => {
+  it('require both prices or neither', () => {
     expect(read({ OPENAI_PROMPT_PRICE: '0.15', OPENAI_COMPLETION_PRICE: '0.6' })).toMatchObject({
       OPENAI_PROMPT_PRICE: 0.15,
       OPENAI_COMPLETION_PRICE: 0.6,

@@ -18,13 +18,13 @@ export function defineReports(
     environment,
     entities: [AiReportEntity, SavedViewEntity, DefaultViewEntity],
     shared: [AuditTrailModule.forRoot({ source: 'reports', schema: 'reports' })],
-    // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
+    // `api/reports/:id` must be last, because it also matches other paths under `api/reports`.
     api: [TransactionReportsModule, SavedViewsModule, AiReportsModule],
     workers: [ReportWorkersModule, SearchIndexModule],
     jobs: {
       worksOn: [COMPOSE_REPORT, INDEX_IMPORT],
       sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],
-      // A report waits for a model most of its time; meanwhile others are written.
+      // A report spends most of its time waiting for a model.
       concurrency: { compose: 3 },
     },
   };

@@ -1,14 +1,14 @@
 import { joinSql, sql } from './sql-template.ts';
 
 describe('sql', () => {
-  it('joins texts, parts, numbers and words of closed lists as they are', () => {
+  it('joins texts, parts, numbers and words from closed lists', () => {
     const limits = [sql`day >= $${1}`, sql`day <= $2`];
     expect(sql`SELECT ${'credits'} FROM days WHERE ${joinSql(' AND ', ...limits, false)} LIMIT ${5}`).toBe(
       'SELECT credits FROM days WHERE day >= $1 AND day <= $2 LIMIT 5',
     );
   });
 
-  it('refuses a text by its type, because a text could change the query', () => {
+  it('rejects plain strings at compile time, because they could change the query', () => {
     const byName = (name: string) =>
       // @ts-expect-error A value must be a parameter.
       sql`SELECT FROM members WHERE name = '${name}'`;

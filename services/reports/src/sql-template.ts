@@ -4,23 +4,23 @@ import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/w
 
 declare const SQL: unique symbol;
 
-/** A part of a query. Only `sql` makes one, so that no value becomes part of a query: values are $1, $2 and so on. */
+/** A part of a query. Only `sql` creates one, so values cannot become part of a query: they are $1, $2 and so on. */
 export type Sql = string & { readonly [SQL]: true };
 
 export type ColumnType = 'bigint[]' | 'date' | 'integer[]' | 'numeric' | 'text' | 'text[]';
 
-/** Words of closed lists, which may be parts of a query. */
+/** Words from closed lists are safe in a query. */
 type SqlWord = ColumnType | Comparison | FlowDirection | TransactionType | QueryGroup | 'now' | 'before';
 type Comparison = '=' | '<' | '<=' | '>' | '>=';
 type SqlTemplate<T> = (texts: TemplateStringsArray, ...parts: (Sql | number | SqlWord)[]) => T;
 
 export const sql: SqlTemplate<Sql> = (texts, ...parts) => String.raw({ raw: texts }, ...parts) as Sql;
 
-/** Leaves out parts that are false. */
+/** Skips parts that are false. */
 export const joinSql = (separator: '' | ', ' | ' AND ' | ' OR ', ...parts: (Sql | false)[]) =>
   parts.filter((part) => part !== false).join(separator) as Sql;
 
-/** Runs a query that is given as a template with $1, $2 and so on for the parameters. */
+/** Runs a query template whose parameters are $1, $2 and so on. */
 export const asTemplate =
   <T>(run: (query: Sql) => Promise<T>): SqlTemplate<Promise<T>> =>
   (texts, ...parts) =>

@@ -38,8 +38,8 @@ describe('server error messages', () => {
 
   it('show the server message for too many requests, or the time to retry', () => {
     const soon = { 'Retry-After': '12' };
-    expect(describeError(answer(429, 'You have 2 exports under way.', soon), 'x')).toBe(
-      'You have 2 exports under way.',
+    expect(describeError(answer(429, 'You already have 2 exports running.', soon), 'x')).toBe(
+      'You already have 2 exports running.',
     );
     expect(describeError(answer(429, '', soon), 'x')).toBe(
       'Too many requests. Please try again in 12 seconds.',

@@ -21,15 +21,15 @@ export class AiReportEntity {
   @Column('integer', { nullable: true }) requestedBy!: number | null;
   @Column('text', { default: '' }) requestedByName!: string;
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) requestedAt!: string;
-  /** Set every second while a worker writes. Another worker takes over when it is old. */
+  /** Updated every second while a worker writes. Another worker takes over when it is old. */
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) progressAt!: string | null;
   @Column('text', { nullable: true }) writer!: ReportWriter | null;
   @Column('text', { nullable: true }) model!: string | null;
-  /** Why the built-in writer took over from the model, or why there is no report. */
+  /** The reason for the built-in writer or for the failure. */
   @Column('text', { nullable: true }) notice!: string | null;
   @Column('integer', { nullable: true }) promptTokens!: number | null;
   @Column('integer', { nullable: true }) completionTokens!: number | null;
-  /** US dollars, an estimate: as a number, unlike money of the ledger. */
+  /** Estimated US dollars. A number, unlike ledger money. */
   @Column('numeric', {
     precision: 12,
     scale: 6,
@@ -43,9 +43,9 @@ export class AiReportEntity {
   @Column('integer', { default: 0 }) unboundCount!: number;
   @Column('jsonb', { nullable: true }) document!: ReportDocument | null;
   @Column('jsonb', { default: [] }) facts!: Fact[];
-  /** The run of the job that may write; a later run replaces it. */
+  /** The job run that may write; a later run replaces it. */
   @Column('uuid', { nullable: true }) attempt!: string | null;
-  /** Newest posting day of the ledger when it was written. */
+  /** Newest posting day of the ledger when the report was written. */
   @Column('date', { nullable: true }) asOf!: Day | null;
 }
 
@@ -54,7 +54,7 @@ export const IS_OPEN = In<ReportState>(['pending', 'composing']);
 export type ReportAction =
   `report.${'requested' | 'composed' | 'failed' | 'cancelled' | 'viewed' | 'exported' | 'deleted'}`;
 
-/** @param detail never the prompt: it may name a member */
+/** @param detail never contains the prompt, which may name a member */
 export function reportAuditEntry(
   action: ReportAction,
   { id, title }: Pick<AiReportEntity, 'id' | 'title'>,

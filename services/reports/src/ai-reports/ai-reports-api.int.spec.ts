@@ -20,14 +20,14 @@ async function stored(
 }
 
 describe('the list of reports', () => {
-  it('is empty while there are none, and for staff only', async () => {
+  it('is empty without reports, and requires a staff role', async () => {
     const { status, body, headers } = await context.get('/api/reports');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
     expect((await context.http().get('/api/reports')).status).toBe(401);
     expect((await context.http().get('/health')).status).toBe(200);
   });
 
-  it('answers the newest first, page by page, without what they say', async () => {
+  it('returns summaries in pages, newest first', async () => {
     await stored(
       { title: 'First', at: '2026-06-01T10:00:00Z' },
       { title: 'Third', at: '2026-06-03T10:00:00Z', state: 'failed' },
@@ -52,7 +52,7 @@ describe('the list of reports', () => {
     expect(titles).toEqual(['Third', 'Second', 'First']);
   });
 
-  it('finds reports by any part of their title, whatever its letters, and takes signs for what they are', async () => {
+  it('searches titles by substring, ignoring case and without wildcards', async () => {
     await stored(
       { title: 'Núñez & Co: 100% of May', at: '2026-06-01T10:00:00Z' },
       { title: 'Trend Analysis', at: '2026-06-02T10:00:00Z' },
@@ -72,7 +72,7 @@ describe('the list of reports', () => {
   });
 
   it.each(['page=0', 'pageSize=501', 'sort=title', 'search=a&search=b', 'search=%00'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await context.get(`/api/reports?${query}`)).status).toBe(400);
     },
@@ -80,7 +80,7 @@ describe('the list of reports', () => {
 });
 
 describe('a report', () => {
-  it('is shown to staff, each look written down once', async () => {
+  it('is visible to staff and records each view once', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });
     expect((await context.get('/api/reports/1', BEN)).body).toMatchObject({
       id: 1,
@@ -93,27 +93,27 @@ describe('a report', () => {
     ]);
   });
 
-  it('that says nothing yet is looked at without a trace', async () => {
+  it('records no view while it has no text', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z', state: 'pending', content: '' });
     expect((await context.get('/api/reports/1')).body).toMatchObject({ state: 'pending', document: null });
     expect(await context.trail()).toEqual([]);
   });
 
-  it.each(['99', '0', 'x', '99999999999999', '1.5'])('named %s is not found', async (id) => {
+  it.each(['99', '0', 'x', '99999999999999', '1.5'])('returns 404 for id %s', async (id) => {
     const { status, text } = await context.get(`/api/reports/${id}`);
-    expect([status, text]).toEqual([404, 'There is no such report.']);
+    expect([status, text]).toEqual([404, 'This report does not exist.']);
   });
 });
 
-describe('asking for a report', () => {
+describe('requesting a report', () => {
   it.each([
-    [{ customPrompt: 'why?' }, /Only a custom report/],
+    [{ customPrompt: 'why?' }, /Only custom reports accept/],
     [{ reportType: 'custom' }, /needs a prompt/],
     [{ reportType: 'horoscope' }, /Report type/],
     [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
-    [{ dateRangeStart: '2026-02-30' }, /no day of the calendar/],
+    [{ dateRangeStart: '2026-02-30' }, /not a calendar day/],
     [{ about: 'everything' }, /about/],
-  ])('refuses %j and keeps nothing of it', async (body, sentence) => {
+  ])('rejects %j and stores nothing', async (body, sentence) => {
     const { status, text } = await context.post('/api/generate-report', {
       reportType: 'executive_summary',
       ...body,
@@ -124,7 +124,7 @@ describe('asking for a report', () => {
 });
 
 describe('deleting a report', () => {
-  it('is for admins, is written down and final', async () => {
+  it('is limited to admins, audited and final', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });
     expect((await context.delete('/api/reports/1', PAULA)).status).toBe(403);
     expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);

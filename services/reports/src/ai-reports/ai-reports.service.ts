@@ -24,9 +24,9 @@ import { IsNull, Raw, Repository } from 'typeorm';
 import { ReportsEnvironment } from '../reports-environment.ts';
 import { AiReportEntity, IS_OPEN, reportAuditEntry } from './ai-report.entity.ts';
 
-export const REPORT_NOT_FOUND = 'There is no such report.';
+export const REPORT_NOT_FOUND = 'This report does not exist.';
 
-/** Without documents, which are large. */
+/** Excludes documents, which are large. */
 const SUMMARY_COLUMNS = {
   id: true,
   reportType: true,
@@ -59,17 +59,17 @@ export class ListReportsQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
 }
 
-/** First day that imports accept (spec of import files). */
+/** The first day that imports accept (specification of import files). */
 const EARLIEST_DAY = '1970-01-01';
 
-/** The worker takes missing days from the ledger. @param today no entry is later than the end of next year */
+/** The worker fills missing days from the ledger. @param today limits the end date to the end of next year, like entries */
 export function parseReportRequest(request: GenerateReportRequest, today: Day) {
   const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const dayOf = (what: string, day: string | null | undefined): Day | null => {
     if (day === undefined || day === null) return null;
-    if (!isDay(day)) throw badRequest(`The ${what} date is no day of the calendar.`);
+    if (!isDay(day)) throw badRequest(`The ${what} date is not a calendar day. Write it as YYYY-MM-DD.`);
     if (day < EARLIEST_DAY || day > latest)
-      throw badRequest(`The ${what} date must lie between ${EARLIEST_DAY} and ${latest}.`);
+      throw badRequest(`The ${what} date must be between ${EARLIEST_DAY} and ${latest}.`);
     return day;
   };
   const firstDay = dayOf('start', request.dateRangeStart);
@@ -82,14 +82,14 @@ export function parseReportRequest(request: GenerateReportRequest, today: Day) {
 function promptOf({ reportType, customPrompt }: GenerateReportRequest): string | null {
   const prompt = customPrompt?.toWellFormed().replaceAll('\0', '').trim() ?? '';
   if (reportType === 'custom' && prompt === '')
-    throw badRequest('A custom report needs a prompt: say what it is to be about.');
-  if (reportType !== 'custom' && prompt !== '') throw badRequest('Only a custom report takes a prompt.');
+    throw badRequest('A custom report needs a prompt. Enter a question.');
+  if (reportType !== 'custom' && prompt !== '') throw badRequest('Only custom reports accept a prompt.');
   return prompt === '' ? null : prompt;
 }
 
 const badRequest = (sentence: string) => new AppError('bad_request', sentence);
 
-/** For each user, so that the workers stay free for others. */
+/** Per user, so that workers stay available to other users. */
 const MAX_OPEN_REPORTS = 3;
 
 @Injectable()
@@ -122,21 +122,21 @@ export class AiReportsService implements OnModuleDestroy {
     });
     const report = await this.find(reportId);
     if (report.state === 'failed')
-      throw new AppError('unavailable', report.notice ?? 'The report could not be written.');
+      throw new AppError('unavailable', report.notice ?? 'The report could not be generated. Try again.');
     return toReportDetail(report);
   }
 
   private add(actor: Actor, request: ReturnType<typeof parseReportRequest>): Promise<number> {
     const { reportType, prompt, firstDay, lastDay } = request;
     return inTransaction(this.reports.manager, async (manager) => {
-      // Requests of one user take turns, so that each counts the one before.
+      // Requests of one user run one after another, so that each counts the previous ones.
       const lock = `SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`;
       await manager.query(lock, [actor.userId ?? 0]);
       const requestedBy = actor.userId ?? IsNull();
       if ((await manager.countBy(AiReportEntity, { state: IS_OPEN, requestedBy })) >= MAX_OPEN_REPORTS)
         throw new AppError(
           'too_many_requests',
-          `${MAX_OPEN_REPORTS} of your reports are still being written. Wait for one of them, or cancel it.`,
+          `${MAX_OPEN_REPORTS} of your reports are still being written. Wait until one is done, or cancel one.`,
           { retryAfterSeconds: 10 },
         );
       const report = await manager.save(AiReportEntity, {
@@ -155,13 +155,13 @@ export class AiReportsService implements OnModuleDestroy {
     });
   }
 
-  /** Without the queue the request is still good: the reconciler queues it later. */
+  /** If the queue fails, the reconciler queues the request later. */
   private async queue(reportId: number): Promise<boolean> {
     try {
       await this.producer.enqueue(COMPOSE_REPORT, { reportId });
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, reportId }, 'report is asked for but not yet queued');
+      this.logger.warn({ err: error, reportId }, 'report request stored but not queued');
       return false;
     }
   }
@@ -199,7 +199,7 @@ export class AiReportsService implements OnModuleDestroy {
     return toReportDetail(report);
   }
 
-  /** A worker that writes it stops within two seconds. */
+  /** The worker that writes it stops within two seconds. */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOne(AiReportEntity, {
@@ -210,9 +210,9 @@ export class AiReportsService implements OnModuleDestroy {
       if (report === null) throw reportNotFound();
       const isOwn = actor.userId !== null && report.requestedBy === actor.userId;
       if (!isOwn && actor.role !== 'Admin')
-        throw new AppError('forbidden', 'Only who has asked for a report, or an admin, can cancel it.');
+        throw new AppError('forbidden', 'Only the user who requested a report, or an admin, can cancel it.');
       if (!['pending', 'composing'].includes(report.state))
-        throw new AppError('conflict', 'The report has ended already.');
+        throw new AppError('conflict', 'The report has already ended.');
       const cancelled = { state: 'cancelled', generatedAt: null, content: '', attempt: null } as const;
       await manager.update(AiReportEntity, { id }, cancelled);
       await this.trail.record(actor, reportAuditEntry('report.cancelled', report), manager);
@@ -225,7 +225,7 @@ export class AiReportsService implements OnModuleDestroy {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOneBy(AiReportEntity, { id });
       const { affected } = await manager.delete(AiReportEntity, { id });
-      // Two admins may delete it at the same moment.
+      // Two admins may delete it at the same time.
       if (report === null || affected !== 1) throw reportNotFound();
       await this.trail.record(actor, reportAuditEntry('report.deleted', report), manager);
     });

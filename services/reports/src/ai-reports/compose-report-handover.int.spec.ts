@@ -12,7 +12,7 @@ import {
 } from './testing/ai-report-test-context.ts';
 import { FakeModelEndpoint, GOOD_ANSWER } from './testing/model-test-context.ts';
 
-/** The program itself, as it is installed. */
+/** The installed program. */
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 const endpoint = new FakeModelEndpoint();
@@ -37,7 +37,7 @@ async function startWorker(): Promise<AiReportTestContext> {
   return worker;
 }
 
-/** A worker process of its own, with a model to ask and all that it needs to know. */
+/** A separate worker process with a language model. */
 function spawnWorker(model: object): ChildProcess {
   const known = Object.entries(api.environment).filter(([, value]) => value !== undefined);
   const env = Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
@@ -45,14 +45,14 @@ function spawnWorker(model: object): ChildProcess {
   return spawn(process.execPath, [PROGRAM], { env, stdio: 'ignore' });
 }
 
-/** What was done to reports, without looks at them. */
-async function deeds(): Promise<string[]> {
+/** Audited actions on reports, except views. */
+async function actions(): Promise<string[]> {
   const actions = (await api.trail()).map(({ action }) => action);
   return actions.filter((action) => action !== 'report.viewed');
 }
 
 describe('a report', () => {
-  it('is kept while there is no worker, answered as pending, and written by the worker that comes', async () => {
+  it('stays pending without a worker, and is written by the next worker', async () => {
     api.environment.REPORT_WAIT_SECONDS = 0;
     try {
       const { status, body } = await ask(api);
@@ -63,12 +63,15 @@ describe('a report', () => {
     }
     await api.post('/api/reports/1/cancel');
     await startWorker();
-    await waitUntil('the other is written', async () => (await api.report(2)).state === 'completed');
+    await waitUntil(
+      'the second report is completed',
+      async () => (await api.report(2)).state === 'completed',
+    );
     expect((await api.report(1)).state).toBe('cancelled');
-    expect(await deeds()).toHaveLength(4);
+    expect(await actions()).toHaveLength(4);
   });
 
-  it('goes from a worker that stops to another, which begins anew [fault 1.4]', async () => {
+  it('is restarted by another worker when its worker stops [fault 1.4]', async () => {
     const first = await api.another({ role: 'worker' });
     let hasStarted = false;
     first.writes(SMALL_TYPE, async (ledger) => {
@@ -77,34 +80,34 @@ describe('a report', () => {
       return SMALL_REPORT;
     });
     const answer = ask(api);
-    await waitUntil('it is begun', () => hasStarted);
+    await waitUntil('the first worker has started', () => hasStarted);
     await startWorker();
     await first.stop();
     expect([(await answer).status, (await answer).body.document]).toEqual([201, SMALL_REPORT.document]);
-    expect(await deeds()).toEqual(['report.requested', 'report.composed']);
+    expect(await actions()).toEqual(['report.requested', 'report.composed']);
   });
 
-  it('whose worker is killed in the middle of it is begun anew by another, and is one report', async () => {
+  it('is restarted by another worker when its worker is killed, and remains one report', async () => {
     const model = { OPENAI_BASE_URL: await endpoint.start(), OPENAI_MODEL: 'words-1' };
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
     const worker = spawnWorker(model);
     try {
       const answer = ask(api);
-      await waitUntil('it is being written', () => endpoint.requests.length === 1);
-      await waitUntil('there is something to read', async () => (await api.report(1)).content !== '');
+      await waitUntil('the model is called', () => endpoint.requests.length === 1);
+      await waitUntil('a draft is stored', async () => (await api.report(1)).content !== '');
       worker.kill('SIGKILL');
       await once(worker, 'exit');
       await startWorker();
       expect([(await answer).status, (await answer).body.document]).toEqual([201, SMALL_REPORT.document]);
       expect((await api.get('/api/reports')).body).toHaveLength(1);
-      expect(await deeds()).toEqual(['report.requested', 'report.composed']);
+      expect(await actions()).toEqual(['report.requested', 'report.composed']);
     } finally {
       worker.kill('SIGKILL');
       await endpoint.stop();
     }
   });
 
-  it('is left to the later of two runs, whichever ends first', async () => {
+  it('is completed by the later of two runs, whichever ends first', async () => {
     const claims = (await startWorker()).app.get(ReportClaimsRepository, { strict: false });
     await api.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, progress_at)
@@ -113,7 +116,7 @@ describe('a report', () => {
     );
     const written = { ...SMALL_REPORT, unboundCount: 0, notice: null, writer: 'built_in' } as const;
     const [earlier, later] = [await claims.claim(1, randomUUID()), await claims.claim(1, randomUUID())];
-    if (earlier === null || later === null) throw new TypeError('both were claimed');
+    if (earlier === null || later === null) throw new TypeError('a claim failed');
     expect([await claims.extend(earlier), await claims.extend(earlier, { content: 'old' })]).toEqual([
       false,
       false,
@@ -125,6 +128,6 @@ describe('a report', () => {
     expect(await claims.complete(later, { ...written, content: 'again' })).toBe(false);
     expect(await claims.claim(1, randomUUID())).toBeNull();
     expect(await api.report(1)).toMatchObject({ state: 'completed', content: 'of the later' });
-    expect(await deeds()).toEqual(['report.composed']);
+    expect(await actions()).toEqual(['report.composed']);
   });
 });

@@ -15,9 +15,9 @@ import {
   SMALL_TYPE,
 } from './testing/ai-report-test-context.ts';
 
-describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
   let context: AiReportTestContext;
-  /** Where the gateway hears what it tells open browsers. */
+  /** The events that the gateway sends to browsers. */
   let listener: ServerEventListener;
   const events: ServerEvent[] = [];
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     context.writes(SMALL_TYPE, async () => SMALL_REPORT);
   });
 
-  /** A report whose facts take as long as the test likes; PostgreSQL itself is what is waited for. */
+  /** A report whose query blocks in PostgreSQL until the test releases it. */
   const writesForEver = () =>
     context.writes(SMALL_TYPE, async (ledger) => {
       await ledger.query('SELECT pg_sleep(60)');
@@ -52,7 +52,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     return rows.length;
   };
 
-  it('answers with the whole of it, and writes down who asked and what wrote it', async () => {
+  it('is returned completely, and its requester and writer are audited', async () => {
     const { status, body } = await ask(context);
     expect([status, body]).toEqual([
       201,
@@ -84,10 +84,10 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     ]);
   });
 
-  it('tells open browsers how far it is, and when it has ended, however it ends', async () => {
+  it('publishes its progress and its end, whatever its outcome', async () => {
     events.length = 0;
     await ask(context);
-    await waitUntil('it is told', () => events.length === 2);
+    await waitUntil('two events are published', () => events.length === 2);
     expect(events).toEqual([
       { type: 'report.progress', reportId: 1, sectionsDone: 1, sections: 1 },
       { type: 'report.finished', reportId: 1 },
@@ -97,11 +97,11 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
        VALUES ('custom', 'open', 'composing', 7, now() + interval '1 hour')`,
     );
     await context.post('/api/reports/2/cancel');
-    await waitUntil('it is told', () => events.length === 3);
+    await waitUntil('three events are published', () => events.length === 3);
     expect(events[2]).toEqual({ type: 'report.finished', reportId: 2 });
   });
 
-  it('gives its writer the period, the one before, and where the ledger begins and ends', async () => {
+  it('gets the period, the previous period, and the first and newest day of the ledger', async () => {
     let requested: object = {};
     context.writes('custom', async (_ledger, requestedScope) => {
       requested = requestedScope;
@@ -121,7 +121,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     });
   });
 
-  it('speaks of the days that the question of a custom report names', async () => {
+  it('covers the days named in the question of a custom report', async () => {
     context.writes('custom', async () => SMALL_REPORT);
     const { body } = await context.post('/api/generate-report', {
       reportType: 'custom',
@@ -130,7 +130,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     expect([body.dateRangeStart, body.dateRangeEnd]).toEqual(['2026-05-01', '2026-05-31']);
   });
 
-  it('says plainly that there is nothing on those days, or nothing at all', async () => {
+  it('says that the period or the ledger has no entries', async () => {
     const empty = await ask(context, { dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
     expect([empty.status, empty.body.content]).toEqual([
       201,
@@ -142,14 +142,14 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     expect(body.content).toContain('the ledger has no dated entries yet');
   });
 
-  it('that is cancelled in the middle of a long question lets go of it, and stays cancelled', async () => {
+  it('stops a running query when it is cancelled, and stays cancelled', async () => {
     writesForEver();
     const answer = ask(context);
-    await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
+    await waitUntil('the query is running', async () => (await questions()) === 1);
     expect((await context.post('/api/reports/1/cancel', {}, BEN)).status).toBe(403);
     const { status, body } = await context.post('/api/reports/1/cancel');
     expect([status, body.state]).toEqual([200, 'cancelled']);
-    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
     expect([(await answer).status, (await answer).body.state]).toEqual([202, 'cancelled']);
     expect((await context.post('/api/reports/1/cancel', {}, ADA)).status).toBe(409);
     expect((await context.trail()).map(({ action }) => action)).toEqual([
@@ -158,7 +158,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     ]);
   });
 
-  it('writes two that are asked at once, and each once', async () => {
+  it('is written once for each of two concurrent requests', async () => {
     const [one, two] = await Promise.all([ask(context), ask(context, {}, BEN)]);
     expect([one.status, two.status, one.body.requestedBy, two.body.requestedBy]).toEqual([
       201,
@@ -169,14 +169,14 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     expect(await context.trail()).toHaveLength(4);
   });
 
-  it('fails with a sentence when the writing itself fails, and the next is written', async () => {
+  it('fails with a text for staff on a writer error, and the next report is written', async () => {
     context.writes(SMALL_TYPE, async () => {
-      throw new TypeError('a lying template');
+      throw new TypeError('a broken template');
     });
     const { status, text } = await ask(context);
     expect([status, text]).toEqual([
       503,
-      expect.stringMatching(/^Something went wrong on the server, so there is no report/),
+      expect.stringMatching(/^Something went wrong on the server, so the report was not written/),
     ]);
     expect(await context.report(1)).toMatchObject({
       state: 'failed',
@@ -192,7 +192,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     expect((await ask(context)).status).toBe(201);
   });
 
-  it('is tried again when the database was away for a moment', async () => {
+  it('is retried after a short database outage', async () => {
     let tries = 0;
     context.writes(SMALL_TYPE, async () => {
       tries += 1;
@@ -203,50 +203,50 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     expect(tries).toBe(2);
   });
 
-  it('takes three of one user at a time, and others beside them', async () => {
+  it('is limited to three open reports per user', async () => {
     await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, progress_at)
        SELECT 'custom', 'open', 'composing', 7, now() + interval '1 hour' FROM generate_series(1, 2)`,
     );
     writesForEver();
     const third = ask(context);
-    await waitUntil('the third is begun', async () => (await questions()) === 1);
+    await waitUntil('the third report has started', async () => (await questions()) === 1);
     const { status, text, headers } = await ask(context);
     expect([status, text, headers['retry-after']]).toEqual([
       429,
-      '3 of your reports are still being written. Wait for one of them, or cancel it.',
+      '3 of your reports are still being written. Wait until one is done, or cancel one.',
       '10',
     ]);
     await context.post('/api/reports/3/cancel');
     await third;
     context.writes(SMALL_TYPE, async () => SMALL_REPORT);
     expect((await ask(context, {}, BEN)).status).toBe(201);
-    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
   });
 
-  it('that was deleted meanwhile is let go', async () => {
+  it('is abandoned when it is deleted during writing', async () => {
     writesForEver();
     const answer = ask(context);
-    await waitUntil('PostgreSQL is asked', async () => (await questions()) === 1);
+    await waitUntil('the query is running', async () => (await questions()) === 1);
     expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);
-    await waitUntil('the question is let go', async () => (await questions()) === 0, 5_000);
+    await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
     expect((await answer).status).toBe(404);
   });
 
-  it('whose job was lost is found by its row and queued again', async () => {
+  it('is queued again from its row when its job is missing', async () => {
     await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, requested_by_name, requested_at)
        VALUES ($1, 'lost', 'pending', 7, 'paula', now() - interval '1 minute')`,
       [SMALL_TYPE],
     );
     await context.app.get(Reconciler, { strict: false }).round();
-    await waitUntil('it is written', async () => (await context.report(1)).state === 'completed');
+    await waitUntil('the report is completed', async () => (await context.report(1)).state === 'completed');
   });
 
-  it('whose job is dead becomes failed [fault 1.10]', async () => {
+  it('fails when its job is dead [fault 1.10]', async () => {
     const queue = openQueue(QUEUES.compose, context.environment);
     await queue.add('an unknown job', {}, { jobId: COMPOSE_REPORT.identity({ reportId: 1 }) });
-    await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
+    await waitUntil('the job is dead', async () => (await queue.getFailedCount()) === 1);
     await queue.close();
     await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_at)

@@ -13,7 +13,7 @@ import { ReportWriterService } from './report-writer.service.ts';
 /** A cancelled report must stop within two seconds. */
 const CHECK_INTERVAL_MS = 1_000;
 
-/** May run twice, also at once: only an open report can be claimed, and every write checks that its claim still holds. */
+/** May run twice in parallel: only an open report can be claimed, and every write checks its claim. */
 @Injectable()
 @HandlesJob(COMPOSE_REPORT)
 export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
@@ -42,7 +42,7 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     }
   }
 
-  /** Aborts `lost` when the report was cancelled, deleted or taken over. A failing database changes nothing: the work meets it. */
+  /** Aborts `lost` when the report was cancelled, deleted or taken over. Database errors surface in the work itself. */
   private watch(claim: ReportClaim, lost: AbortController): () => Promise<void> {
     let checking: Promise<void> | null = null;
     const check = async (): Promise<void> => {
@@ -59,7 +59,7 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     };
   }
 
-  /** Operational errors are retried until the last attempt. A stopping worker leaves the report to another one. */
+  /** Operational errors are retried until the last attempt. A stopping worker leaves the report to another worker. */
   private async fail(claim: ReportClaim, error: unknown, run: JobRun): Promise<void> {
     const isRetried = toAppError(error).kind === 'operational' && !run.isLastAttempt;
     if (run.signal.aborted || isRetried) throw error;
@@ -84,7 +84,7 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
     return ids.map((reportId) => ({ reportId }));
   }
 
-  /** Every worker that took it died, or it could not be marked as failed. */
+  /** Every worker that claimed it died, or it could not be marked as failed. */
   async giveUp({ reportId }: ComposeReportPayload): Promise<void> {
     if (await this.claims.giveUp(reportId))
       await this.producer.publish({ type: 'report.finished', reportId });

@@ -31,7 +31,7 @@ const PERIODS = {
   'two months with nothing to compare with': { firstDay: '2025-10-01', lastDay: '2025-11-30' },
 };
 const { 'the last 30 days': LAST_DAYS, 'three months': THREE_MONTHS } = PERIODS;
-/** Questions, and the entries that each asks for. */
+/** Questions and the entries that each requests. */
 const PROMPTS: readonly [prompt: string, isAsked: (entry: RawEntry) => boolean][] = [
   ['What changed, and why?', () => true],
   ['How much did members receive and pay in October 2026?', () => true],
@@ -73,7 +73,7 @@ async function composed(question: ReportRequest): Promise<FactReport> {
   return { type: question.type, period, previous, document, facts };
 }
 
-/** Facts whose recount gives another value, and facts that no table can recount. */
+/** Facts whose recount differs, and facts that no table recounts. */
 function disagreements(report: FactReport, tables = TABLES): string[] {
   return report.facts.flatMap((fact) => {
     const reported = valueOf(fact);
@@ -93,7 +93,7 @@ function disagreements(report: FactReport, tables = TABLES): string[] {
   });
 }
 
-/** Lists that do not hold the members, companies or alerts that belong there, in their order. */
+/** Lists with wrong members, companies or alerts, or in the wrong order. */
 function wrongLists(report: FactReport): string[] {
   return LISTS.flatMap(({ caption, column, least, of }) => {
     const rows = rowsOf(report, caption);
@@ -127,10 +127,11 @@ describe.each([LAST_DAYS, THREE_MONTHS])('of a custom report (%j)', (days) => {
   );
 });
 
-it('finds a figure that is a cent off, and a fact that nothing recounts', async () => {
+it('detects a figure that is off by one cent, and a fact without a recount', async () => {
   const report = await composed({ type: 'executive_summary' });
   const [first, second] = report.facts;
-  if (first?.value.kind !== 'money' || second === undefined) throw new Error('the first fact is an amount');
+  if (first?.value.kind !== 'money' || second === undefined)
+    throw new Error('the first fact is not an amount');
   const before = disagreements(report).length;
   const changed = { ...first, value: { ...first.value, cents: first.value.cents + 1 } };
   const unknown = { ...second, id: 'F9999', label: 'Something new' };

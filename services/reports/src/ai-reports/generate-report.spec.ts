@@ -2,8 +2,8 @@ import { parseReportRequest } from './ai-reports.service.ts';
 
 const TODAY = '2026-11-20';
 
-describe('a report that is asked for', () => {
-  it('may leave its days to the ledger', () => {
+describe('a report request', () => {
+  it('may omit its days', () => {
     expect(parseReportRequest({ reportType: 'executive_summary' }, TODAY)).toEqual({
       reportType: 'executive_summary',
       firstDay: null,
@@ -12,7 +12,7 @@ describe('a report that is asked for', () => {
     });
   });
 
-  it('may be about one day, and about the end of next year', () => {
+  it('accepts a single day, and the end of next year', () => {
     const request = parseReportRequest(
       { reportType: 'trend_analysis', dateRangeStart: '2027-12-31', dateRangeEnd: '2027-12-31' },
       TODAY,
@@ -22,15 +22,15 @@ describe('a report that is asked for', () => {
 
   it.each([
     [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
-    [{ dateRangeStart: '2026-02-30' }, /start date is no day/],
-    [{ dateRangeEnd: '2028-01-01' }, /end date must lie between 1970-01-01 and 2027-12-31/],
-    [{ dateRangeStart: '1969-12-31' }, /start date must lie/],
-    [{ customPrompt: 'why?' }, /Only a custom report takes a prompt/],
-  ])('is refused as %j', (more, sentence) => {
+    [{ dateRangeStart: '2026-02-30' }, /start date is not a calendar day/],
+    [{ dateRangeEnd: '2028-01-01' }, /end date must be between 1970-01-01 and 2027-12-31/],
+    [{ dateRangeStart: '1969-12-31' }, /start date must be between/],
+    [{ customPrompt: 'why?' }, /Only custom reports accept a prompt/],
+  ])('is rejected with %j', (more, sentence) => {
     expect(() => parseReportRequest({ reportType: 'executive_summary', ...more }, TODAY)).toThrow(sentence);
   });
 
-  it('needs a prompt when it is a custom one, and takes nothing but words for one', () => {
+  it('needs a non-blank prompt when it is custom', () => {
     const custom = (customPrompt?: string) =>
       parseReportRequest({ reportType: 'custom', customPrompt }, TODAY).prompt;
     expect(() => custom()).toThrow(/needs a prompt/);

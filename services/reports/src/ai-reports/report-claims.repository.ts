@@ -9,21 +9,21 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, type QueryDeepPartialEntity, Raw, Repository } from 'typeorm';
 import { AiReportEntity, IS_OPEN, type ReportAction, reportAuditEntry } from './ai-report.entity.ts';
 
-/** The text for staff about a report that failed, without details of the error. */
+/** The failure text for staff, without details of the error. */
 export function toReportFailure(error: unknown) {
   const { code, kind } = toAppError(error);
   const sentence =
     code === 'insufficient_storage'
-      ? 'The server has run out of disk space. Generate the report again when there is room.'
+      ? 'The server has run out of disk space. Contact your Clearwatch operator, then generate the report again.'
       : kind === 'operational'
-        ? 'The database did not answer for a while, so there is no report. Please generate it again.'
-        : 'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.';
+        ? 'The database did not respond, so the report was not written. Generate it again.'
+        : 'Something went wrong on the server, so the report was not written. Generate it again. If it fails again, contact your Clearwatch operator.';
   return { code, sentence };
 }
 
 type ReportFailure = ReturnType<typeof toReportFailure>;
 
-/** A report as it is stored. `model` and the rest are missing when rules composed it. */
+/** A finished report. `model`, tokens and cost are missing when rules wrote it. */
 export interface ComposedReportRow
   extends Pick<AiReportEntity, 'content' | 'facts' | 'unboundCount' | 'notice' | 'writer'>,
     Partial<Pick<AiReportEntity, 'model' | 'promptTokens' | 'completionTokens' | 'cost'>> {
@@ -35,7 +35,7 @@ export interface ReportClaim
   attempt: string;
 }
 
-/** No worker has begun it, or its worker paused for longer than a live one does. */
+/** No worker has started it, or its worker has not reported for longer than a live worker does. */
 const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
   state: IS_OPEN,
   progressAt: Raw((column) => `coalesce(${column}, requested_at) < now() - interval '15 seconds'`),
@@ -43,7 +43,7 @@ const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
 
 type ReportChanges = QueryDeepPartialEntity<AiReportEntity>;
 
-/** Changes of the worker to a report. A later claim takes the report from an earlier one. */
+/** The worker's writes to a report. A later claim replaces an earlier one. */
 @Injectable()
 export class ReportClaimsRepository {
   constructor(
@@ -51,7 +51,7 @@ export class ReportClaimsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns null when there is nothing left to do: it has ended or is gone */
+  /** @returns null when the report has ended or was deleted */
   async claim(id: number, attempt: string): Promise<ReportClaim | null> {
     const { affected } = await this.reports.update(
       { id, state: IS_OPEN },
@@ -61,7 +61,7 @@ export class ReportClaimsRepository {
     return report === null ? null : Object.assign(report, { attempt });
   }
 
-  /** @returns false when the report is cancelled, deleted or another attempt's */
+  /** @returns false when the report is cancelled, deleted or claimed by another attempt */
   async extend(claim: ReportClaim, changes: ReportChanges = {}): Promise<boolean> {
     const extended = { ...changes, progressAt: () => 'now()' };
     return (await this.reports.update(whereClaimed(claim), extended)).affected === 1;
@@ -87,7 +87,7 @@ export class ReportClaimsRepository {
     return reports.map(({ id }) => id);
   }
 
-  /** For a report whose workers all died. @returns false when it is no longer abandoned */
+  /** Fails a report whose workers all died. @returns false when it is no longer abandoned */
   giveUp(id: number): Promise<boolean> {
     const failure = toReportFailure(new Error('The job of the report is dead'));
     return this.endFailed(id, { id, ...IS_ABANDONED }, failure);
@@ -98,7 +98,7 @@ export class ReportClaimsRepository {
     return this.end(id, where, changes, { action: 'report.failed', detail: { code } });
   }
 
-  /** The id of the report ties the audit entry to the request. */
+  /** The report id in the actor links the audit entry to the request. */
   private end(
     id: number,
     where: FindOptionsWhere<AiReportEntity>,

@@ -8,8 +8,8 @@ import { AiReportTestContext, TEST_TODAY } from './testing/ai-report-test-contex
 let context: AiReportTestContext;
 beforeAll(async () => {
   context = await AiReportTestContext.start({ role: 'worker' });
-  // What the worker deletes at its start would be missing from what the tests count.
-  await waitUntil('it has looked at its start', async () => (await runs().last())?.finishedAt != null);
+  // The purge at the start of the worker would change the counts of the tests.
+  await waitUntil('the first purge has finished', async () => (await runs().last())?.finishedAt != null);
 });
 afterAll(() => context.stop());
 beforeEach(() => context.forget());
@@ -26,11 +26,11 @@ const left = async () => {
 };
 
 const runs = () => new PurgeRuns(context.app.get(DataSource, { strict: false }), 'reports');
-/** As it is done in a run that is open. */
+/** As in an open purge run. */
 const expire = () => context.app.get(ReportExpiryService, { strict: false }).expire(0);
 
-describe('reports that are two years old', () => {
-  it('are deleted, written and unwritten ones, and it is written down how many [spec 9.16]', async () => {
+describe('reports older than two years', () => {
+  it('are deleted in any state, and the number is audited [spec 9.16]', async () => {
     await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
     await stored('failed', '2024-11-01T10:00:00Z', null);
     await stored('completed', '2024-11-19T23:59:59Z', '2024-11-20T12:00:00Z');
@@ -43,7 +43,7 @@ describe('reports that are two years old', () => {
     expect(await context.trail()).toHaveLength(1);
   });
 
-  it('stay while the account that they name, or everything, is held', async () => {
+  it('are kept under a legal hold of everything or of an account that they name', async () => {
     const hold = (account: string | null) =>
       context.owner.query(
         `INSERT INTO ledger.legal_holds (account_number, reason, placed_by, placed_by_name) VALUES ($1, 'x', 1, 'ada')`,
@@ -66,7 +66,7 @@ describe('reports that are two years old', () => {
     expect(await expire()).toBe(1);
   });
 
-  it('are those of the day that the clock shows', async () => {
+  it('are selected by the current day', async () => {
     const today = context.app.get(Today, { strict: false });
     await stored('completed', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z');
     try {
@@ -79,13 +79,13 @@ describe('reports that are two years old', () => {
     }
   });
 
-  it('are looked for once a day by whichever worker looks first, and again when an operator asks', async () => {
+  it('are purged once a day by one worker, and again when an operator repeats the run', async () => {
     await stored('completed', '2001-01-01T10:00:00Z', '2001-01-01T10:00:00Z');
     expect(await runs().open(TEST_TODAY)).toEqual([]);
     await runs().repeatLatest(context.app.get(DataSource, { strict: false }));
     const another = await context.another({ role: 'worker' });
     try {
-      await waitUntil('it is deleted', async () => (await left()).length === 0);
+      await waitUntil('the report is deleted', async () => (await left()).length === 0);
       expect(await runs().last()).toMatchObject({
         day: TEST_TODAY,
         finishedAt: expect.any(String),

@@ -9,13 +9,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-/** How long reports are kept (spec section 9, data retention). */
+/** Retention of reports (spec section 9, data retention). */
 export const REPORTS_KEPT_YEARS = 2;
 
-/** The whole text of a report. A report that names a held account is retained. */
+/** All text of a report. A report that names an account under legal hold is kept. */
 export const REPORT_TEXT_SQL = `concat_ws(' ', r.title, r.prompt, r.content, r.document::text, r.facts::text)`;
 
-/** Running twice at once is harmless: each report is deleted and counted by one run. */
+/** Two runs in parallel are safe: each report is deleted and counted by one of them. */
 @Injectable()
 export class ReportExpiryService {
   constructor(

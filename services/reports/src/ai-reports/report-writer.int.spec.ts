@@ -26,8 +26,8 @@ beforeEach(async () => {
 const requestReport = (more: object = {}) =>
   context.post('/api/generate-report', { reportType: 'executive_summary', ...more });
 
-describe('a report that a language model words', () => {
-  it('is the model’s text with the names and figures of the ledger, and says what it has cost', async () => {
+describe('a report written by a language model', () => {
+  it('has the text of the model, the names and figures of the ledger, and its cost', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     const { status, body } = await requestReport();
     expect([status, body]).toEqual([
@@ -50,14 +50,14 @@ describe('a report that a language model words', () => {
     });
   });
 
-  it('carries a mark and a count for a number that the model has made up', async () => {
+  it('marks and counts a number that the model made up', async () => {
     endpoint.behaves({ content: GOOD_ANSWER.replace('Review them first.', 'Review 77 accounts first.') });
     const { body } = await requestReport();
     expect([body.writer, body.unboundCount]).toEqual(['model', 1]);
     expect(body.content).toContain('77 ⚠');
   });
 
-  it('is that of the rules when the model fails, and says why [fault 5.3]', async () => {
+  it('falls back to the text of the rules with the reason when the model fails [fault 5.3]', async () => {
     endpoint.behaves({ status: 401 });
     const { status, body } = await requestReport();
     expect([status, body.writer, body.model, body.document]).toEqual([
@@ -66,22 +66,22 @@ describe('a report that a language model words', () => {
       null,
       composedReportFixture().document,
     ]);
-    expect(body.notice).toMatch(/This report was composed by rules from the same figures\.$/);
+    expect(body.notice).toMatch(/This report was written by rules from the same figures\.$/);
   });
 
-  it('can be read while it is being written, and is let go when it is cancelled', async () => {
+  it('is readable while it is written, and stops when it is cancelled', async () => {
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
     const answer = requestReport();
-    await waitUntil('there is something to read', async () => {
+    await waitUntil('a draft is stored', async () => {
       const { content, document, state } = await context.report(1);
       return state === 'composing' && document === null && content.includes('Most credits went to Jane Doe');
     });
     await context.post('/api/reports/1/cancel');
-    await waitUntil('the model is let go', () => endpoint.closed === 1, 3_000);
+    await waitUntil('the model request is closed', () => endpoint.closed === 1, 3_000);
     expect([(await answer).status, (await context.report(1)).content]).toEqual([202, '']);
   });
 
-  it('is not asked for when there is nothing to report', async () => {
+  it('does not call the model when there is nothing to report', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     const { body } = await requestReport({ dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
     expect([body.writer, endpoint.requests]).toEqual(['built_in', []]);

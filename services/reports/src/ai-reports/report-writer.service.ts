@@ -23,14 +23,14 @@ import {
 } from './report-claims.repository.ts';
 import { REPORT_DEFINITIONS } from './types/report-registry.ts';
 
-/** Facts over years of a large ledger take a while. A statement of two minutes means that something is wrong. */
+/** Facts over years of a large ledger take a while, but a statement of two minutes indicates a fault. */
 const STATEMENT_LIMIT_MS = 120_000;
 const HEADING = /^## /gm;
 const MODEL_FAULT_NOTICE =
-  'The language model could not be used because of a fault in this program. This report was composed by rules from the same figures.';
+  'The language model could not be used because of an internal error. This report was written by rules from the same figures.';
 
 interface WritingContext {
-  /** Aborted when the claim is lost or this process stops; ends also a long query within a moment. */
+  /** Aborted when the report is cancelled, deleted or taken over, or when this process stops. Also cancels a running query. */
   signal: AbortSignal;
   publish: (event: ServerEvent) => Promise<void>;
 }
@@ -58,9 +58,9 @@ export class ReportWriterService {
       await this.claims.extend(claim, { title, dateRangeStart, dateRangeEnd, asOf });
     }
     const { document, unbound } = verifyDocument(composed.document, composed.facts);
-    // A statement of the rules without a fact is a bug. It is marked in the report.
+    // A statement without a fact is a bug in the rules. The report marks it.
     if (unbound.length > 0)
-      this.logger.error({ reportType, unbound: unbound.length }, 'composed report states what no fact has');
+      this.logger.error({ reportType, unbound: unbound.length }, 'report has statements without a fact');
     const verified: ComposedReportRow = {
       document,
       facts: composed.facts,
@@ -80,7 +80,7 @@ export class ReportWriterService {
     return this.inSnapshot(signal, (ledger) => this.composeFrom(ledger, claim));
   }
 
-  /** All facts come from one moment. Aborting cancels the running statement through another connection. */
+  /** Reads all facts from one snapshot. An abort cancels the running statement through another connection. */
   private inSnapshot<T>(signal: AbortSignal, work: (ledger: LedgerReader) => Promise<T>): Promise<T> {
     return this.database.transaction('REPEATABLE READ', async (manager) => {
       await manager.query('SET TRANSACTION READ ONLY');
@@ -106,7 +106,7 @@ export class ReportWriterService {
     });
   }
 
-  /** From the first day to the newest day up to today (docs/adr/0014), when the ledger has dated entries. */
+  /** The ledger covers its first day to its newest day up to today (docs/adr/0014). */
   private async composeFrom(
     ledger: LedgerReader,
     { reportType, dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt }: ReportClaim,
@@ -121,7 +121,7 @@ export class ReportWriterService {
       return { ...emptyLedgerReport(), days: null, hasEntries: false };
     const covered = { firstDay: firstCovered, asOf };
     const { period, previous } = reportPeriod({ firstDay, lastDay }, asOf);
-    // A prompt may name its own days: "in the last 90 days".
+    // A prompt may name its own period: "in the last 90 days".
     const named = prompt === null ? null : periodOfPrompt(prompt, covered);
     const days = { period: named ?? period, asOf };
     const hasEntries = await hasRows(
@@ -135,7 +135,7 @@ export class ReportWriterService {
     return { ...written, days, hasEntries };
   }
 
-  /** The report of the rules stays when the model fails. */
+  /** Keeps the text of the rules when the model fails. */
   private async reworded(
     claim: ReportClaim,
     composed: ComposedReportRow,
@@ -158,7 +158,7 @@ export class ReportWriterService {
         ...composed,
         ...reworded,
         content: toMarkdown(reworded.document),
-        // Tables and charts stay those of the rules, with their unbound statements.
+        // Tables and charts keep their unbound statements from the rules.
         unboundCount: reworded.unboundCount + composed.unboundCount,
         writer: 'model',
       };

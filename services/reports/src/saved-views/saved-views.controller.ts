@@ -19,7 +19,7 @@ import {
   toSavedView,
 } from './saved-views.service.ts';
 
-const FILTER_ID = new PathIdPipe('There is no such saved filter.', MAX_INTEGER);
+const FILTER_ID = new PathIdPipe('This saved filter does not exist.', MAX_INTEGER);
 
 @AllowStaff()
 @Controller('api/report-filters')
@@ -68,7 +68,7 @@ export class DefaultViewsController {
   @Put(':screen')
   @HttpCode(204)
   @ApiNoContentResponse({
-    description: 'Sets the view with which the screen opens for this user.',
+    description: 'Sets the default view of the screen for this user.',
   })
   choose(
     @CurrentActor() actor: Actor,
@@ -79,7 +79,7 @@ export class DefaultViewsController {
   }
 }
 
-const VIEW_ID = new PathIdPipe('There is no such saved view.', MAX_INTEGER);
+const VIEW_ID = new PathIdPipe('This saved view does not exist.', MAX_INTEGER);
 
 @AllowStaff()
 @Controller('api/views')

@@ -38,8 +38,8 @@ const listed = async (screen: ViewScreen, user?: Staff): Promise<[string, boolea
     ],
   );
 
-describe('a view of a list', () => {
-  it('is kept as it was given, each screen by itself', async () => {
+describe('a saved list view', () => {
+  it('is stored separately for each screen', async () => {
     const { status, body } = await save();
     expect([status, body]).toEqual([
       201,
@@ -54,22 +54,22 @@ describe('a view of a list', () => {
     ]);
     expect((await list('members')).body).toEqual([body]);
     expect(await listed('companies')).toEqual([]);
-    // The same name is another view elsewhere, and filter sets of reports are none.
+    // The same name is allowed on another screen. Views are not listed as report filters.
     expect((await save({ screen: 'companies' })).status).toBe(201);
     expect((await save({ name: 'WATCH LIST' })).text).toBe(
-      'There is a saved view called “WATCH LIST” already. Choose another name.',
+      'You already have a saved view named “WATCH LIST”. Choose another name.',
     );
     expect((await context.ask('get', '/api/report-filters')).body).toEqual([]);
   });
 
-  it('is seen by colleagues when it is shared, and changed by its owner and admins alone', async () => {
+  it('is visible to colleagues when shared, and changed only by its owner and admins', async () => {
     const shared = (await save({ name: 'Shared', visibility: 'shared' })).body.id;
     const own = (await save({ name: 'Own' })).body.id;
     expect(await listed('members', BEN)).toEqual([['Shared', false, false]]);
     expect(await listed('members', ADA)).toEqual([['Shared', true, false]]);
     const { screen: _, ...change } = aView({ name: 'Changed', visibility: 'shared', query: '' });
     expect((await context.ask('put', `/api/views/${shared}`, change, BEN)).text).toBe(
-      'Only paula and admins may change this view.',
+      'Only paula and admins can change this view.',
     );
     expect((await context.ask('put', `/api/views/${own}`, change, BEN)).status).toBe(404);
     expect((await context.ask('delete', `/api/views/${shared}`, undefined, BEN)).status).toBe(403);
@@ -78,7 +78,7 @@ describe('a view of a list', () => {
     expect(await listed('members')).toEqual([['Own', true, false]]);
   });
 
-  it('of the audit log is for admins, whatever it is shared as', async () => {
+  it('is visible only to admins when it is a view of the audit log, even if shared', async () => {
     expect((await save({ screen: 'audit' })).status).toBe(403);
     const { id } = (await save({ screen: 'audit', visibility: 'shared' }, ADA)).body;
     expect((await list('audit')).status).toBe(403);
@@ -87,7 +87,7 @@ describe('a view of a list', () => {
     expect(await listed('audit', ADA)).toEqual([['Watch list', true, false]]);
   });
 
-  it('is what a screen opens with for whoever chose it, as long as it can be seen', async () => {
+  it('is the default of the users who chose it while they can see it', async () => {
     const { id } = (await save({ visibility: 'shared' })).body;
     const other = (await save({ name: 'Other' })).body.id;
     expect((await choose('members', id, BEN)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('a view of a list', () => {
     expect(await listed('members', BEN)).toEqual([]);
   });
 
-  it('is not reached by the routes of filter sets, nor they by its own', async () => {
+  it('is not reachable through the routes of report filters, and vice versa', async () => {
     const view = (await save()).body.id;
     const filters = { name: 'Large', visibility: 'own', filters: { batch: '7' } };
     const filter = (await context.ask('post', '/api/report-filters', filters)).body.id;
@@ -128,11 +128,11 @@ describe('a view of a list', () => {
     [{ hiddenColumns: ['\0'] }],
     [{ visibility: 'everybody' }],
     [{ owner: 'ben' }],
-  ])('is refused with %j', async (part) => {
+  ])('is rejected with %j', async (part) => {
     expect((await save(part)).status).toBe(400);
   });
 
-  it('leaves a trace that says of which screen it is, and nothing of what it asks', async () => {
+  it('is audited with its screen but without its query', async () => {
     const { id } = (await save()).body;
     await context.ask('delete', `/api/views/${id}`, undefined, ADA);
     const { rows } = await context.owner.query(
@@ -149,13 +149,13 @@ describe('a view of a list', () => {
   });
 });
 
-describe('filter sets of before', () => {
-  it('stay where programs of before look for them and put them', async () => {
+describe('report filters of earlier versions', () => {
+  it('remain readable and writable through the old table name', async () => {
     await context.owner.query(
       `INSERT INTO reports.saved_filters (owner_id, owner_name, name, visibility, filters)
-       VALUES (7, 'paula', 'Kept before', 'own', '{"batch": "7"}')`,
+       VALUES (7, 'paula', 'Saved earlier', 'own', '{"batch": "7"}')`,
     );
     const { body } = await context.ask('get', '/api/report-filters');
-    expect(body).toMatchObject([{ name: 'Kept before', filters: { batch: '7' } }]);
+    expect(body).toMatchObject([{ name: 'Saved earlier', filters: { batch: '7' } }]);
   });
 });

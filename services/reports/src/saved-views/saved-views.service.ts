@@ -23,13 +23,13 @@ const kindOf = (screen: SavedViewScreen): ViewKind => (screen === 'report' ? 'fi
 
 type NewSavedView = Pick<SavedViewEntity, 'name' | 'visibility' | 'content'>;
 
-/** An arbitrary number of this application, and the owner: only additions of one owner wait for each other. */
+/** Serializes additions of one owner. 804117 is an arbitrary application number. */
 const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(804117, $1)';
-/** Ids of users begin at 1. */
+/** User ids begin at 1. */
 const NO_USER = 0;
 const MAX_VIEWS_PER_OWNER = 200;
 
-/** Views of all screens. Everyone sees shared ones; the owner and admins change them. */
+/** Views of all screens. All staff see shared views; only the owner and admins change them. */
 @Injectable()
 export class SavedViewsService {
   constructor(
@@ -61,7 +61,7 @@ export class SavedViewsService {
       if ((await manager.countBy(SavedViewEntity, { ownerId, screen })) >= MAX_VIEWS_PER_OWNER)
         throw new AppError(
           'conflict',
-          `You keep ${MAX_VIEWS_PER_OWNER} ${kind}s already. Delete one that you no longer need.`,
+          `You already have ${MAX_VIEWS_PER_OWNER} saved ${kind}s, the maximum. Delete one that you no longer need.`,
         );
       const owner = { ownerId, ownerName: actor.username };
       const added = await manager.save(manager.create(SavedViewEntity, { ...view, ...owner, screen }));
@@ -93,10 +93,10 @@ export class SavedViewsService {
     return found?.viewId ?? null;
   }
 
-  /** For the actor only, without audit entry. A view that is unshared later is no longer the default of others. */
+  /** Sets the actor's own default without an audit entry. When a view is unshared, other users lose it as their default. */
   async chooseDefault(actor: Actor, path: string, viewId: number | null): Promise<void> {
     const screen = VIEW_SCREENS.find((known) => known === path);
-    if (screen === undefined) throw new AppError('not_found', 'There is no such screen.');
+    if (screen === undefined) throw new AppError('not_found', 'This screen does not exist.');
     const visible = await this.list(actor, screen);
     const userId = actor.userId ?? NO_USER;
     if (viewId === null) await this.defaults.delete({ userId, screen });
@@ -112,7 +112,7 @@ export class SavedViewsService {
       if (!isUniqueViolation(error)) throw error;
       throw new AppError(
         'conflict',
-        `There is a saved ${kind} called “${name}” already. Choose another name.`,
+        `You already have a saved ${kind} named “${name}”. Choose another name.`,
       );
     }
   }
@@ -125,7 +125,7 @@ export class SavedViewsService {
   ): Promise<void> {
     const audited = screen === 'report' ? 'report_filter' : 'view';
     const subject = { type: audited, id, label: name } as const;
-    // Filter sets have only one screen.
+    // Filter sets belong to one screen only.
     const detail = { visibility, owner, ...(screen !== 'report' && { screen }) };
     await this.trail.record(actor, { action: `${audited}.${action}`, subject, detail }, manager);
   }
@@ -140,7 +140,7 @@ async function changeableView(manager: EntityManager, actor: Actor, kind: ViewKi
     (view.visibility === 'shared' || mayChange(actor, view));
   if (!isVisible) throw viewNotFound(kind);
   if (!mayChange(actor, view))
-    throw new AppError('forbidden', `Only ${view.ownerName} and admins may change this ${kind}.`);
+    throw new AppError('forbidden', `Only ${view.ownerName} and admins can change this ${kind}.`);
   return view;
 }
 
@@ -151,16 +151,16 @@ const mayOpen = (actor: Actor, screen: SavedViewScreen): boolean =>
   actor.role === 'Admin' || screen !== 'audit';
 
 function requireScreenAccess(actor: Actor, screen: SavedViewScreen): void {
-  if (!mayOpen(actor, screen)) throw new AppError('forbidden', 'Only admins may do this.');
+  if (!mayOpen(actor, screen)) throw new AppError('forbidden', 'Only admins can use views of the audit log.');
 }
 
 const viewNotFound = (kind: ViewKind): AppError =>
-  new AppError('not_found', `There is no such saved ${kind}.`);
+  new AppError('not_found', `This saved ${kind} does not exist.`);
 
 function withTrimmedName(kind: ViewKind, { name, visibility, content }: NewSavedView): NewSavedView {
   const trimmed = name.trim().toWellFormed();
   if (trimmed === '' || trimmed.includes('\0'))
-    throw new AppError('bad_request', `A saved ${kind} needs a name.`);
+    throw new AppError('bad_request', `Enter a name for the saved ${kind}.`);
   return { name: trimmed, visibility, content };
 }
 
@@ -191,11 +191,11 @@ export function toNewFilterView({ name, visibility, filters }: SaveFilterRequest
   return { name, visibility, content: filters };
 }
 
-/** The screen reads the query like an address that someone typed, and ignores what it does not know. */
+/** The screen ignores unknown parts of the query, as it does in a typed URL. */
 export function toNewListView({ name, visibility, query, hiddenColumns }: ChangeViewRequest): NewSavedView {
   if (!/^[\w.~%+&=*-]*$/.test(query))
-    throw new AppError('bad_request', 'The query must be that of an address, without the question mark.');
+    throw new AppError('bad_request', 'The query must be a URL query string without the question mark.');
   if (hiddenColumns.some((title) => title.includes('\0') || !title.isWellFormed()))
-    throw new AppError('bad_request', 'The columns must be named by their titles.');
+    throw new AppError('bad_request', 'The names of hidden columns must be plain text.');
   return { name, visibility, content: { query, hiddenColumns } };
 }

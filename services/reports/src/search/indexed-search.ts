@@ -15,13 +15,13 @@ import {
   sqlParameters,
 } from './search-query.ts';
 
-/** statement_timeout has run out (PostgreSQL appendix A, query_canceled). */
+/** statement_timeout expired (PostgreSQL appendix A, query_canceled). */
 const QUERY_CANCELED = '57014';
 
-/** @returns how many entries match; null when counting takes too long */
+/** @returns the number of matching entries; null when counting takes too long */
 async function countWithTimeout({ database, limits }: SearchQuery, { conditions, stale }: IndexedSearch) {
   const { put, values } = sqlParameters();
-  // The rollback undoes the time limit as well, and keeps the snapshot.
+  // The rollback also resets the time limit, and keeps the snapshot.
   await database.query('SAVEPOINT counting');
   try {
     await database.query(`SET LOCAL statement_timeout = ${limits.countMs}`);
@@ -52,9 +52,9 @@ interface DayRangeOfNewest {
 }
 
 /**
- * The days of the newest entries of a condition by an index, because a monthly payer is not found within a few days.
- * @param limit.most how many of the newest; fewer, but at least `least`, when the condition has many ids
- * @returns null where no index has the days, or the lookup would take longer than a scan
+ * Finds the days of the newest entries of a condition by an index, because a scan of a few days misses monthly payers.
+ * @param limit.most maximum number of entries; fewer, but at least `least`, when the condition has many ids
+ * @returns null when no index includes the days, or the lookup would take longer than a scan
  */
 async function dayRangeOfNewest(
   { database, limits, criteria }: SearchQuery,
@@ -73,7 +73,7 @@ async function dayRangeOfNewest(
   const ids = put(byDay.ids, 'integer[]');
   const isInDays = sql`n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
   const limit = isShort ? ofEach : most;
-  // One index lookup for each id; or all, where OFFSET 0 is a fence: with an order, PostgreSQL would scan the whole index of days.
+  // One index lookup per id, or one for all with OFFSET 0 as a fence: otherwise PostgreSQL would scan the whole day index.
   const days = isShort
     ? sql`SELECT own.day FROM unnest(${ids}) AS numbers (id) CROSS JOIN LATERAL (
          SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = numbers.id AND ${isInDays}
@@ -91,9 +91,9 @@ async function dayRangeOfNewest(
 const rowsOf = ({ rows }: SearchCondition): number => rows ?? Number.POSITIVE_INFINITY;
 
 /**
- * Finds all matches through indexes and sorts them, or the newest from the first day of a range on. A rare condition is fetched alone
- * behind a fence (OFFSET 0), because PostgreSQL would sometimes read the indexes of common ones as well. Sorting is a separate step,
- * so that PostgreSQL does not scan by day.
+ * Finds all matches through indexes and sorts them, or only those from the first day of a range. A rare condition is fetched alone
+ * behind a fence (OFFSET 0), because PostgreSQL would sometimes also read the indexes of common conditions. Sorting is a separate
+ * step, so that PostgreSQL does not scan by day.
  */
 async function findByIndexes(
   { database, limits }: SearchQuery,
@@ -115,8 +115,8 @@ async function findByIndexes(
 }
 
 /**
- * From the newest day with a possible match. @param search.total when known; a scan that cannot find enough of them does not start
- * @returns `exact` when it found all, or as many as requested of a known total
+ * Scans by day from the newest day with a possible match. @param search.total if known; the scan does not start if it cannot find
+ * enough matches. @returns `exact` when it found all matches, or the requested number of a known total
  */
 async function scanByDay(
   question: SearchQuery,
@@ -169,8 +169,8 @@ async function scanRange(
 }
 
 /**
- * Rare matches come from the indexes of the conditions, others from a bounded scan by day. When the scan finds too little, the newest
- * entries of one condition are read, then all. The total is known for single conditions, and counted where that is fast.
+ * Reads rare matches through the indexes of the conditions, and other matches by a bounded scan by day. If the scan finds too few,
+ * it reads the newest entries of one condition, then all. The total is known for single conditions, and counted if that is fast.
  */
 export async function searchIndexed(
   question: SearchQuery,

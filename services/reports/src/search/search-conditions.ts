@@ -7,10 +7,10 @@ type SqlPart = (put: ParameterWriter) => Sql;
 
 export interface SearchCondition {
   sql: SqlPart;
-  /** Most entries that match; null when counting them takes long. */
+  /** Upper bound of matching entries; null when counting is slow. */
   rows: number | null;
   isExact: boolean;
-  /** Ids that occur on few days of a month, in a column whose index has the days as well. */
+  /** Ids that occur on few days of a month, in a column whose index includes the day. */
   byDay?: { column: Sql; ids: readonly number[] };
 }
 
@@ -72,7 +72,7 @@ async function textCondition(
   return idsCondition(column, matches);
 }
 
-/** @returns null when there are too many, or when it would have to read too many texts without the index */
+/** @returns null when there are too many matches, or too many texts to scan without the index */
 async function matchingTexts({ database, limits }: SearchQuery, table: Sql, texts: readonly string[]) {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   const limit = limits.texts + 1;
@@ -108,7 +108,7 @@ async function batchCondition({ database, criteria }: SearchQuery): Promise<Sear
 
 const COLUMNS_WITH_DAYS: string[] = ['stream_id', 'description_id', 'addenda_id'];
 
-/** @param rows of a dictionary, with the number of entries of each id */
+/** @param rows dictionary rows with the number of entries per id */
 function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   const ids = rows.map(({ id }) => id);
   return {
@@ -119,7 +119,7 @@ function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   };
 }
 
-/** Many entries have one of two names and few have both: together they are one condition, counted by an index of both. */
+/** Many entries match one of two names and few match both, so both names are one condition with a combined index. */
 async function nameConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const { firstName, lastName } = search.criteria;
   const last = await textCondition(search, DICTIONARIES.lastName, lastName === null ? [] : [lastName]);
@@ -144,8 +144,8 @@ async function daysCondition({ database, criteria: { days } }: SearchQuery): Pro
 }
 
 /**
- * Company, type, class and code in one condition, because they depend on each other: a company that only pays has no debits. Streams
- * with other amounts, or without entries on the days, are left out.
+ * Company, type, class and code in one condition, because they are correlated: a company that only pays has no debits. Excludes
+ * streams with other amounts or without entries on the days.
  */
 async function streamCondition({ database, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
   const { companies, types, classes, codes, amount, days } = criteria;
@@ -164,7 +164,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
     ranges.push(
       (put) => sql`s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
     );
-  // Days alone rule out little, and are counted day by day.
+  // Days alone exclude few entries and are counted by day.
   if (filters.length === 0 && amount.length === 0) return null;
   const condition: SqlPart = (put) => joinSql(' AND ', ...[...filters, ...ranges].map((part) => part(put)));
   const { put, values } = sqlParameters();
@@ -185,7 +185,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
   };
 }
 
-/** Whether any amount between the least and the most is within the bound. */
+/** Whether any amount between the smallest and the largest is within the bound. */
 function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
   const parameter = put(value, 'numeric');
   if (operator === '=') return sql`${parameter} BETWEEN s.least AND s.most`;
@@ -194,7 +194,7 @@ function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
     : sql`s.least ${operator} ${parameter}`;
 }
 
-/** Streams and days together are one condition, counted by a table of both. */
+/** Streams and days as one condition, counted with a table of both. */
 async function streamDaysConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const days = await daysCondition(search);
   const streams = await streamCondition(search);
@@ -230,7 +230,7 @@ export async function searchConditionsOf(search: SearchQuery): Promise<SearchCon
   return conditions.filter((condition) => condition !== null);
 }
 
-/** The key nearly always finds the right entries. Each entry is checked by a lookup, not a join. */
+/** The key rarely finds wrong entries, so each entry is checked by a lookup instead of a join. */
 async function traceCondition(search: SearchQuery): Promise<SearchCondition | null> {
   const { traceNumber } = search.criteria;
   if (traceNumber === null) return null;

@@ -7,13 +7,13 @@ import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 
-/** A bound on amounts: decimal text as exact as it was given. */
+/** A bound on amounts, as exact decimal text. */
 export interface Bound {
   operator: '=' | '>' | '<' | '>=' | '<=';
   value: string;
 }
 
-/** Filters with a condition. All must match; of a list, one value. */
+/** Filters with a condition. An entry must match all of them, and one value of a list. */
 export interface Criteria {
   firstName: string | null;
   lastName: string | null;
@@ -29,7 +29,7 @@ export interface Criteria {
   days: { from: string; to: string } | null;
 }
 
-/** Whole dollars plain or in groups of three, any number of decimals: nothing is rounded, so `10.005` equals no entry. */
+/** Dollars with or without thousands separators, and any number of decimals. Nothing is rounded, so `10.005` matches no entry. */
 const AMOUNT_PATTERN = /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+)((?:\.\d+)?)$/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 
@@ -51,11 +51,11 @@ export function criteriaOf(filters: TransactionFilters): Criteria {
   };
   const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 : value === null);
   if (Object.values(criteria).every(isEmpty))
-    throw new AppError('bad_request', 'A report needs at least one filter that says something.');
+    throw new AppError('bad_request', 'Set at least one filter for the report.');
   return criteria;
 }
 
-/** Every text contains a text that consists of accents alone. */
+/** Null for text that consists only of accents, because every text would contain it. */
 function containedText(text: string | undefined): string | null {
   const whole = exactText(text);
   if (whole === null || whole.normalize('NFKD').replace(COMBINING_MARKS, '') === '') return null;
@@ -68,7 +68,7 @@ const containedTexts = (texts: readonly string[] | undefined): string[] =>
 function exactText(text: string | undefined): string | null {
   const trimmed = (text ?? '').trim().toWellFormed();
   if (trimmed.includes('\0'))
-    throw new AppError('bad_request', 'A filter holds a character that is not text.');
+    throw new AppError('bad_request', 'A filter contains a character that is not allowed. Enter plain text.');
   return trimmed === '' ? null : trimmed;
 }
 
@@ -102,7 +102,6 @@ function daysOf(range: DateRangeFilter | undefined): Criteria['days'] {
 function dayOf(text: string | undefined, label: string): string | null {
   const day = (text ?? '').trim();
   if (day === '') return null;
-  if (!isDay(day))
-    throw new AppError('bad_request', `${label} must be a day of the calendar, written 2026-11-20.`);
+  if (!isDay(day)) throw new AppError('bad_request', `${label} must be a calendar day, such as 2026-11-20.`);
   return day;
 }

@@ -22,7 +22,7 @@ const REPORTS: TransactionFilters[] = [
   { dateRange: { start: '2026-01-01', end: '2026-02-28' }, lastName: 'sample', transactionType: ['Debit'] },
 ];
 
-/** Small enough that reports walk, gather and count; large enough that they gather by one condition. */
+/** Small limits make reports scan by day, fetch and count; large limits make them fetch by one condition. */
 const LIMITS: Record<string, SearchLimits> = {
   'that are rare': new SearchLimits(),
   'that are many': { few: 5, texts: 1, walk: 500, countedOnWalk: 10, countable: 100_000, countMs: 1_000 },
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-/** What the service asks the database while it answers. */
+/** The queries of the service during a request. */
 async function queriesOf(
   report: () => Promise<{ status: number }>,
 ): Promise<{ text: string; values: unknown[] }[]> {
@@ -67,7 +67,7 @@ async function queriesOf(
   }
 }
 
-/** Few rows are always scanned, so scans are forbidden: what is left of them is a question that no index can answer. */
+/** Small tables are always scanned, so scans are disabled. Remaining scans have no usable index. */
 async function nodesOf({ text, values }: { text: string; values: unknown[] }): Promise<PlanNode[]> {
   await context.owner.query('SET enable_seqscan = off');
   const { rows } = await context.owner.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
@@ -83,7 +83,7 @@ describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
     Object.assign(context.app.get(SearchLimits, { strict: false }), LIMITS[which]);
   });
 
-  it.each(REPORTS)('read no entries of the ledger but those they show: %j', async (filters) => {
+  it.each(REPORTS)('read only the ledger entries that they show: %j', async (filters) => {
     const queries = await queriesOf(() => context.report(filters));
     expect(queries.length).toBeGreaterThan(2);
     for (const question of queries) {
@@ -94,7 +94,7 @@ describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
   });
 });
 
-it('finds contained texts in the index of trigrams, and entries in the index of what was asked for', async () => {
+it('finds contained texts by the trigram index, and entries by the index of the condition', async () => {
   Object.assign(context.app.get(SearchLimits, { strict: false }), new SearchLimits());
   const indexes = async (filters: TransactionFilters): Promise<unknown[]> => {
     const queries = await queriesOf(() => context.report(filters));
@@ -113,9 +113,9 @@ it('finds contained texts in the index of trigrams, and entries in the index of 
   expect(await indexes({ amount: { operator: 'eq', value: '10.01' } })).toContain('search_entries_amount');
 });
 
-describe('who pays on one day of the month', () => {
+describe('a company that pays on one day of the month', () => {
   const PAGE = 20;
-  /** The newest day alone is more than a walk passes. */
+  /** The newest day alone exceeds a scan by day. */
   const LIMITS = { few: 60, walk: 400, countedOnWalk: 40 };
   const gathersAll = ({ text }: { text: string }) =>
     text.includes('WITH found AS') && !text.includes('e.day >=') && !text.includes('ORDER BY e.day');
@@ -141,7 +141,7 @@ describe('who pays on one day of the month', () => {
     { entryDescription: ['LOAN'] },
     { addenda: 'lo' },
     { company: ['CITY'], lastName: 'sample' },
-  ])('is found there, without all of his entries being gathered: %j', async (filters) => {
+  ])('is found without fetching all its entries: %j', async (filters) => {
     const expected = referenceSearch(await context.ledger.entries(), filters);
     let shown: unknown[] = [];
     const queries = await queriesOf(async () => {
@@ -154,7 +154,7 @@ describe('who pays on one day of the month', () => {
   });
 });
 
-it('reads a file of a report through the same indexes, and sees a question that would read the whole ledger', async () => {
+it('exports a report through the same indexes, and detects a query that scans the whole ledger', async () => {
   const queries = await queriesOf(() => context.export({ batch: '0000001' }));
   expect(queries.length).toBeGreaterThan(0);
   const whole = await nodesOf({ text: 'SELECT FROM ledger.transactions WHERE company = $1', values: ['x'] });

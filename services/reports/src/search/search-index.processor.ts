@@ -10,7 +10,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { clientReader, inDedicatedSnapshot, readSearchIndexState } from './search-query.ts';
 
-/** Texts that are stored once: the column of the entries, the table of texts, and the expression on the ledger. */
+/** Texts stored once: the column of the entries, the table of texts, and the expression on the ledger. */
 const DICTIONARIES = [
   { column: 'first_name', table: 'search_first_names', text: 'reports.folded(t.first_name)' },
   { column: 'last_name', table: 'search_last_names', text: 'reports.folded(t.last_name)' },
@@ -19,7 +19,7 @@ const DICTIONARIES = [
   { column: 'batch', table: 'search_batches', text: 't.batch' },
 ] as const;
 
-/** An analyzed table, because for the growing tables the planner would estimate a million rows as one. */
+/** Analyzed, because the planner would estimate a million rows of a growing table as one. */
 const addDictionaryRowsSql = (table: string, columns: string, insert: string) => [
   `CREATE TEMPORARY TABLE ${table} ON COMMIT DROP AS SELECT id, ${columns} FROM reports.${table} LIMIT 0`,
   `WITH kept AS (${insert} RETURNING id, ${columns}) INSERT INTO pg_temp.${table} SELECT * FROM kept`,
@@ -51,7 +51,7 @@ const ADD_TEXTS = DICTIONARIES.flatMap(({ column, table }) =>
 function addImportSql(importId: number): string[] {
   const which = BigInt(importId);
   return [
-    // Utility statements take no parameters; an id is digits.
+    // Utility statements accept no parameters. An id has only digits.
     `CREATE TEMPORARY TABLE arriving ON COMMIT DROP AS
      SELECT t.id, coalesce(t.event_date, '-infinity') AS day, t.amount, reports.search_key(t.check_tracer_number) AS trace_key,
             reports.folded(t.company) AS company, t.transaction_type::text AS transaction_type, coalesce(t.class, '') AS class,
@@ -75,7 +75,7 @@ function addImportSql(importId: number): string[] {
        JOIN pg_temp.search_streams s USING (${STREAM})
        ${DICTIONARIES.map(({ column, table }) => `LEFT JOIN pg_temp.${table} ON ${table}.text = a.${column}`).join('\n    ')}
       ORDER BY a.day, a.id`,
-    // The totals of the import show later that it has changed.
+    // Different totals show later that the import has changed.
     `INSERT INTO reports.search_imports (import_id, entries, credits, debits)
      SELECT id, transaction_count, credit_total, debit_total FROM ledger.imports WHERE id = ${which}`,
   ];
@@ -109,20 +109,20 @@ function removeImportSql(importId: number): string[] {
   ];
 }
 
-/** Imports are indexed one at a time. The lock comes first, because it takes no snapshot: the next one sees what the previous one wrote. */
+/** Imports are indexed one at a time. Taking the lock needs no snapshot, so the next import sees the rows of the previous one. */
 const LOCK_SEARCH_INDEX_SQL = 'LOCK TABLE reports.search_imports IN SHARE ROW EXCLUSIVE MODE';
-/** Keeps grouping and joining of a million rows in memory; they take half a minute. */
+/** Enough to group and join a million rows in memory, which takes half a minute. */
 const BULK_MEMORY_SQL = `SET LOCAL work_mem = '128MB'`;
 
 export const indexingConnectionName = (importId: number) => `clearwatch-search-${importId}`;
 
-/** Running twice is harmless: `search_imports` marks what is up to date in the same transaction. */
+/** Safe to run twice: `search_imports` marks current imports in the same transaction. */
 @Injectable()
 @HandlesJob(INDEX_IMPORT)
 export class MakeSearchableHandler implements JobHandler<ImportPayload> {
   constructor(@Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment) {}
 
-  /** @throws AppError `unavailable` when the worker is stopped; then nothing is changed */
+  /** @throws AppError `unavailable` without changes when the worker is stopped */
   async handle({ importId }: ImportPayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
     const connection = { url: this.environment.DATABASE_URL, name: indexingConnectionName(importId), signal };
     try {
@@ -137,14 +137,14 @@ export class MakeSearchableHandler implements JobHandler<ImportPayload> {
       });
     } catch (error) {
       if (!signal.aborted) throw error;
-      throw new AppError('unavailable', 'The worker was stopped; another one makes the import searchable.');
+      throw new AppError('unavailable', 'The worker was stopped. Another worker indexes the import.');
     }
   }
 }
 
 const MAX_IMPORTS_FOUND = 200;
 
-/** Imports that were added, removed or changed. They wait for their figures; until then searches read the ledger. */
+/** Imports that were added, removed or changed. They wait for their rollups; until then, searches read the ledger. */
 @Injectable()
 export class UnindexedImportsFinder implements LostWorkFinder<ImportPayload> {
   readonly definition = INDEX_IMPORT;

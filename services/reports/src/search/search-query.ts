@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { type ColumnType, joinSql, type Sql, sql } from '../sql-template.ts';
 import type { Criteria } from './search-criteria.ts';
 
-/** The first entries in the order of a report, newest day first and last stored first, and how many match in all. */
+/** The first entries of a report (newest day first, then last stored first) and the total number of matches. */
 export interface SearchResult {
   /** `day` is an ISO day, or `-infinity` for an entry without a date, which comes last. */
   entries: { id: number; day: string }[];
@@ -48,8 +48,8 @@ const DISABLE_TIMEOUTS_SQL = `
    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * For work that would occupy a pool for too long: no time limits. Aborting `signal` cuts the connection; PostgreSQL then ends the query
- * within half a second and rolls back.
+ * A connection without time limits, for work that would occupy a pool too long. Aborting `signal` cuts the connection; PostgreSQL
+ * then ends the query within half a second and rolls back.
  */
 export async function inDedicatedSnapshot<T>(
   { url, name, signal }: { url: string; name: string; signal: AbortSignal },
@@ -82,7 +82,7 @@ export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   };
 }
 
-/** Values as literals, because COPY takes no parameters. @param escape quotes a text */
+/** Values as literals, because COPY accepts no parameters. @param escape quotes a text */
 export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   const literal = (item: string | number) => escape(String(item)) as Sql;
   return (value, type) =>
@@ -91,16 +91,16 @@ export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
       : sql`ARRAY[${joinSql(', ', ...value.map(literal))}]::${type}`;
 }
 
-/** Limits between the ways of searching. Tests lower them. */
+/** Limits that select the search strategy. Tests lower them. */
 @Injectable()
 export class SearchLimits {
   /** Up to this many entries are found through indexes and sorted. */
   few = 20_000;
   /** Longest list of ids in a query. Beyond it the text of each entry is looked up. */
   texts = 50_000;
-  /** Entries that a scan by day passes, in whole days: a tenth of a second. */
+  /** Entries read by a scan by day, in whole days; takes about 0.1 seconds. */
   walk = 200_000;
-  /** A scan by day counts no further. */
+  /** A scan by day stops counting here. */
   countedOnWalk = 10_000;
   /** Counting more takes too long for a request. */
   countable = 1_500_000;

@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-/** So few entries go all ways that millions go. */
+/** Limits that make a few entries use all search strategies. */
 const SMALL: SearchLimits = { few: 4, texts: 2, walk: 40, countedOnWalk: 10, countable: 120, countMs: 1_000 };
 
 const some = (random: Random, most: number) =>
   Array.from({ length: 1 + random(most) }, () => randomEntry(random));
 
-/** Asks many random questions; every answer must be what a look at all entries gives, whichever way it was found. */
+/** Compares many random searches with a scan of all entries, whichever strategy finds them. */
 async function expectRightAnswers(random: Random, when: string): Promise<void> {
   const entries = await context.ledger.entries();
   const limits = context.app.get(SearchLimits, { strict: false });
@@ -52,7 +52,7 @@ async function expectRightAnswers(random: Random, when: string): Promise<void> {
       pageSize,
       status: 200,
       ids: expected.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id),
-      // A lower bound is one, and covers what is shown.
+      // A lower bound does not exceed the total and covers the shown entries.
       total: isExact ? expected.length : Math.max(Math.min(total, expected.length), ids.length),
     });
     kinds.add(`${limits.few} ${headers['x-total-count-kind']}`);
@@ -73,7 +73,7 @@ async function counted(importId: number, condition: string): Promise<number> {
 
 describe('a search', () => {
   it.each([1, 2])(
-    'finds what a look at every entry finds, at every moment of the life of imports (seed %i) [security 6.11]',
+    'finds the same as a scan of all entries in every state of imports (seed %i) [security 6.11]',
     async (seed) => {
       const random = seededRandom(seed);
       const first = await context.ledger.import(some(random, 150));
@@ -123,11 +123,11 @@ describe('a search', () => {
     PATIENCE_MS,
   );
 
-  it('of few entries counts all of them, and says so when it did not', () => {
+  it('counts few matches exactly, and marks other counts as a lower bound', () => {
     expect([...kinds].toSorted()).toEqual(['20000 exact', `${SMALL.few} at-least`, `${SMALL.few} exact`]);
   });
 
-  it('is told of an import once, however often and however simultaneously it is brought in', async () => {
+  it('indexes an import once, also with repeated and concurrent jobs', async () => {
     const importId = await context.ledger.import(some(seededRandom(9), 50));
     await Promise.all([context.settle([importId]), context.settle([importId]), context.settle([importId])]);
     await context.settle([importId]);
@@ -142,7 +142,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([]);
   });
 
-  it('leaves no texts that are not in their index yet: each search would look through them', async () => {
+  it('leaves no pending texts in the GIN indexes, which each search would scan', async () => {
     await context.ledger.import([{ company: 'PENDING', lastName: 'Pending', addenda: 'pending' }]);
     await context.settle();
     await context.owner.query('CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public');
@@ -153,23 +153,23 @@ describe('a search', () => {
     expect(rows).toEqual([{ pages: '0' }]);
   });
 
-  it('lets a worker stop in the middle: nothing has happened then', async () => {
+  it('changes nothing when a worker stops during indexing', async () => {
     const importId = await context.ledger.import(some(seededRandom(11), 50));
     const stopped = new AbortController();
-    // Whoever reads may; who writes waits.
+    // The lock allows reads and blocks writes.
     await context.owner.query('BEGIN; LOCK TABLE reports.search_entries IN SHARE MODE');
     const settling = context.settle([importId], stopped.signal);
-    await waitUntil('it is in the middle', async () => (await waiting(importId)) === 1);
+    await waitUntil('indexing waits for the lock', async () => (await waiting(importId)) === 1);
     stopped.abort();
     await expect(settling).rejects.toThrow('The worker was stopped');
     await context.owner.query('COMMIT');
-    await waitUntil('PostgreSQL has let go', async () => (await sessions(importId)) === 0);
+    await waitUntil('the session has ended', async () => (await sessions(importId)) === 0);
     expect(await context.openWork()).toEqual([importId]);
     await context.settle();
     expect(await context.openWork()).toEqual([]);
   });
 
-  it('waits for the figures: what people see next comes first', async () => {
+  it('indexes an import after its rollups', async () => {
     const importId = await context.ledger.import(some(seededRandom(10), 5));
     await context.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [importId]);
     expect(await context.openWork()).toEqual([]);
@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([importId]);
   });
 
-  it('keeps nothing of what has left: no entry, no name, no import', async () => {
+  it('keeps no entry, name or import after an undo', async () => {
     for (const { id } of (
       await context.owner.query<{ id: string }>(`SELECT id FROM ledger.imports WHERE state = 'stored'`)
     ).rows)

@@ -14,7 +14,7 @@ import {
   sqlParameters,
 } from './search-query.ts';
 
-/** The criteria as conditions on entries `t` of the ledger, cheapest first. */
+/** Conditions on ledger entries `t`, cheapest first. */
 function ledgerConditions(criteria: Criteria, put: ParameterWriter): Sql[] {
   const { amount, days } = criteria;
   const conditions = amount.map(({ operator, value }) => sql`t.amount ${operator} ${put(value, 'numeric')}`);
@@ -48,7 +48,7 @@ function ledgerMatchesSql(criteria: Criteria, imports: readonly number[], put: P
     WHERE ${joinSql(' AND ', sql`t.import_id = ANY (${put(imports, 'bigint[]')})`, ...conditions)}`;
 }
 
-/** Searches indexed imports in the search tables and the others in the ledger. All queries of a caller belong to one snapshot. */
+/** Searches indexed imports in the search tables and other imports in the ledger. Callers run all queries in one snapshot. */
 @Injectable()
 export class SearchService {
   constructor(private readonly limits: SearchLimits) {}
@@ -62,7 +62,7 @@ export class SearchService {
     return mergeResults(indexed, await selectNewest(database, { found, limit, values }), limit);
   }
 
-  /** All matches as a query of `id` and `day`, and their number. */
+  /** A query of `id` and `day` for all matches, and their number. */
   async all(database: SqlReader, criteria: Criteria, put: ParameterWriter) {
     const { unsearchable, stale } = await readSearchIndexState(database);
     const conditions = await searchConditionsOf({ database, criteria, limits: this.limits });

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** An entry as a test says it; the rest of its columns is of no matter to a report. */
+/** The columns of an entry that matter to reports. */
 export interface TestEntry {
   company: string;
   firstName: string;
@@ -13,13 +13,13 @@ export interface TestEntry {
   trace: string | null;
   addenda: string | null;
   batch: string | null;
-  /** Null for an entry without any date. */
+  /** Null for an entry without a date. */
   day: string | null;
   description: string | null;
   class: string | null;
 }
 
-/** An entry of the ledger, as a reader of all of them sees it. */
+/** An entry of the ledger, as read by a full scan. */
 export interface StoredEntry extends TestEntry {
   id: number;
 }
@@ -44,11 +44,11 @@ const DEFAULTS: TestEntry = {
 const COLUMNS = `line integer, company text, "firstName" text, "lastName" text, account text, amount numeric, type text,
   kind text, code text, trace text, addenda text, batch text, day date, description text, class text`;
 
-/** Puts imports into the ledger and takes them out, the way ingest does it. */
+/** Adds imports to the ledger and removes them, like ingest. */
 export class TextLedger {
   constructor(readonly client: Client) {}
 
-  /** @returns the new import's id; its figures are with analytics at once */
+  /** @returns the id of the new import, which already has its rollups */
   async import(entries: readonly Partial<TestEntry>[], state = 'stored'): Promise<number> {
     const importId = await this.open(entries.length, state);
     const full = entries.map((entry, index) => ({ ...DEFAULTS, ...entry, line: index + 1 }));
@@ -71,7 +71,7 @@ export class TextLedger {
     return importId;
   }
 
-  /** Stores an entry once more, as keeping a duplicate does. @returns the import that holds it alone */
+  /** Stores an entry again, as keeping a duplicate does. @returns the import that contains only this entry */
   async retain(entryId: number): Promise<number> {
     const importId = await this.open(1, 'stored');
     await this.client.query(
@@ -88,8 +88,8 @@ export class TextLedger {
   }
 
   /**
-   * Takes an import back: some entries go over to another that holds them too, the others leave. Imports of kept duplicates
-   * are gone altogether.
+   * Undoes an import: shared entries move to another import, other entries are deleted. Imports of kept duplicates are deleted
+   * completely.
    */
   async undo(
     importId: number,
@@ -115,7 +115,7 @@ export class TextLedger {
     await this.client.query('COMMIT');
   }
 
-  /** Every entry there is. */
+  /** All entries. */
   async entries(): Promise<StoredEntry[]> {
     const { rows } = await this.client.query<Omit<StoredEntry, 'id'> & { id: string }>(
       `SELECT id, company, first_name AS "firstName", last_name AS "lastName", account_number AS account,

@@ -29,14 +29,14 @@ export const PAULA: Staff = { id: 7, name: 'paula', role: 'User' };
 export const BEN: Staff = { id: 8, name: 'ben', role: 'User' };
 export const ADA: Staff = { id: 1, name: 'ada', role: 'Admin' };
 
-/** Transaction reports as the service answers them, on a database of their own; the test is the worker. */
+/** The transaction report API on its own database; the test runs the jobs. */
 export class TransactionReportTestContext {
   private constructor(
     readonly database: TestDatabase,
     readonly app: NestExpressApplication,
     readonly owner: Client,
     readonly ledger: TextLedger,
-    /** Where the service listens. */
+    /** The address of the service. */
     readonly url: string,
   ) {}
 
@@ -95,18 +95,18 @@ export class TransactionReportTestContext {
     return this.ask('post', `/api/reports/transactions${query}`, filters);
   }
 
-  /** The whole file. */
+  /** The complete export file. */
   export(filters: TransactionFilters | object): Promise<request.Response> {
     return this.ask('post', '/api/reports/export-csv', filters);
   }
 
-  /** What the reconciler would queue. */
+  /** The jobs that the reconciler would queue. */
   async openWork(): Promise<number[]> {
     const open = await this.app.get(UnindexedImportsFinder, { strict: false }).findOpenWork();
     return open.map(({ importId }) => importId);
   }
 
-  /** Does the work that is open, as the worker does. */
+  /** Runs the open jobs like a worker. */
   async settle(imports?: readonly number[], signal = new AbortController().signal): Promise<void> {
     const handler = this.app.get(MakeSearchableHandler, { strict: false });
     for (const importId of imports ?? (await this.openWork())) await handler.handle({ importId }, { signal });

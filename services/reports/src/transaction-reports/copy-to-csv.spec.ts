@@ -3,7 +3,7 @@ import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import * as fc from 'fast-check';
 import { CopyToCsv } from './transaction-export.service.ts';
 
-/** As PostgreSQL writes a row of texts that are not NULL (manual, COPY, "CSV Format"). */
+/** PostgreSQL's format for a row of non-NULL texts (manual, COPY, "CSV Format"). */
 function copyLine(cells: readonly (string | null)[]): string {
   const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return `${cells.map((cell) => quoted(cell ?? '')).join(',')}\n`;
@@ -18,7 +18,7 @@ async function csvOf(bytes: Buffer, cutAt: readonly number[] = []): Promise<{ te
   return { text: Buffer.concat(chunks).toString('utf8'), rows: csv.rows };
 }
 
-// Text that PostgreSQL can hold, with everything in it that has a meaning in either format.
+// Text with all characters that have a meaning in either format.
 const cell = fc.option(
   fc.oneof(
     fc.string({
@@ -45,8 +45,8 @@ const cell = fc.option(
   ),
 );
 
-describe('rows of a copy', () => {
-  it('become lines of CSV that say the same, wherever the stream is cut', async () => {
+describe('rows of a COPY', () => {
+  it('become equivalent CSV lines wherever the stream is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 }),
@@ -61,14 +61,14 @@ describe('rows of a copy', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
-    'let no cell be a formula: %j [security 6.4]',
+    'contain no formula cells: %j [security 6.4]',
     async (text) => {
       expect((await csvOf(Buffer.from(copyLine([text, 'b'])))).text).toBe(csvLine([text, 'b']));
       expect(csvLine([text])).toContain(`'${text}`);
     },
   );
 
-  it('that end in the middle are a failure, not a file', async () => {
+  it('fail when they end in the middle of a row', async () => {
     await expect(csvOf(Buffer.from('whole\nhal'))).rejects.toThrow('in the middle of a row');
   });
 });

@@ -19,17 +19,17 @@ const REPLAY_POLL_MS = 10;
 const CONNECT_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** A promoted server is no replica any more. */
+/** False after the replica was promoted. */
 const HAS_REPLAYED_SQL =
   'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= $1::pg_lsn ELSE false END AS reached';
 
 /**
- * Long reads go to the replica (`READ_DATABASE_URL`) if it has replayed everything that the primary had written at the request, so
- * that users see all that was stored before. Otherwise, and whenever the replica fails, they go to the primary.
+ * Long reads use the replica (`READ_DATABASE_URL`) if it has replayed all writes of the primary up to the request, so that users
+ * see everything stored before it. Otherwise, and whenever the replica fails, they use the primary.
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {
-  /** A healthy replica is behind by milliseconds. */
+  /** A healthy replica lags by milliseconds. */
   catchesUpWithinMs = 250;
   private readonly pool: Pool | null;
   private wasUsed: boolean | null = null;
@@ -68,28 +68,28 @@ export class Replica implements OnApplicationShutdown {
     return READ_DATABASE_URL !== undefined && (await this.hasAll()) ? READ_DATABASE_URL : DATABASE_URL;
   }
 
-  /** Runs `work`, which only reads, in one snapshot. When the replica fails it runs again on the primary. */
+  /** Runs the read-only `work` in one snapshot. If the replica fails, it runs again on the primary. */
   async inSnapshot<T>(work: (reader: SqlReader) => Promise<T>): Promise<T> {
     if (this.pool !== null && (await this.hasAll())) {
       try {
         return await onClient(this.pool, work);
       } catch (error) {
         if (toAppError(error).kind !== 'operational') throw error;
-        this.logger.warn({ err: error }, 'the replica failed; the primary is asked');
+        this.logger.warn({ err: error }, 'replica failed; using the primary');
       }
     }
     return this.primary.transaction('REPEATABLE READ', work);
   }
 
-  /** False when the replica does not answer. @throws when the primary does not answer */
+  /** @returns false when the replica does not respond. @throws when the primary does not respond */
   private async hasAll(): Promise<boolean> {
     if (this.pool === null) return false;
     const [written = ''] = await queryTexts(this.primary, 'SELECT pg_current_wal_lsn()::text');
     const hasAll = await this.reaches(this.pool, written).catch((error: unknown) => {
-      if (this.wasUsed !== false) this.logger.warn({ err: error }, 'the replica does not answer');
+      if (this.wasUsed !== false) this.logger.warn({ err: error }, 'replica does not respond');
       return false;
     });
-    if (hasAll !== this.wasUsed) this.logger.info({ hasAll }, 'long reads change their database');
+    if (hasAll !== this.wasUsed) this.logger.info({ hasAll }, 'long reads switched database');
     this.wasUsed = hasAll;
     return hasAll;
   }

@@ -1,9 +1,9 @@
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 
-/** Titles, and expressions on entry `t` and the member `m` of its account. */
+/** Titles and SQL expressions on the entry `t` and the member `m` of its account. */
 const EXPORT_COLUMNS: readonly (readonly [title: string, sql: string])[] = [
   ['Transaction ID', 't.id'],
-  // An entry without a name shows that of the member, like the table of the report.
+  // An entry without a name shows the member's name, like the report table.
   ['First Name', holderNameSql('first_name')],
   ['Last Name', holderNameSql('last_name')],
   ['Company', 't.company'],

@@ -6,7 +6,7 @@ import { ADA, BEN, PAULA, TransactionReportTestContext } from '../testing/transa
 import { EXPORT_SLOTS, TransactionExportService } from './transaction-export.service.ts';
 
 const MANY = 500;
-/** Of 128 MB: more than the buffers of two sockets take (Linux lets them grow to 33 MB), so that an unread one never ends. */
+/** 128 MB exceed the buffers of two sockets (at most 33 MB on Linux), so an unread export does not finish. */
 const LARGE = 256;
 
 let context: TransactionReportTestContext;
@@ -40,9 +40,9 @@ afterAll(() => context.stop());
 beforeEach(() => context.owner.query('DELETE FROM reports.audit_outbox'));
 const answers: IncomingMessage[] = [];
 afterEach(async () => {
-  // What a failed test has left unread would wait for its reader.
+  // Exports that a failed test did not read would wait for their reader.
   for (const answer of answers.splice(0)) answer.destroy();
-  await waitUntil('no export is under way', async () => (await sessions()) === 0);
+  await waitUntil('no export is running', async () => (await sessions()) === 0);
 });
 
 const many = { company: ['many'] };
@@ -57,7 +57,7 @@ async function trail(): Promise<
   return rows;
 }
 
-/** Sessions of PostgreSQL that an export has. */
+/** PostgreSQL sessions of exports. */
 async function sessions(condition = 'true'): Promise<number> {
   const { rows } = await context.owner.query<{ sessions: string }>(
     `SELECT count(*) AS sessions FROM pg_stat_activity
@@ -66,7 +66,7 @@ async function sessions(condition = 'true'): Promise<number> {
   return Number(rows[0]?.sessions);
 }
 
-/** An answer that nobody reads yet. */
+/** A response whose body is not read yet. */
 async function startedExport(filters: object, user = PAULA): Promise<IncomingMessage> {
   const headers = { ...(await context.identity(user)), 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
@@ -84,9 +84,9 @@ async function startedExport(filters: object, user = PAULA): Promise<IncomingMes
   });
 }
 
-describe('the file of a report', () => {
+describe('a transaction report export', () => {
   it.each(['before', 'after'])(
-    'holds all of it in order, in cells that are harmless, %s it is searchable',
+    'contains all entries in order, in safe cells, %s they are searchable',
     async (moment) => {
       if (moment === 'after') await context.settle();
       const { status, headers, text } = await context.export({ company: ['cells'] });
@@ -105,7 +105,7 @@ describe('the file of a report', () => {
         expect.stringMatching(
           /^\d+,Ana,Sample,"CELLS, ""quoted""",1000000001,12\.50,Credit,money,22,PPD,"line\r\nbreak","'=HYPERLINK\(""http:\/\/x""\)",,,2026-03-02,,,\d{4}-.*Z$/,
         ),
-        // Who names nobody is called as the report calls him.
+        // An entry without a name shows the member's name, as the report does.
         expect.stringMatching(
           /^\d+,Ana,Sample,CELLS,1000000001,10\.00,Credit,money,22,PPD,'-,,0071,,,,,\d{4}-.*Z$/,
         ),
@@ -114,7 +114,7 @@ describe('the file of a report', () => {
     },
   );
 
-  it('is the same when it is too large to be sorted', async () => {
+  it('has the same content when it is too large to be sorted', async () => {
     const sorted = await context.export(many);
     const exports = context.app.get(TransactionExportService, { strict: false });
     const { unsortedFrom } = exports;
@@ -122,16 +122,16 @@ describe('the file of a report', () => {
     const unsorted = await context.export(many);
     exports.unsortedFrom = unsortedFrom;
     expect(unsorted.headers['x-total-count']).toBe(String(MANY));
-    // A difference of megabytes cannot be read.
+    // A diff of megabytes would be unreadable.
     expect(unsorted.text === sorted.text).toBe(true);
   });
 
-  it('of nothing has a header alone', async () => {
-    const { status, headers, text } = await context.export({ company: ['nobody at all'] });
+  it('has only a header when no entry matches', async () => {
+    const { status, headers, text } = await context.export({ company: ['no such company'] });
     expect([status, headers['x-total-count'], text.split('\r\n').length]).toEqual([200, '0', 2]);
   });
 
-  it('is written down with what was asked for and how many rows it has [security 5.12]', async () => {
+  it('is audited with its filters and number of rows [security 5.12]', async () => {
     await context.export({
       company: ['cells', 'x'],
       amount: { operator: 'between', value: '1', value2: '$1,000' },
@@ -145,14 +145,17 @@ describe('the file of a report', () => {
     ]);
   });
 
-  it('reaches a slow reader whole', async () => {
+  it('reaches a slow reader completely', async () => {
     const answer = await startedExport(large);
     expect(answer.headers['x-total-count']).toBe(String(LARGE));
-    // PostgreSQL waits for the reader, in the middle of sending.
-    await waitUntil('PostgreSQL waits', async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1);
+    // PostgreSQL waits for the reader while sending.
+    await waitUntil(
+      'PostgreSQL waits for the reader',
+      async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1,
+    );
     let lines = 0;
     for await (const chunk of answer) {
-      // CR and LF may come in two pieces.
+      // CR and LF may arrive in separate chunks.
       lines += (chunk as Buffer).toString('latin1').split('\n').length - 1;
       if (lines % 7 === 0) await pause(5);
     }
@@ -160,19 +163,19 @@ describe('the file of a report', () => {
     expect(answer.complete).toBe(true);
   });
 
-  it('ends its query at once when the reader leaves, and writes down how far it came [security 6.10] [fault 3.5, 4.3]', async () => {
+  it('cancels its query when the reader disconnects, and audits the rows sent [security 6.10] [fault 3.5, 4.3]', async () => {
     const answer = await startedExport(large);
     expect(await sessions()).toBe(1);
     answer.destroy();
-    await waitUntil('PostgreSQL has let go', async () => (await sessions()) === 0, 5_000);
-    await waitUntil('it is written down', async () => (await trail()).length === 2);
+    await waitUntil('the query has ended', async () => (await sessions()) === 0, 5_000);
+    await waitUntil('the export is audited', async () => (await trail()).length === 2);
     const [announced, brokenOff] = await trail();
     expect(announced?.detail).toEqual({ company: 'large', rows: LARGE });
     expect(brokenOff?.detail).toMatchObject({ company: 'large', complete: false });
     expect(brokenOff?.detail['rows']).toBeLessThan(LARGE);
   });
 
-  it('that breaks off on the way does not look like a whole one [security 6.10] [fault 1.8]', async () => {
+  it('does not look complete when it breaks off [security 6.10] [fault 1.8]', async () => {
     const answer = await startedExport(large);
     const { rows } = await context.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -187,34 +190,36 @@ describe('the file of a report', () => {
     expect(answer.complete).toBe(false);
   });
 
-  it('is refused while its user has two others under way, or four are under way in all [fault 3.5]', async () => {
+  it('is limited to two at a time per user and four in total [fault 3.5]', async () => {
     const two = await Promise.all([startedExport(large), startedExport(large)]);
-    expect((await context.export(many)).text).toContain('You have 2 exports under way');
+    expect((await context.export(many)).text).toContain('You already have 2 exports running');
     const others = await Promise.all([startedExport(large, BEN), startedExport(large, BEN)]);
     expect((await context.ask('post', '/api/reports/export-csv', many, ADA)).status).toBe(429);
     for (const answer of [...two, ...others]) answer.destroy();
     await waitUntil(
-      'there is room again',
-      async () => (await context.export({ company: ['nobody'] })).status === 200,
+      'an export slot is free',
+      async () => (await context.export({ company: ['no such company'] })).status === 200,
     );
   });
 
-  it('is refused as well while other processes have four under way', async () => {
+  it('is rejected while other processes run four exports', async () => {
     const others = new Client({ connectionString: context.database.ownerUrl });
     await others.connect();
     await others.query(
       'SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place',
       [EXPORT_SLOTS.room, EXPORT_SLOTS.places],
     );
-    expect((await context.export({ company: ['nobody'] })).text).toContain('Several exports are running');
+    expect((await context.export({ company: ['no such company'] })).text).toContain(
+      'Several exports are running',
+    );
     await others.end();
     await waitUntil(
-      'there is room again',
-      async () => (await context.export({ company: ['nobody'] })).status === 200,
+      'an export slot is free',
+      async () => (await context.export({ company: ['no such company'] })).status === 200,
     );
   });
 
-  it('is asked for as a report is', async () => {
+  it('requires valid filters, like a report', async () => {
     expect((await context.export({})).status).toBe(400);
     expect((await context.export({ companies: ['x'] })).status).toBe(400);
     expect(await trail()).toEqual([]);

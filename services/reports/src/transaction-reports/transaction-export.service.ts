@@ -26,12 +26,12 @@ const RETURN = 0x0d;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const COMMA = 0x2c;
-/** A spreadsheet takes a cell that begins so for a formula, as packages/service-kit/src/csv/csv-line.ts has it. */
+/** First characters that spreadsheets read as a formula, as in packages/service-kit/src/csv/csv-line.ts. */
 const FORMULA_STARTS: ReadonlySet<number> = new Set(Buffer.from('=+-@\t\r'));
 
 /**
- * Turns what PostgreSQL writes for `COPY … (FORMAT csv)` into harmless cells and the line ends of RFC 4180, byte by byte: a report of
- * a million rows is never text in this program. The result for a row is that of `csvLine`.
+ * Converts the output of `COPY … (FORMAT csv)` into safe cells and RFC 4180 line ends, like `csvLine`. It works on bytes, because
+ * decoding a million rows to text would be slow.
  */
 export class CopyToCsv extends Transform {
   rows = 0;
@@ -59,11 +59,11 @@ export class CopyToCsv extends Transform {
   }
 
   override _flush(done: TransformCallback): void {
-    done(this.isRowStart ? null : new Error('PostgreSQL ended in the middle of a row'));
+    done(this.isRowStart ? null : new Error('The COPY stream ended in the middle of a row'));
   }
 }
 
-/** By their names in the API. A filter that is missing here is a type error, so that none goes unrecorded. */
+/** By API name. A missing filter is a type error, so that every filter is recorded. */
 const FILTER_TEXTS: Readonly<Record<keyof TransactionFilters, (criteria: Criteria) => string | null>> = {
   firstName: ({ firstName }) => firstName,
   lastName: ({ lastName }) => lastName,
@@ -79,7 +79,7 @@ const FILTER_TEXTS: Readonly<Record<keyof TransactionFilters, (criteria: Criteri
   dateRange: ({ days }) => (days === null ? null : `${days.from} to ${days.to}`),
 };
 
-/** One line of text for each filter. Names are kept as they were given: what was asked for is the point of the entry. */
+/** One line of text per filter. Names stay as typed, because the audit entry must show the request. */
 function filtersForAudit(criteria: Criteria): Record<string, string> {
   return Object.fromEntries(
     Object.entries(FILTER_TEXTS).flatMap(([name, textOf]) => {
@@ -92,9 +92,9 @@ function filtersForAudit(criteria: Criteria): Record<string, string> {
 const joinValues = (values: readonly string[]): string | null =>
   values.length === 0 ? null : values.join('; ');
 
-/** Exports at a time in all processes; each holds a connection for its whole download. */
+/** Concurrent exports of all processes; each holds a connection until its download ends. */
 export const EXPORT_SLOTS = { room: 1_926_041, places: 4 };
-/** Slow downloads in several windows must leave slots for others. */
+/** Slow downloads of one user must leave slots for other users. */
 const EXPORT_SLOTS_PER_USER = { room: 1_926_042, places: 2 };
 
 /** The end of the transaction frees the slot. @throws AppError `too_many_requests` without a free slot */
@@ -103,20 +103,20 @@ async function acquireExportSlot(client: Client, userId: number | null): Promise
     new AppError('too_many_requests', sentence, { retryAfterSeconds: 10 });
   if (!(await acquireSlot(client, { ...EXPORT_SLOTS_PER_USER, of: userId ?? 0 })))
     throw tooMany(
-      `You have ${EXPORT_SLOTS_PER_USER.places} exports under way. Please try again when one of them is done.`,
+      `You already have ${EXPORT_SLOTS_PER_USER.places} exports running. Try again when one of them is done.`,
     );
   if (!(await acquireSlot(client, EXPORT_SLOTS)))
-    throw tooMany('Several exports are running. Please try again in a moment.');
+    throw tooMany('Several exports are running. Try again in a moment.');
 }
 
 const EXPORT_CONNECTION = 'clearwatch-transactions-export';
-/** No cell is NULL; with another mark for it, an empty text is not quoted. */
+/** No cell is NULL. A different NULL marker keeps empty texts unquoted. */
 const COPY_FORMAT = `(FORMAT csv, NULL E'\\x01')`;
 const USE_INDEX_ORDER_SQL = 'SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off';
 
 @Injectable()
 export class TransactionExportService {
-  /** Sorting more rows takes minutes without a byte, after which the browser gives up. They are sent in the order of the index of days. */
+  /** Sorting more rows sends no byte for minutes, and browsers give up. Larger exports use the order of the day index. */
   unsortedFrom = 2_000_000;
 
   constructor(
@@ -126,7 +126,7 @@ export class TransactionExportService {
     private readonly replica: Replica,
   ) {}
 
-  /** Announces the number of rows first. A failure cuts the connection: half a file must not look like a whole one. */
+  /** Sends the number of rows first. A failure cuts the connection, so that a partial file does not look complete. */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
     const signal = clientDisconnectSignal(response);
@@ -137,7 +137,7 @@ export class TransactionExportService {
         await this.send(client, actor, criteria, response);
       });
     } catch (error) {
-      // The client has gone; the audit log has what was sent.
+      // The client disconnected. The audit log has the rows sent.
       if (!signal.aborted) throw error;
     }
   }
@@ -159,13 +159,13 @@ export class TransactionExportService {
         },
         this.database,
       );
-    // Before the first byte, so that a killed process leaves an audit entry too.
+    // Recorded before the first byte, so that a killed process also leaves an audit entry.
     await record({ rows: matches.total });
     const csv = new CopyToCsv();
     try {
       if (matches.total >= this.unsortedFrom) await client.query(USE_INDEX_ORDER_SQL);
       const rows = client.query(copyTo(`COPY (${reportRowsSql(matches.sql)}) TO STDOUT ${COPY_FORMAT}`));
-      // A failure before the first row is sent as an error, not as a broken file.
+      // A failure before the first row is returned as an error instead of a broken file.
       if (matches.total > 0) await once(rows, 'readable');
       response.setHeader('Content-Type', 'text/csv; charset=utf-8');
       response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);

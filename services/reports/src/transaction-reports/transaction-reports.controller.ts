@@ -23,7 +23,7 @@ export class TransactionReportsController {
     return this.reports.filterOptions();
   }
 
-  /** Changes nothing. POST, because a filter set does not fit an address. */
+  /** Read-only. Uses POST because a filter set does not fit into a URL. */
   @Post('transactions')
   @HttpCode(200)
   @ApiOkResponse({

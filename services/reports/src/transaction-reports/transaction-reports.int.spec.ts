@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 describe('a transaction report', () => {
-  it('shows entries as the ledger does, the newest day first, and says how many there are', async () => {
+  it('shows ledger entries with the newest day first, and their total', async () => {
     await context.ledger.import([
       {
         company: 'RIVERTON FOODS',
@@ -52,13 +52,13 @@ describe('a transaction report', () => {
         transactionType: 'Credit',
         class: 'PPD',
       });
-      // Who an entry that names nobody is about.
+      // The member's name for an entry without a name.
       expect(body[2]).toMatchObject({ memberName: 'Paula Sample', entryKind: 'prenote', amount: '3.10' });
       await context.settle();
     }
   });
 
-  it('comes in pages, and without a page as its first thousand [spec 9.22]', async () => {
+  it('is paged, and limited to the first thousand without a page [spec 9.22]', async () => {
     await context.ledger.import(
       Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
     );
@@ -82,9 +82,9 @@ describe('a transaction report', () => {
     [{ dateRange: { start: '2026-01-01' } }],
     [{ amount: { operator: 'between', value: '1' } }],
     [{ lastName: '\u0301' }],
-  ])('is not made of filters that ask nothing: %j', async (filters) => {
+  ])('rejects filters without a condition: %j', async (filters) => {
     const { status, text } = await context.report(filters);
-    expect([status, text]).toEqual([400, 'A report needs at least one filter that says something.']);
+    expect([status, text]).toEqual([400, 'Set at least one filter for the report.']);
   });
 
   it.each([
@@ -95,21 +95,21 @@ describe('a transaction report', () => {
     [{ amount: { operator: 'near', value: '1' } }, 'Operator'],
     [{ lastName: 'x'.repeat(201) }, 'Last name'],
     [{ dateRange: { start: '2026-02-30', end: '2026-03-01' } }, 'Start date'],
-    [{ addenda: 'a\0b' }, 'not text'],
-  ])('refuses what it does not understand, by name: %j', async (filters, named) => {
+    [{ addenda: 'a\0b' }, 'not allowed'],
+  ])('names the filter that it rejects: %j', async (filters, named) => {
     const { status, text } = await context.report(filters);
     expect(status).toBe(400);
     expect(text).toContain(named);
   });
 
   it.each(['?page=0', '?pageSize=501', '?page=101', '?sort=amount', '?page=2000&pageSize=500'])(
-    'is not paged by %s',
+    'rejects the page %s',
     async (query) => {
       expect((await context.report({ company: ['a'] }, query)).status).toBe(400);
     },
   );
 
-  it('takes amounts as people write them and compares them exactly', async () => {
+  it('accepts formatted amounts and compares them exactly', async () => {
     await context.ledger.import([
       { company: 'EXACT', amount: '1000.00' },
       { company: 'EXACT', amount: '999.99' },
@@ -125,7 +125,7 @@ describe('a transaction report', () => {
     expect(await found({ operator: 'gt', value: '-1' })).toBe('2');
   });
 
-  it('takes amounts as JSON numbers as it takes them as text', async () => {
+  it('accepts amounts as JSON numbers and as text', async () => {
     await context.ledger.import([
       { company: 'NUMBERS', amount: '1000.00' },
       { company: 'NUMBERS', amount: '0.10' },
@@ -136,7 +136,7 @@ describe('a transaction report', () => {
     expect(await found({ operator: 'eq', value: 1000 })).toBe('1');
     expect(await found({ operator: 'eq', value: 0.1 })).toBe('1');
     expect(await found({ operator: 'between', value: 0, value2: 999.99 })).toBe('1');
-    // Left out of the search, an amount of this size would find both.
+    // Without the amount filter, the search would find both entries.
     expect(await found({ operator: 'gt', value: 1e21 })).toBe('0');
     expect(await found({ operator: 'lt', value: 1e-7 })).toBe('0');
   });
@@ -146,7 +146,7 @@ describe('a transaction report', () => {
     ['2026-05-02T23:30:00-08:00', '2026-05-03T00:15:00+05:00'],
     ['2026-05-02T09:15:00Z', '2026-05-03T09:15:00.000Z'],
     ['2026-05-02T23:59', '2026-05-03 00:00:00'],
-  ])('takes the day of a time as it is written: %s to %s', async (start, end) => {
+  ])('uses the calendar day of a timestamp as written: %s to %s', async (start, end) => {
     await context.ledger.import([
       { company: `DAYS ${start}`, day: '2026-05-01' },
       { company: `DAYS ${start}`, day: '2026-05-02' },
@@ -162,14 +162,14 @@ describe('a transaction report', () => {
   });
 
   it.each([['2026-05-02T25:00:00Z'], ['2026-02-30T09:15:00Z'], ['May 2, 2026']])(
-    'refuses %s as a day of the range, in words',
+    'rejects %s as a day of the range',
     async (start) => {
       const { status, text } = await context.report({ dateRange: { start, end: '2026-05-03' } });
-      expect([status, text]).toEqual([400, 'Start date must be a day of the calendar, written 2026-11-20.']);
+      expect([status, text]).toEqual([400, 'Start date must be a calendar day, such as 2026-11-20.']);
     },
   );
 
-  it('is staff’s business alone', async () => {
+  it('requires a staff role', async () => {
     const answer = await context.ask('get', '/api/reports/filter-options');
     expect(answer.status).toBe(200);
     const { status } = await (await import('supertest'))
@@ -178,7 +178,7 @@ describe('a transaction report', () => {
     expect(status).toBe(401);
   });
 
-  it('offers the classes that institutions meet and those that the ledger holds [spec 9.24]', async () => {
+  it('offers common SEC codes and those in the ledger [spec 9.24]', async () => {
     await context.settle();
     const { body } = await context.ask('get', '/api/reports/filter-options');
     expect(body).toEqual({ transactionTypes: ['Credit', 'Debit'], classes: [...DEFAULT_SEC_CODES, 'ZZZ'] });

@@ -23,10 +23,10 @@ const SELECT_TRANSACTIONS = `
   JOIN ledger.transactions t ON t.id = page.id ${TRANSACTION_JOINS}
   ORDER BY page.place`;
 
-/** A page is found by reading past the ones before it. Exports have no limit. */
+/** Reading a page also reads the pages before it. Exports have no limit. */
 const MAX_PAGED_ROWS = 10_000;
 
-/** `page` (from 1) and `pageSize` of a report; the first thousand without them. */
+/** `page` (from 1) and `pageSize` of a report; without them, the first thousand rows. */
 export class ReportPageQuery extends PageQuery {}
 
 @Injectable()
@@ -50,14 +50,14 @@ export class TransactionReportsService {
     };
   }
 
-  /** Newest day first, from one snapshot. @throws AppError `bad_request` without a condition, or for a page far behind the newest */
+  /** Newest day first, from one snapshot. @throws AppError `bad_request` without a condition, or for a page beyond the limit */
   async page(filters: TransactionFilters, query: ReportPageQuery) {
     const criteria = criteriaOf(filters);
     const { offset, limit } = pageOf(query);
     if (offset + limit > MAX_PAGED_ROWS)
       throw new AppError(
         'bad_request',
-        `Only the first ${MAX_PAGED_ROWS.toLocaleString('en-US')} transactions of a report can be paged through. Narrow the filters or export the report.`,
+        `A report shows at most ${MAX_PAGED_ROWS.toLocaleString('en-US')} transactions. Narrow the filters or export the report.`,
       );
     return this.replica.inSnapshot(async (reader) => {
       const { entries, total, kind } = await this.search.find(reader, criteria, offset + limit);

@@ -37,17 +37,17 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
         await deleteReport(report.id);
         client.removeQueries({ queryKey: reportKey(report.id) });
       },
-      done: { title: 'Report Deleted', description: `“${report.title}” is gone.` },
+      done: { title: 'Report Deleted', description: `“${report.title}” was deleted.` },
       failed: 'The report could not be deleted.',
     };
-    // Not called after the user has left.
+    // Not called after the user has left the screen.
     mutate(change, { onSuccess: onDeleted, onError: onClose });
   };
   return (
     <ConfirmDialog
       question={{
         title: 'Delete report',
-        text: `Delete the report “${report.title}”? It is gone for everybody; the audit log keeps that it was there.`,
+        text: `Delete the report “${report.title}”? Users can no longer open it. The audit log keeps a record of the deletion.`,
         verb: 'Delete',
         busyVerb: 'Deleting...',
         danger: true,
@@ -104,16 +104,16 @@ function ReportWarnings({ report: { state, unboundCount, notice } }: { report: R
         <Alert
           type="warning"
           showIcon
-          title={`${figures} bound to no computed fact`}
-          description="Check what is marked in the text against the ledger before it is used."
+          title={`${figures} not verified against the ledger`}
+          description="Check the marked text against the ledger before you use it."
         />
       )}
       {state === 'failed' && (
         <Alert
           type="error"
           showIcon
-          title="The report could not be written"
-          description={notice ?? 'Something unexpected happened. The ledger is unchanged.'}
+          title="The report could not be generated"
+          description={notice ?? 'An unexpected error occurred. Generate the report again.'}
         />
       )}
       {state !== 'failed' && text !== null && <Alert type="info" showIcon title={text} />}
@@ -132,8 +132,8 @@ function formatReportWriter(report: ReportDetail): string | null {
   if (writer === null) return null;
   const words =
     writer === 'built_in'
-      ? 'Composed by rules from the institution’s own figures'
-      : `Worded by ${model ?? 'a language model'} from the institution’s own figures`;
+      ? 'Written by rules from the ledger’s figures'
+      : `Written by ${model ?? 'a language model'} from the ledger’s figures`;
   const hasTokens = promptTokens !== null && completionTokens !== null;
   const tokens = hasTokens && `${formatCount(promptTokens)} tokens in, ${formatCount(completionTokens)} out`;
   return [words, tokens, cost !== null && dollars.format(cost)].filter(Boolean).join(' · ');
@@ -141,14 +141,14 @@ function formatReportWriter(report: ReportDetail): string | null {
 
 function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
   const progress = useQuery(getReportProgress(id)).data;
-  if (state === 'pending') return <output className="writing-progress quiet">Waiting for its turn...</output>;
+  if (state === 'pending') return <output className="writing-progress quiet">Waiting in the queue...</output>;
   if (progress === undefined || progress.sections === 0)
-    return <output className="writing-progress quiet">Gathering the figures...</output>;
+    return <output className="writing-progress quiet">Collecting figures...</output>;
   const { sectionsDone, sections } = progress;
   return (
     <div className="writing-progress">
       <output className="quiet figures">
-        Writing: {sectionsDone} of {sections} sections done
+        Writing: {sectionsDone} of {sections} sections
       </output>
       <Progress
         percent={Math.round((sectionsDone / sections) * 100)}
@@ -165,7 +165,7 @@ export function ReportDetailPanel({ id, onDeleted }: { id: number; onDeleted: ()
   if (isNotFound(report.error)) {
     return (
       <Panel title="Report">
-        <PanelEmpty text="This report is gone." />
+        <PanelEmpty text="This report no longer exists." />
       </Panel>
     );
   }
@@ -187,7 +187,7 @@ function ReportBody({ report }: { report: ReportDetail }) {
   const writer = formatReportWriter(report);
   const hasPeriod = dateRangeStart !== null && dateRangeEnd !== null;
   const period = hasPeriod && `${formatDay(dateRangeStart)} – ${formatDay(dateRangeEnd)}`;
-  const request = `${formatDateTime(report.generatedAt)}, asked for by ${report.requestedBy}`;
+  const request = `${formatDateTime(report.generatedAt)}, requested by ${report.requestedBy}`;
   return (
     <article className="report-body">
       <div className="report-about">
@@ -207,7 +207,7 @@ function ReportBody({ report }: { report: ReportDetail }) {
         <div className="report-content" aria-busy={isReportInProgress(state)}>
           {content.split(/^(#{1,4} .*)$/m).map((part, at) => {
             const heading = /^#{1,4} (.*)$/.exec(part)?.[1];
-            // Text only grows at its end.
+            // Text is only appended, so indexes are stable.
             // oxlint-disable-next-line react/no-array-index-key
             return heading === undefined ? part : <strong key={at}>{heading}</strong>;
           })}
@@ -215,8 +215,8 @@ function ReportBody({ report }: { report: ReportDetail }) {
       )}
       {document !== null && facts.length > 0 && (
         <p className="quiet report-facts-hint">
-          Underlined figures are facts: point at one, or tab to it and move on with the arrow keys, to see
-          where it comes from.
+          Underlined figures are facts. To see the source of a fact, point at it, or press Tab and use the
+          arrow keys.
         </p>
       )}
       {document !== null && (

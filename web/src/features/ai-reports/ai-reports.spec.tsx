@@ -17,7 +17,7 @@ const theReport = (name = 'Executive Summary, Jul 22 to Aug 20, 2026') =>
   screen.findByRole('region', { name });
 
 describe('the list of AI reports', () => {
-  it('says what to do while there are none [spec 2.12.4]', async () => {
+  it('shows a hint while there are no reports [spec 2.12.4]', async () => {
     aSignedInServer().on('GET /api/reports', listAnswer([]));
     openApp('/ai-reports');
     expect(await screen.findByText('No reports generated yet.')).toBeVisible();
@@ -25,7 +25,7 @@ describe('the list of AI reports', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('AI Reports');
   });
 
-  it('shows title, type, when, and what is to be known before a report is read [spec 2.12.2]', async () => {
+  it('shows title, type, time, status and unverified figures of each report [spec 2.12.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/reports',
       listAnswer(
@@ -53,7 +53,7 @@ describe('the list of AI reports', () => {
     expect(window.location.search).toBe('?page=2');
   });
 
-  it('opens a report at an address of its own', async () => {
+  it('opens a report at its own URL', async () => {
     aServerWith();
     const user = openApp('/ai-reports');
     await user.click(await screen.findByRole('link', { name: /^Executive Summary/ }));
@@ -63,7 +63,7 @@ describe('the list of AI reports', () => {
 });
 
 describe('an AI report', () => {
-  it('is read as it was written: headline, sections, lists, tables, charts and alerts', async () => {
+  it('shows headline, sections, lists, tables, charts and alerts', async () => {
     aServerWith();
     const user = openApp('/ai-reports?report=12');
     const report = within(await theReport());
@@ -77,13 +77,13 @@ describe('an AI report', () => {
       'href',
       '/ai-reports?report=12&alert=7',
     );
-    expect(report.getByText('Composed by rules from the institution’s own figures')).toBeVisible();
+    expect(report.getByText('Written by rules from the ledger’s figures')).toBeVisible();
     await user.click(report.getByRole('button', { name: 'Table of Credits by month' }));
     expect(report.getByText('$1,000,000.50')).toBeVisible();
     expect(window.location.search).toBe('?report=12&table=Credits+by+month');
   });
 
-  it('shows where a figure comes from when it is pointed at', async () => {
+  it('shows the source of a figure on hover', async () => {
     aServerWith();
     const user = openApp('/ai-reports?report=12');
     await user.hover(await screen.findByText('8.4%'));
@@ -95,7 +95,7 @@ describe('an AI report', () => {
     await waitFor(() => expect(card).not.toBeInTheDocument());
   });
 
-  it('shows it by keyboard: one stop for all figures, the arrow keys between them', async () => {
+  it('shows sources by keyboard, with one Tab stop and the arrow keys', async () => {
     aServerWith();
     const user = openApp('/ai-reports?report=12');
     const first = await screen.findByText('8.4%');
@@ -113,16 +113,18 @@ describe('an AI report', () => {
     expect(facts[facts.length - 1]).toHaveFocus();
   });
 
-  it('warns of figures that no fact has, and marks them', async () => {
+  it('warns of unverified figures and marks them', async () => {
     const headline = [{ text: 'Credits rose ' }, { text: '97%', unbound: true as const }, { text: '.' }];
     aServerWith(aReport({ unboundCount: 1, document: { headline, sections: [] } }));
     openApp('/ai-reports?report=12');
-    expect(await screen.findByText('1 figure in this report is bound to no computed fact')).toBeVisible();
+    expect(
+      await screen.findByText('1 figure in this report is not verified against the ledger'),
+    ).toBeVisible();
     expect(screen.getByText('97%')).toHaveClass('report-unbound');
     expect(screen.getByText('97%')).toHaveTextContent('97% (not verified)');
   });
 
-  it('says who worded it, what that took, and why the built-in writer took over', async () => {
+  it('shows the model, tokens and cost, and why the built-in writer took over', async () => {
     const server = aServerWith(
       aReport({
         writer: 'model',
@@ -135,7 +137,7 @@ describe('an AI report', () => {
     openApp('/ai-reports?report=12');
     expect(
       await screen.findByText(
-        'Worded by example-model from the institution’s own figures · 4,210 tokens in, 980 out · $0.0132',
+        'Written by example-model from the ledger’s figures · 4,210 tokens in, 980 out · $0.0132',
       ),
     ).toBeVisible();
     server.on('GET /api/reports/12', {
@@ -145,24 +147,24 @@ describe('an AI report', () => {
     expect(await screen.findByText(/The built-in writer took over/)).toBeVisible();
   });
 
-  it('without a document is its text, line breaks kept, with the prompt it answers [spec 2.12.3]', async () => {
+  it('shows the plain text with line breaks and the prompt when a report has no document [spec 2.12.3]', async () => {
     aServerWith(aReport({ document: null, content: 'First line\n\nSecond line', prompt: 'What\nchanged?' }));
     openApp('/ai-reports?report=12');
     expect((await screen.findByText(/First line/)).textContent).toBe('First line\n\nSecond line');
     expect(screen.getByText(/What\s+changed/).textContent).toBe('What\nchanged?');
   });
 
-  it('grows while it is written, says how far it is, and can be cancelled', async () => {
+  it('shows text and progress while a report is written, and cancels it', async () => {
     const writing = { state: 'composing' as const, document: null, facts: [], writer: null };
     const server = aServerWith(aReport({ ...writing, content: '' }));
     const user = openApp('/ai-reports?report=12');
-    expect(await screen.findByText('Gathering the figures...')).toBeVisible();
+    expect(await screen.findByText('Collecting figures...')).toBeVisible();
     server.on('GET /api/reports/12', { body: aReport({ ...writing, content: 'Credits rose' }) });
     act(() => FakeEventSource.emit({ type: 'report.progress', reportId: 12, sectionsDone: 2, sections: 5 }));
-    expect(await screen.findByText('Writing: 2 of 5 sections done')).toBeVisible();
+    expect(await screen.findByText('Writing: 2 of 5 sections')).toBeVisible();
     expect(await screen.findByText('Credits rose')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Export PDF' })).not.toBeInTheDocument();
-    // It is known to be written: the list need not be read again.
+    // The list already shows the report as being written and is not requested again.
     expect(server.requestsTo('GET /api/reports')).toHaveLength(1);
     const cancelled = aReport({ ...writing, state: 'cancelled', content: 'Credits rose' });
     server
@@ -172,22 +174,22 @@ describe('an AI report', () => {
     expect(await screen.findByText('The report was cancelled.')).toBeVisible();
   });
 
-  it('says why there is none when it failed', async () => {
+  it('shows the reason when a report failed', async () => {
     aServerWith(
       aReport({ state: 'failed', document: null, content: '', notice: 'The ledger holds no entries.' }),
     );
     openApp('/ai-reports?report=12');
-    expect(await screen.findByText('The report could not be written')).toBeVisible();
+    expect(await screen.findByText('The report could not be generated')).toBeVisible();
     expect(screen.getByText('The ledger holds no entries.')).toBeVisible();
   });
 
-  it('can be gone', async () => {
+  it('says that a deleted report no longer exists', async () => {
     aServerWith().on('GET /api/reports/12', { status: 404, body: 'No such report.' });
     openApp('/ai-reports?report=12');
-    expect(await screen.findByText('This report is gone.')).toBeVisible();
+    expect(await screen.findByText('This report no longer exists.')).toBeVisible();
   });
 
-  it('is deleted by admins alone, after a second step', async () => {
+  it('lets admins delete a report after a confirmation', async () => {
     const server = aServerWith().on('DELETE /api/reports/12', { status: 204 });
     const user = openApp('/ai-reports?report=12');
     await user.click(await button('Delete'));
@@ -199,7 +201,7 @@ describe('an AI report', () => {
     expect(server.requestsTo('DELETE /api/reports/12')).toHaveLength(1);
   });
 
-  it('offers no deleting to others', async () => {
+  it('does not offer deletion to other roles', async () => {
     aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/ai-reports?report=12');
     expect(await button('Export PDF')).toBeEnabled();

@@ -40,7 +40,7 @@ export default function ReportChartCanvas({ chart, fileName }: { chart: ReportCh
 function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
   const { type, categories, series, unit } = chart;
   const isHorizontal = isHorizontalBarChart(chart);
-  const colours = [look.credits, look.debits, look.mark];
+  const colors = [look.credits, look.debits, look.mark];
   const names = { ...categoryAxis(look, (name) => name), data: categories };
   const values = valueAxis(look, (value) => {
     if (unit === 'money') return formatAxisDollars(value / 100);
@@ -65,7 +65,7 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
       type,
       name,
       data: drawn,
-      color: colours[at % colours.length],
+      color: colors[at % colors.length],
       ...(type === 'bar'
         ? { barMaxWidth: MAX_BAR_WIDTH_PX }
         : { lineStyle: { width: 2 }, symbolSize: 6, showSymbol: categories.length < 3 }),

@@ -25,7 +25,7 @@ function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
   const shown = isWhole ? alertIds : alertIds.slice(0, INITIALLY_SHOWN);
   return (
     <div className="report-alerts">
-      <span className="quiet">Alerts behind this</span>
+      <span className="quiet">Related alerts</span>
       <ul>
         {shown.map((id) => (
           <AlertLink key={id} id={id} />
@@ -66,7 +66,7 @@ function ReportSpans({ spans }: { spans: readonly Span[] }) {
     }
     if (fact === undefined) return <Fragment key={at}>{words}</Fragment>;
     return (
-      // Not a button: it is read and copied as text.
+      // Not a button, because users read and copy it as text.
       <span
         key={at}
         className={`report-fact ${text.length <= SHORT_TEXT_LENGTH ? 'report-fact-short' : ''}`}

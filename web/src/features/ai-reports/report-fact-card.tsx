@@ -12,7 +12,7 @@ const factElementsIn = (container: HTMLElement): HTMLElement[] => [
   ...container.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`),
 ];
 
-/** Null if the key moves nowhere. */
+/** Null if the key does not move the focus. */
 function nextFactElement(facts: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
   const at = facts.indexOf(from);
   if (key === 'ArrowRight' || key === 'ArrowDown') return facts[at + 1] ?? null;
@@ -34,7 +34,7 @@ export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; chi
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [hovered, setHovered] = useState<HoveredFact | null>(null);
 
-  // The first fact is the Tab stop until another one has had the focus.
+  // The first fact is the Tab stop until another fact gets the focus.
   useLayoutEffect(() => {
     const factElements = container.current === null ? [] : factElementsIn(container.current);
     if (!factElements.some(({ tabIndex }) => tabIndex === 0)) factElements[0]?.setAttribute('tabindex', '0');

@@ -13,8 +13,8 @@ function aServerWith(report = aReport(), total = 1): FakeServer {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('asking for an AI report', () => {
-  it('offers all types, and a prompt for a custom one alone, which must not be blank [spec 2.12.1, 4.9, 5.14, 8.7]', async () => {
+describe('requesting an AI report', () => {
+  it('offers all types, and requires a prompt for custom reports only [spec 2.12.1, 4.9, 5.14, 8.7]', async () => {
     const server = aServerWith().on('POST /api/generate-report', { status: 201, body: aReport() });
     const user = openApp('/ai-reports');
     await user.click(await button('Generate Report'));
@@ -44,7 +44,7 @@ describe('asking for an AI report', () => {
     await waitFor(() => expect(screen.queryByLabelText('Report type')).not.toBeInTheDocument());
   });
 
-  it('shows by example what a custom report can be asked, and takes an example as the question', async () => {
+  it('shows example questions and fills the prompt with the selected one', async () => {
     aServerWith();
     const user = openApp('/ai-reports?ask=custom');
     await user.click(await screen.findByText('What you can ask'));
@@ -53,7 +53,7 @@ describe('asking for an AI report', () => {
     expect(await button('Generate')).toBeEnabled();
   });
 
-  it('has its type and days in the address, which a reload and a link bring back, and not the question', async () => {
+  it('keeps type and dates in the URL across reloads, but not the prompt', async () => {
     aServerWith();
     const user = openApp('/ai-reports?ask=fraud_detection&from=2026-08-01&to=2026-02-30');
     expect(await screen.findByLabelText('Start date')).toHaveValue('2026-08-01');
@@ -69,7 +69,7 @@ describe('asking for an AI report', () => {
     expect(await button('Generate Report')).toBeEnabled();
   });
 
-  it('shows the report in the list while the answer is waited for, and leaves the others to be read [spec 4.9]', async () => {
+  it('lists the report while it is generated and keeps other reports readable [spec 4.9]', async () => {
     const server = aServerWith();
     const answer = heldAnswer({ status: 201, body: aReport({ id: 13 }) });
     server.on('POST /api/generate-report', answer.respond);
@@ -85,7 +85,7 @@ describe('asking for an AI report', () => {
     await waitFor(() => expect(window.location.search).toBe('?report=13'));
   });
 
-  it('leaves whoever has gone elsewhere meanwhile where he is, and tells him there', async () => {
+  it('shows the toast without navigating when the user has left the screen', async () => {
     const answer = heldAnswer({ status: 201, body: aReport() });
     aServerWith().on('POST /api/generate-report', answer.respond);
     const user = openApp('/ai-reports');
@@ -99,14 +99,14 @@ describe('asking for an AI report', () => {
     expect(window.location.pathname + window.location.search).toBe('/import');
   });
 
-  it('says when it takes longer than a request, and goes on', async () => {
+  it('says that a long report continues in the background', async () => {
     const pending = aReport({ state: 'pending', document: null, content: '', facts: [] });
     aServerWith(pending).on('POST /api/generate-report', { status: 202, body: pending });
     const user = openApp('/ai-reports');
     await user.click(await button('Generate Report'));
     await user.click(await button('Generate'));
     expect(await screen.findByText('Report in Progress')).toBeVisible();
-    expect(await screen.findByText('Waiting for its turn...')).toBeVisible();
+    expect(await screen.findByText('Waiting in the queue...')).toBeVisible();
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('asking for an AI report', () => {
       { status: 202, body: aReport({ state: 'failed', notice: null }) },
       'Failed to generate report. Please try again.',
     ],
-  ])('keeps what was typed when it fails (%#) [spec 8.8]', async (answer, words) => {
+  ])('keeps the form when generation fails (%#) [spec 8.8]', async (answer, words) => {
     aServerWith().on('POST /api/generate-report', answer);
     const user = openApp('/ai-reports');
     await user.click(await button('Generate Report'));
@@ -134,8 +134,8 @@ describe('asking for an AI report', () => {
   });
 });
 
-describe('a reload in the middle of asking for a report', () => {
-  it('opens the form with what was written', async () => {
+describe('a reload while the report form is open', () => {
+  it('restores the form', async () => {
     aServerWith();
     const user = openApp('/ai-reports');
     await user.click(await button('Generate Report'));

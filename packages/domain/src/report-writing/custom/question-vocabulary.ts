@@ -7,7 +7,7 @@ const VOCABULARY = {
   average: 'average|averages|mean|on average|avg|average amount|average size',
   share: 'share|shares|share of|percentage|percent|proportion|what part|which part|portion|fraction',
   list: 'list|show|name|give|tell|display|print|report|state|find|see|present|provide|write|include|show me|tell me|give me',
-  who: 'who|where|anyone|anybody|someone|somebody|whom|from whom|by whom|to whom|with whom|from where|from who|to who',
+  who: 'who|where|anyone|anybody|someone|somebody|whom|from whom|by whom|to whom|with whom|from where|from who|to who', // cspell:disable-line
   which: 'which|what|what are|what is',
   when: 'when|what day|which day|what date|which date|on what day|on which day|on which date|since when',
   busiest: 'busiest|heaviest',
@@ -78,7 +78,7 @@ const VOCABULARY = {
   other: 'of|with|for|in|on|during|among|between|within',
   we: 'we|us|our',
   filler:
-    'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|data|exist|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
+    'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|data|exist|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together', // cspell:disable-line
 } as const satisfies Readonly<Record<string, string>>;
 
 const FURTHER_MEANINGS = [

@@ -17,7 +17,7 @@ import { activityTypesOf, CATEGORY_WORDS, PHRASES, type WordMeaning } from './qu
 
 /** Words that change the meaning of a question, such as negation; an answer that ignores them would be wrong. */
 const CHANGES_MEANING =
-  /\b(?:not|no|never|nobody|none|nothing|without|except|excluding|unless|if|stopped|cannot|other than|rather than|instead)\b|n['’]t\b/iu;
+  /\b(?:not|no|never|nobody|none|nothing|without|except|excluding|unless|if|stopped|cannot|other than|rather than|instead)\b|n['’]t\b/iu; // cspell:disable-line
 
 const NO_QUERY = /\b(?:days? of the week|weekdays?|weekends?|time of day|hours?|median)\b/iu;
 

@@ -40,7 +40,7 @@ describe('why a sum changed', () => {
     );
   });
 
-  test('names nobody when many changed slightly', () => {
+  test('names no contributor when many changed slightly', () => {
     expect(why(200_000, [aContributor('A', 4_999, 0)])).toBe(
       'Credits rose by $1,000. No single company accounts for the change; many changed slightly.',
     );

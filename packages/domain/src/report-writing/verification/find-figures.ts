@@ -167,7 +167,7 @@ const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b(?! amendment
 /** Words that state a number: unit, millionths, and tolerance. */
 const MULTIPLES: readonly (readonly [RegExp, NumberUnit, micro: bigint, step: bigint])[] = [
   [/\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu, 'times', 2n * MICRO, MICRO / 10n],
-  [/\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, 'times', 3n * MICRO, MICRO / 10n],
+  [/\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, 'times', 3n * MICRO, MICRO / 10n], // cspell:disable-line
   [/\bquadrupl(?:ed?|es|ing)\b/giu, 'times', 4n * MICRO, MICRO / 10n],
   [/\b(?:half|halved|halves|halving)\b/giu, 'percent', 50n * MICRO, 2n * MICRO],
   [/\btwo[ -]thirds\b/giu, 'percent', 66_666_667n, 2n * MICRO],

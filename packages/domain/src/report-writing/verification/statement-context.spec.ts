@@ -56,7 +56,7 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
     ['in all', 'in total', 'altogether', 'total'],
   ],
   [['new'], ['dormant', 'lost', 'went quiet']],
-  [['unauthorized', 'unauthorised'], ['administrative']],
+  [['unauthorized', 'unauthorised'], ['administrative']], // cspell:disable-line
 ];
 /** Said of open ones as well, so that they do not call a fact. */
 const SAID_OF_BOTH = ['are reviewed', 'never reviewed'];

@@ -309,6 +309,7 @@ function statesFact({ text, fact: id }: Span, index: FactIndex): boolean {
   const normal = (words: string) => words.trim().replaceAll(/\s+/g, ' ');
   if (value === undefined) return false;
   if (value.kind === 'name') return normal(text) === normal(value.name);
+  // cspell:disable-next-line
   if (value.kind === 'count' && value.count === 0 && /^(?:no|none|never|nobody|nothing)$/i.test(text.trim()))
     return true;
   const statements = findStatements(text, { names: index.names, isKnownWord: null });

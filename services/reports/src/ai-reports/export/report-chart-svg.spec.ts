@@ -11,7 +11,7 @@ it.each([
   [15_000, 'count', '15K'],
   [0.045, 'share', '4.5%'],
   [0.5, 'share', '50%'],
-] as const)('%d as %s is labelled shortly', (value, unit, label) => {
+] as const)('labels %d as %s', (value, unit, label) => {
   expect(axisLabel(value, unit)).toBe(label);
 });
 
@@ -32,8 +32,8 @@ const numbersOf = (svg: string | null) =>
     Number(y),
   ]);
 
-describe('a chart on paper', () => {
-  it('names its categories, its values, and its series when there are several', () => {
+describe('a chart in a PDF', () => {
+  it('labels categories and values, and series when there are several', () => {
     expect(textsOf(chartSvg(aChart(), 500))).toEqual([
       '$0',
       '$500',
@@ -48,7 +48,7 @@ describe('a chart on paper', () => {
     expect(textsOf(chartSvg(two, 500))).toEqual(expect.arrayContaining(['Credits', 'Debits']));
   });
 
-  it('lets bars of long names lie, with the value at the end of each', () => {
+  it('draws bars with long names horizontally, with their values at the end', () => {
     const svg = chartSvg(
       aChart({
         type: 'bar',
@@ -61,7 +61,7 @@ describe('a chart on paper', () => {
     expect(textsOf(svg)).toEqual(['A COMPANY WITH A NAME', 'B', '0', '1', '2', '3', '3', '1']);
   });
 
-  it('takes nothing in a name for a mark', () => {
+  it('escapes markup in names', () => {
     const svg = chartSvg(
       aChart({ categories: ['</text><image href="file:///etc/passwd"/>', '\u0000&"'] }),
       500,
@@ -91,20 +91,20 @@ describe('a chart on paper', () => {
         series: [{ name: 's', values: [1] }],
       },
     ],
-  ])('can be drawn when it is %s, and stays within its paper', (_what, more) => {
+  ])('stays within its area when it is %s', (_what, more) => {
     const numbers = numbersOf(chartSvg(aChart(more), 500));
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers.every((number) => Number.isFinite(number) && number >= -1 && number <= 501)).toBe(true);
   });
 
-  it('is left out when there is nothing to draw', () => {
+  it('returns null when there is nothing to draw', () => {
     expect(chartSvg(aChart({ categories: [] }), 500)).toBeNull();
     expect(chartSvg(aChart({ series: [] }), 500)).toBeNull();
   });
 });
 
 describe('the ticks of an axis', () => {
-  it('never fall between two things that are counted', () => {
+  it('are whole numbers for counts', () => {
     const svg = chartSvg(aChart({ unit: 'count', series: [{ name: 'n', values: [2, 1] }] }), 500);
     expect(textsOf(svg)).toEqual(['0', '1', '2', 'Jul', 'Aug']);
   });

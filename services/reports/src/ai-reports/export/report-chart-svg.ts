@@ -10,7 +10,7 @@ use([BarChart, LineChart, GridComponent, LegendComponent, SVGRenderer]);
 
 const FULL_NUMBER_LIMIT = 10_000;
 
-/** A value beside an axis, short: "$1.25M", "-$12K", "4.5%". @param value as in the chart: money in cents, shares from 0 to 1 */
+/** An axis label: "$1.25M", "-$12K", "4.5%". @param value money in cents, shares from 0 to 1 */
 export function axisLabel(value: number, unit: ChartUnit): string {
   const amount = unit === 'money' ? value / 100 : value;
   return new Intl.NumberFormat('en-US', {
@@ -22,7 +22,7 @@ export function axisLabel(value: number, unit: ChartUnit): string {
   }).format(amount);
 }
 
-/** Series stay distinct in black and white: lines by their dash, bars by their shade. */
+/** Dashes of lines and shades of bars keep series distinct in black and white. */
 const SERIES_STYLES = [
   { color: '#0f766e', dash: 'solid' },
   { color: '#d97706', dash: [5, 2.5] },
@@ -38,11 +38,11 @@ const BAR_HEIGHT = 9;
 const BAR_GAP = 7;
 const AXIS_HEIGHT = 20;
 const LEGEND_HEIGHT = 16;
-/** Share of the width that the names beside horizontal bars may take. */
+/** Maximum share of the width for the names of horizontal bars. */
 const NAME_SHARE = 0.32;
-/** Bars with longer names are horizontal, so that the names stay readable. */
+/** In characters. Bars with longer names are horizontal to keep the names readable. */
 const MAX_VERTICAL_LABEL = 10;
-/** Lines with more points show no dots. */
+/** Lines with more points have no dots. */
 const MAX_DOTS = 16;
 
 /** Names come from files and may hold characters that XML does not allow. */
@@ -118,7 +118,7 @@ function chartOption(chart: ReportChart, { width, isHorizontal }: { width: numbe
   };
 }
 
-/** A chart as SVG, `width` points wide; null when there is nothing to draw. */
+/** @param width in points. @returns SVG, or null when there is nothing to draw */
 export function chartSvg(chart: ReportChart, width: number): string | null {
   const { categories, series, type } = chart;
   if (categories.length === 0 || series.length === 0) return null;

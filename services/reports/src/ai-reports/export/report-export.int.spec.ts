@@ -14,13 +14,13 @@ beforeEach(async () => {
   await context.posted('2026-08-20');
 });
 
-describe('a report that is taken out of the house', () => {
+describe('a report export', () => {
   beforeEach(async () => {
     context.writes('executive_summary', async () => ({ document, facts }));
     await context.post('/api/generate-report', { reportType: 'executive_summary' });
   });
 
-  it('is a PDF with a name, on US Letter, in fonts that it brings along, and a Markdown file', async () => {
+  it('returns a US Letter PDF with embedded fonts and a Markdown file', async () => {
     const pdf = await context.get('/api/reports/1/report.pdf');
     expect([pdf.status, pdf.headers['content-type'], pdf.headers['content-disposition']]).toEqual([
       200,
@@ -40,7 +40,7 @@ describe('a report that is taken out of the house', () => {
     expect(markdown.text).toMatch(/Institution: Harbor Light Credit Union[^]*Ledger as of: Aug 20, 2026/);
   });
 
-  it('names the institution as its admins have saved it', async () => {
+  it('names the institution from its profile', async () => {
     await context.owner.query(
       `INSERT INTO analytics.institution_profiles
          (version, name, routing_number, address_lines, saved_by, saved_by_name)
@@ -54,7 +54,7 @@ describe('a report that is taken out of the house', () => {
     );
   });
 
-  it('is written down each time before it is given out, with what tells the file from others', async () => {
+  it('records each export with the SHA-256 of the file', async () => {
     const { body } = await context.get('/api/reports/1/report.pdf', BEN);
     await context.get('/api/reports/1/report.md', BEN);
     const exports = (await context.trail()).filter(({ action }) => action === 'report.exported');
@@ -65,7 +65,7 @@ describe('a report that is taken out of the house', () => {
     ]);
   });
 
-  it('is not given out when that cannot be written down', async () => {
+  it('returns no file when the export cannot be recorded', async () => {
     await context.owner.query('ALTER TABLE reports.audit_outbox RENAME TO away');
     try {
       expect((await context.get('/api/reports/1/report.md')).status).toBe(500);
@@ -74,7 +74,7 @@ describe('a report that is taken out of the house', () => {
     }
   });
 
-  it('must be written, and exist', async () => {
+  it('rejects incomplete and unknown reports', async () => {
     await context.owner.query(`UPDATE reports.ai_reports SET state = 'failed', document = NULL`);
     expect((await context.get('/api/reports/1/report.pdf')).status).toBe(409);
     expect((await context.get('/api/reports/2/report.md')).status).toBe(404);

@@ -36,7 +36,7 @@ export class ReportPdfPrinter extends PdfPrinter<ReportFile> {
   }
 }
 
-/** Records an export with its SHA-256 before it returns the file, so that a file can be recognized later. */
+/** Records each export with its SHA-256 before it returns the file. The hash identifies the file later. */
 @Injectable()
 export class ReportExportService {
   constructor(
@@ -51,7 +51,7 @@ export class ReportExportService {
     const found = await this.reports.find(id);
     const { document, ...report } = toReportDetail(found);
     if (report.state !== 'completed' || document === null)
-      throw new AppError('conflict', 'Only a report that is written can be exported.');
+      throw new AppError('conflict', 'This report is not complete. Only completed reports can be exported.');
     const file: ReportFile = {
       report,
       document,

@@ -1,25 +1,25 @@
 import { reportFileFixture } from '../testing/report-file-fixtures.ts';
 import { markdownFile } from './report-file.ts';
 
-describe('a report as a Markdown file', () => {
-  it('carries title, classification, period, warnings, the whole text and every fact', () => {
+describe('a Markdown report', () => {
+  it('contains title, classification, period, warnings, the full text and all facts', () => {
     const markdown = markdownFile(reportFileFixture());
     expect(markdown).toMatch(
       /^# Custom, Jul 22 to Aug 20, 2026\n\n\*\*Confidential: member financial information\. For internal use only\.\*\*\n\n- Institution: Harbor Light Credit Union · 1 Wharf Street\n- Period: Jul 22 to Aug 20, 2026\n/,
     );
     expect(markdown).toContain(
-      '> One number, day or name in this report is bound to no computed fact. It is marked ⚠',
+      '> One number, day or name in this report is not verified against the ledger. It is marked ⚠',
     );
     expect(markdown).toContain('They **doubled** (100.0%) by Aug 20, 2026, and $7.00 ⚠ more.');
     expect(markdown).toContain('- Look at ACME \\<b\\>.');
     expect(markdown).toContain('| F3 | Growth of credits | 100.0% | (F1 − F2) ÷ F2 |\n');
   });
 
-  it('says which model worded it', () => {
+  it('names the language model', () => {
     const file = reportFileFixture();
     const report = { ...file.report, writer: 'model' as const, model: 'some-model' };
     expect(markdownFile({ ...file, report, institution: null })).toMatch(
-      /- Written: Worded by the language model some-model/,
+      /- Written: By some-model, from facts computed from the ledger/,
     );
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '@clearwatch/domain/report-writing/format-fact';
 import { markdownText, toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 
-/** "Nov 20, 2026, 16:12 UTC". @param timeZone IANA; null: that of the server */
+/** "Nov 20, 2026, 16:12 UTC". @param timeZone IANA name; null for the server's time zone */
 export function formatInstant(instant: Date | string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -27,11 +27,11 @@ export interface ReportFile {
   report: Omit<ReportDetail, 'document'>;
   document: ReportDocument;
   facts: Fact[];
-  /** Newest posting day of the ledger when it was written; null when there was none. */
+  /** Newest posting day of the ledger when the report was written; null for an empty ledger. */
   asOf: Day | null;
-  /** Null without a profile and INSTITUTION_NAME. */
+  /** Null when neither a profile nor INSTITUTION_NAME is set. */
   institution: Letterhead | null;
-  /** IANA; null: that of the server. */
+  /** IANA name; null for the server's time zone. */
   timeZone: string | null;
   exportedBy: string;
   exportedAt: Date;
@@ -47,7 +47,7 @@ export function reportDetailLines({ report, asOf, timeZone }: ReportFile): { lab
     'Ledger as of': asOf === null ? null : formatReportDay(asOf),
     Generated: `${formatInstant(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,
     Written: describeWriter(report),
-    Asked: prompt,
+    Question: prompt,
   };
   return Object.entries(lines).flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
 }
@@ -56,15 +56,15 @@ export function reportDetailLines({ report, asOf, timeZone }: ReportFile): { lab
 export function reportWarnings({ report: { unboundCount, notice } }: ReportFile, mark: string): string[] {
   const unbound =
     unboundCount === 1
-      ? `One number, day or name in this report is bound to no computed fact. It is marked ${mark} and must be checked before it is used.`
-      : `${unboundCount} numbers, days or names in this report are bound to no computed fact. They are marked ${mark} and must be checked before they are used.`;
+      ? `One number, day or name in this report is not verified against the ledger. It is marked ${mark}. Check it before you use it.`
+      : `${unboundCount} numbers, days or names in this report are not verified against the ledger. They are marked ${mark}. Check them before you use them.`;
   return [...(unboundCount === 0 ? [] : [unbound]), ...(notice === null ? [] : [notice])];
 }
 
 function describeWriter({ writer, model }: ReportFile['report']): string {
   return writer === 'model'
-    ? `Worded by the language model ${model ?? 'that was set up'}, from facts computed from the ledger`
-    : "Composed by rules from the institution's own figures; no language model was involved";
+    ? `By ${model ?? 'a language model'}, from facts computed from the ledger`
+    : "By rules from the ledger's figures, without a language model";
 }
 
 export function markdownFile(file: ReportFile): string {
@@ -84,7 +84,7 @@ export function markdownFile(file: ReportFile): string {
     ({ id, label, value, source }) =>
       `| ${[id, label, formatFact(value), source].map(markdownText).join(' | ')} |`,
   );
-  const table = ['| Fact | What it is | Value | Source |', '| --- | --- | ---: | --- |', ...sources];
+  const table = ['| Fact | Description | Value | Source |', '| --- | --- | ---: | --- |', ...sources];
   const appendix = facts.length === 0 ? [] : ['## Facts and their sources', table.join('\n')];
   return `${[...head, toMarkdown(document).trimEnd(), ...appendix].join('\n\n').trimEnd()}\n`;
 }

@@ -21,12 +21,12 @@ import {
   reportWarnings,
 } from './report-file.ts';
 
-/** Days and names need no source; counts and sums do. */
+/** Counts and sums have footnotes; days and names do not. */
 const FOOTNOTED_KINDS = ['money', 'count', 'share', 'number'];
-/** Facts in the source of a computed fact: "(F1 − F2) ÷ F2". */
+/** References in the source of a computed fact: "(F1 − F2) ÷ F2". */
 const REFERENCE = /\bF\d+\b/g;
 
-/** The cited facts and the facts they are computed from. A note has the id of its fact, because "12" would look like an exponent. */
+/** The cited facts and the facts they are computed from. Notes use fact ids, because a plain "12" would look like an exponent. */
 class Footnotes {
   private readonly cited = new Set<string>();
 
@@ -51,13 +51,13 @@ class Footnotes {
   }
 }
 
-/** The font has no warning sign. */
+/** The PDF font has no warning sign. */
 const UNBOUND_MARK = '[!]';
 
-/** Points. pdfmake sets superscript at little more than half of that. */
+/** Points. pdfmake sets superscript at about half this size. */
 const NOTE_SIZE = 9;
 
-/** Figures have notes; cells of tables have none. Unverified words are marked by color and sign. */
+/** Figures in text have notes; table cells do not. Unverified words have a color and a mark. */
 function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText[] {
   return spans.flatMap(({ text, fact, strong, unbound }) => {
     const words: ContentText = {
@@ -93,7 +93,7 @@ function blockToContent(block: Block, footnotes: Footnotes): Content[] {
       return svg === null ? [] : [{ unbreakable: true, stack: [title, { svg }], margin: [0, 4, 0, 10] }];
     }
     case 'alerts': {
-      const text = `Alerts behind this: no. ${block.alertIds.join(', ')}`;
+      const text = `Related alerts: ${block.alertIds.join(', ')}`;
       return block.alertIds.length === 0 ? [] : [{ text, style: 'small', margin: [0, 0, 0, 6] }];
     }
   }
@@ -190,7 +190,7 @@ export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
   };
 }
 
-/** A heading stays with what follows it, unless that is long enough to fill a page. */
+/** Keeps a heading on the page of the block after it, unless that block is long. */
 function sectionToContent({ title, blocks }: ReportSection, footnotes: Footnotes): Content[] {
   const heading: Content = { text: title, style: 'section', margin: [0, 8, 0, 4] };
   const [first, ...others] = blocks;
@@ -210,7 +210,7 @@ function isUnbreakable(block: Block): boolean {
 
 function sourcesSection(footnotes: Footnotes): Content[] {
   return tableSection({
-    title: 'Where the figures come from',
+    title: 'Sources of the figures',
     columns: [
       { label: 'Note', width: 24, alignment: 'right' },
       { label: 'Figure', width: '38%' },

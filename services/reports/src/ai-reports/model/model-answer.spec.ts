@@ -10,7 +10,7 @@ const textOf = (blocks: readonly TextBlock[]) =>
       : block.items.map((item) => `- ${item.map(({ text }) => text).join('')}`).join('\n'),
   );
 
-/** What the answer says, by the sections of the report. */
+/** The text of the answer by section. */
 function matched(answer: string) {
   const { document } = composedReportFixture();
   const found = matchSections(parseAnswer(answer), { document, promptTitle: (title) => title });
@@ -21,8 +21,8 @@ function matched(answer: string) {
   };
 }
 
-describe('the answer of a model', () => {
-  test('is read as headline and sections', () => {
+describe('a model answer', () => {
+  test('is parsed into headline and sections', () => {
     expect(matched(GOOD_ANSWER)).toEqual({
       headline: ['Credits came to [F1], a fall of [F4] against the previous period.'],
       'What changed': ['Debits came to [F2] by [F10]. Most credits went to Member 1 (Account 1) with [F6].'],
@@ -36,27 +36,27 @@ describe('the answer of a model', () => {
     ['all of it within a fence', '```markdown\nH\n## What changed\nA\n## Risks\nB\n```'],
     ['titles of its own, as many and in order', 'H\n## Movements\nA\n## Dangers\nB'],
     [
-      'a title of the report and chatter',
+      'a report title and chatter',
       "# Executive Summary\nHere's the report:\n\nH\n## What changed\nA\n## Risks\nB",
     ],
     ['what it thought first', '<think>Let me see: ## Risks 5</think>H\n## What changed\nA\n## Risks\nB'],
     ['line ends of Windows', 'H\r\n\r\n## What changed\r\nA\r\n## Risks\r\nB'],
-  ])('may have %s', (_what, answer) => {
+  ])('is accepted with %s', (_what, answer) => {
     expect(matched(answer)).toEqual({ headline: ['H'], 'What changed': ['A'], Risks: ['B'] });
   });
 
-  test('keeps what stands under headings of its own in the section before', () => {
+  test('adds text under unknown headings to the previous section', () => {
     expect(matched('## What changed\nA\n### In detail\nB\n## Risks\nC')).toMatchObject({
       'What changed': ['A', 'B'],
     });
   });
 
-  test('is none when it has less than half of the sections', () => {
+  test('is rejected with fewer than half of the sections', () => {
     expect(matched('A few words.')).toBeNull();
     expect(matched('## Other\nA\n## Another\nB\n## More\nC')).toBeNull();
   });
 
-  test('has lists of any mark, also with gaps and lines that go on', () => {
+  test('may have lists with any marker, gaps and continued lines', () => {
     expect(
       matched('## What changed\n* one\n\n* two\n  and more\n1) three\n\nAfter.\n## Risks\n• x'),
     ).toMatchObject({
@@ -82,7 +82,7 @@ describe('the answer of a model', () => {
     '`',
     'Member 1 ',
     '| a ',
-  ])('is read to its end when it is nothing but %j', (piece) => {
+  ])('is parsed in linear time when it repeats %j', (piece) => {
     const answer = piece.repeat(12_000 / piece.length);
     const { document, facts } = composedReportFixture();
     const found = matchSections(parseAnswer(`## What changed\n${answer}\n## Risks\nB`), {
@@ -98,7 +98,7 @@ describe('the answer of a model', () => {
     expect(grounded.document.sections).toHaveLength(3);
   });
 
-  test('has its emphasis kept and all other marks dropped', () => {
+  test('keeps bold text and drops other formatting', () => {
     const blocks = parseAnswer('A **bold _word_** and *soft*, `code`, ~~struck~~, 2 \\* 3, snake_case.')[0]
       ?.blocks;
     expect(blocks).toEqual([

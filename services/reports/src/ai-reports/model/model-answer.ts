@@ -21,9 +21,9 @@ const SILENT_ELEMENT =
   /<(script|style|iframe|svg|object|template|noscript|think|thinking)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const TAG = /<\/?[a-z!?][^<>]*>?/gi;
-/** Bounded, so that thousands of open brackets cost no more than they are. */
+/** Bounded, so that thousands of open brackets take linear time. */
 const IMAGE = /!\[[^\]]{0,300}\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])?/g;
-/** "[text](address)", "[text][1]"; "[F12]" is none, nor is "[F12](…)" after its address is gone. */
+/** "[text](address)", "[text][1]", but not "[F12]" or "[F12](…)" without its address. */
 const LINK = /\[([^\]]{0,300})\]\([^)]{0,2000}\)/g;
 const LINK_BY_NAME = /\[((?!F\d+\])[^\]]{0,300})\]\[(?!F\d)[^\]]{0,300}\]/g;
 const LINK_TARGET = /^ {0,3}\[[^\]\n]{1,300}\]:.*$/gm;
@@ -56,9 +56,9 @@ function plainMarkdown(answer: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Replaced in one pass, because an inserted name may look like a reference. */
+/** Replaced in a single pass, because an inserted name may look like a reference. */
 const PLACEHOLDER = /\[(F\d{1,5})\]|\b(?:Member|Account) \d+\b/g;
-/** What may be the beginning of a reference, a pseudonym, a tag or a link. */
+/** A possible beginning of a reference, a pseudonym, a tag or a link. */
 const PARTIAL_TOKEN = /(?:\[[^\]\n]*|<[^>\n]*|\b(?:Members?|Accounts?)(?: \d*)?|\]\([^)\n]*)$/;
 
 /** The text so far, with names and values inserted and without a partial token at its end. */
@@ -75,11 +75,11 @@ export function draftText(
     .trim();
 }
 
-/** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
+/** `**bold**` and `__bold__`. Other formatting is dropped: emphasis, strikethrough, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
 function inlineSpans(markdown: string): Span[] {
-  // Text, then what is bold in either way, then text again.
+  // Text, then bold text of either form, then text again.
   const pieces: (string | undefined)[] = markdown.replaceAll(/\s+/g, ' ').trim().split(STRONG);
   return pieces.flatMap((piece, index) => {
     const text = withoutMarks(piece ?? '');
@@ -104,7 +104,7 @@ interface AnswerSection {
   blocks: TextBlock[];
 }
 
-/** In characters. Paragraphs of reports have some hundred. */
+/** In characters. Report paragraphs have a few hundred. */
 const MAX_LINE_LENGTH = 4_000;
 const MAX_TITLE_LENGTH = 300;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/;
@@ -113,10 +113,10 @@ const RULER = /^\s*(?:[-*_=][ \t]*){3,}$/;
 const TABLE = /^\s*\|/;
 const LONGEST_LINE = new RegExp(`.{1,${MAX_LINE_LENGTH}}`, 'gs');
 
-/** A line without end becomes many, because each word is compared with all others of its block. */
+/** Splits very long lines, because each word is compared with all words of its block. */
 const shortLines = (line: string): string[] => line.match(LONGEST_LINE) ?? [''];
 
-/** Accepts headings of any depth and lists of any mark; drops tables and rulers. */
+/** Accepts headings of any level and any list marker; drops tables and rulers. */
 export function parseAnswer(answer: string): AnswerSection[] {
   const sections: AnswerSection[] = [{ title: '', blocks: [] }];
   let open: string[] = [];
@@ -170,8 +170,8 @@ interface MatchedAnswer {
 }
 
 /**
- * Assigns the parts of the answer to sections: by title without numbering, case and punctuation; by order when no title matches and
- * the number does. Text under an unknown heading belongs to the section before it. Null when less than half of the sections are found.
+ * Assigns parts of the answer to sections by title, ignoring numbering, case and punctuation, or by order if no title matches and
+ * the count does. Text under an unknown heading joins the previous section. Null when fewer than half of the sections are found.
  */
 export function matchSections(
   answer: readonly AnswerSection[],
@@ -238,7 +238,7 @@ function plainTitle(title: string): string {
 
 export type GroundedAnswer = ReturnType<typeof groundAnswer>;
 
-/** Replaces paragraphs and lists by those of the model, with each figure bound to its fact or marked. Tables, charts and links stay. */
+/** Replaces paragraphs and lists with the model's; each figure is bound to a fact or marked. Tables, charts and links stay. */
 export function groundAnswer(
   answer: MatchedAnswer,
   {
@@ -256,7 +256,7 @@ export function groundAnswer(
     result.unbound.push(...unbound);
     return bound;
   };
-  // The headline is one text, not blocks.
+  // The headline is a single text without blocks.
   const [first = [], ...rest] = answer.headline.flatMap(textsOf);
   const headline = [...first, ...rest.flatMap((spans) => [{ text: ' ' }, ...spans])];
   return Object.assign(result, {

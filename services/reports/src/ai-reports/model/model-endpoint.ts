@@ -13,10 +13,10 @@ import { buildCorrectionPrompt, buildPrompt, type Message, type RewordingRequest
 type ModelEndpoint = ReturnType<typeof openEndpoint>;
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** The client requires a key; endpoints on the premises do not. */
+/** The client requires a key; local endpoints do not. */
 const NO_KEY = 'none';
 
-/** Sets everything: the client would read missing settings from the environment, and its louder levels log the request. */
+/** Sets all options: the client would read missing ones from the environment, and its verbose levels log requests. */
 export function openEndpoint(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ReportsEnvironment,
   { answerMs, retries }: ModelLimits,
@@ -33,7 +33,7 @@ export function openEndpoint(
     timeout: answerMs,
     maxRetries: retries,
     logLevel: 'off',
-    // A redirect would carry the key and the facts to somewhere else.
+    // A redirect would send the key and the facts to another host.
     fetchOptions: { redirect: 'error' },
   });
   return { client, model };
@@ -58,7 +58,7 @@ const CAUSES_BY_STATUS: Readonly<Record<number, FailureCause>> = {
 };
 
 function causeOf({ status, code }: APIError): FailureCause {
-  // An error within the stream, or an endpoint that was not reached.
+  // An error in the stream, or an unreachable endpoint.
   if (status === undefined) return 'unreachable';
   if (status === 429 && code === 'insufficient_quota') return 'noCredit';
   const byStatus = CAUSES_BY_STATUS[status];
@@ -80,13 +80,13 @@ interface CompletionRequest extends Pick<RewordingRequest, 'signal' | 'limits'> 
   onText: (text: string) => Promise<void>;
 }
 
-/** A report has some thousand words; a much longer answer repeats itself. */
+/** A report has about a thousand words. A much longer answer is repetitive. */
 const MAX_ANSWER_CHARACTERS = 100_000;
-/** A request is repeated without a parameter that the endpoint refuses. */
+/** A request is repeated without a parameter that the endpoint rejects. */
 const OPTIONAL_PARAMETERS = { temperature: 0, stream_options: { include_usage: true } } as const;
 type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
-/** @throws ModelFailure without a complete answer; the reason of the signal when it is aborted */
+/** @throws ModelFailure for an incomplete answer; the signal's reason when aborted */
 async function streamCompletion(endpoint: ModelEndpoint, request: CompletionRequest): Promise<ModelAnswer> {
   const idle = new AbortController();
   const signal = AbortSignal.any([request.signal, idle.signal]);
@@ -171,10 +171,10 @@ function completeAnswerText({ text, refusal, end }: { text: string; refusal: str
   return text;
 }
 
-/** A text is unusable when more than one of this many figures has no fact. */
+/** An answer is unusable when more than 1 in this many figures has no fact. */
 const MAX_UNBOUND_DIVISOR = 3;
 
-/** Sends one request, and a second one that lists the statements without a fact. The better answer counts. */
+/** Sends a request, and a correction request with the statements without a fact. Returns the better answer. */
 export async function requestRewording(
   endpoint: ModelEndpoint,
   request: RewordingRequest,
@@ -212,7 +212,7 @@ function sendMessages(endpoint: ModelEndpoint, messages: readonly Message[], req
   return streamCompletion(endpoint, { messages, signal, limits, onText });
 }
 
-/** The first answer stays when the second cannot be used. */
+/** Keeps the first answer when the second is unusable. */
 async function orNull<T>(work: () => T | Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -11,7 +11,7 @@ import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
 const MILLION = 1_000_000;
 
-/** US dollars for the tokens of a report, to the millionth; null without prices or without counts. */
+/** Cost of a report in US dollars, to the millionth; null without prices or token counts. */
 function costOf(
   { promptTokens, completionTokens }: { promptTokens: number | null; completionTokens: number | null },
   { OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion }: ReportsEnvironment,
@@ -21,7 +21,7 @@ function costOf(
   return Math.round(promptTokens * prompt + completionTokens * completion) / MILLION;
 }
 
-/** Known words: those of the language and of the report's own texts, without the names of members, accounts and companies. */
+/** Words of the language and of the report's texts, without names of members, accounts and companies. */
 function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: string) => boolean {
   const named = facts.flatMap(({ value }) => (value.kind === 'name' ? [value] : []));
   const words = named.filter((value) => value.of === 'other').map(({ name }) => name);
@@ -48,7 +48,7 @@ function withWriterNote(document: ReportDocument): ReportDocument {
   return { ...document, sections };
 }
 
-/** Lets a language model reword the report of the rules, and checks each figure against the facts. */
+/** Has a language model rewrite the report of the rules, and checks each figure against the facts. */
 @Injectable()
 export class ModelWriterService {
   constructor(
@@ -62,7 +62,7 @@ export class ModelWriterService {
     return [OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL].some((value) => value !== undefined);
   }
 
-  /** @throws ModelFailure with a sentence for staff; the reason of the signal when it is aborted */
+  /** @throws ModelFailure with a text for staff; the signal's reason when aborted */
   async rewrite(request: RewriteRequest) {
     const { document, facts, prompt, signal } = request;
     signal.throwIfAborted();
@@ -94,7 +94,7 @@ export class ModelWriterService {
       signal.throwIfAborted();
       const failure = time.signal.aborted ? new ModelFailure('tooSlow') : error;
       if (failure instanceof ModelFailure)
-        this.logger.warn({ kind: failure.kind }, 'language model gave no report that can be used');
+        this.logger.warn({ kind: failure.kind }, 'language model returned no usable report');
       throw failure;
     } finally {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
 import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
-test('members are hidden from the model whatever signs their names have', () => {
+test('hides members from the model, also with special characters in their names', () => {
   const sheet = new FactSheet();
   for (const name of ['Ann Smith-Jones', 'O’Neil (Jr.) Sam'])
     sheet.member({ label: 'Member', source: 'test' }, name);
@@ -10,12 +10,12 @@ test('members are hidden from the model whatever signs their names have', () => 
   );
 });
 
-test('what staff typed is told without names, also where the report repeats it', () => {
+test('withholds names that staff typed, also where the report repeats them', () => {
   const sheet = new FactSheet();
   sheet.member({ label: 'Member', source: 'test' }, 'Jane Doe');
   sheet.member({ label: 'Member', source: 'test' }, 'Robert Miller');
   sheet.company({ label: 'Company', source: 'test' }, 'ACME PAYROLL');
-  sheet.word({ label: 'Name that was asked for', source: 'test' }, 'Zebulon Quimby');
+  sheet.word({ label: 'Requested name', source: 'test' }, 'Zebulon Quimby');
   const facts = sheet.list();
   const prompt =
     'What did Doe, Jane, miller and Zebulon Quimby get from Acme in Money Mule Activity of WEB entries, 440011441, $25,000?';
@@ -23,8 +23,8 @@ test('what staff typed is told without names, also where the report repeats it',
   expect(pseudonyms.hideInPrompt(prompt)).toBe(
     'What did Member 1, Member 2 and [name withheld] get from Acme in Money Mule Activity of WEB entries, [number withheld], $25,000?',
   );
-  expect(pseudonyms.hide('Nobody is called ZEBULON QUIMBY, account ***4411.')).toBe(
-    'Nobody is called [name withheld], account an account.',
+  expect(pseudonyms.hide('No member is called ZEBULON QUIMBY, account ***4411.')).toBe(
+    'No member is called [name withheld], account an account.',
   );
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['SSN 123-45-6789.', 'SSN [number withheld].'],
   ['card 4111 1111 1111 1111', 'card [number withheld]'],
   ['from 2026-08-01 to 2026-08-31 above $250000 or 25,000,000.00', null],
-])('of the numbers in "%s" those of accounts and persons are withheld', (typed, expected) => {
+])('withholds account, card and social security numbers in "%s"', (typed, expected) => {
   expect(new Pseudonyms([]).hideInPrompt(typed)).toBe(expected ?? typed);
 });

@@ -12,10 +12,10 @@ const PSEUDONYM_LABELS: Readonly<Record<HiddenKind, string>> = { member: 'Member
 const WITHHELD_NAME = '[name withheld]';
 
 const MASKED_ACCOUNT = /\*{2,}\w+/g;
-/** Account, card and social security numbers: digits that are neither an amount nor a day. */
+/** Account, card and Social Security numbers: digits that are not an amount or a day. */
 const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;
 
-/** Pseudonyms of members and accounts within one report: "Member 1", "Account 2". Companies keep their names. */
+/** Pseudonyms for the members and accounts of one report: "Member 1", "Account 2". Companies keep their names. */
 export class Pseudonyms {
   /** Fact ids by pseudonym. */
   readonly factIds: ReadonlyMap<string, string>;
@@ -55,7 +55,7 @@ export class Pseudonyms {
     return hidden.replaceAll(MASKED_ACCOUNT, 'an account');
   }
 
-  /** For typed text: hides parts of names and long numbers as well. */
+  /** For typed text: also hides parts of names and long numbers. */
   hideInPrompt(text: string): string {
     const parts = this.partsOfNames();
     const pattern = patternOf([...parts.keys()]);
@@ -64,7 +64,7 @@ export class Pseudonyms {
     return hidden.replaceAll(pattern, (part) => parts.get(normalizedName(part)) ?? part);
   }
 
-  /** First and last names of at least four letters, which are rarely other words. */
+  /** First and last names of at least four letters, because shorter ones are often other words. */
   private partsOfNames(): Map<string, string> {
     const parts = new Map<string, string | null>();
     for (const [name, pseudonym] of this.byName) {
@@ -80,7 +80,7 @@ export class Pseudonyms {
 
 const normalizedName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** "jane doe" is "doe, jane" in many files. */
+/** Many files write "jane doe" as "doe, jane". */
 function lastNameFirst(name: string): string | null {
   const words = name.split(' ');
   const last = words.pop();
@@ -104,7 +104,7 @@ const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category])
   category,
 ]);
 
-/** Capitalized words that are no known term may be members. The text of the report does not count: it may repeat the prompt. */
+/** Capitalized words that are not known terms may be members. Words of the report are not known terms: it may repeat the prompt. */
 export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
   const isKnown = vocabularyOf([
     ...CATALOGUE,

@@ -7,20 +7,20 @@ const { endpoint } = context;
 beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
-/** What the model made of the report, as one text with marks. */
+/** The rewritten report as one text with marks. */
 function read(document: ReportDocument): string {
   return spansIn(document)
     .map((span: Span) => (span.unbound === true ? `{?:${span.text}}` : span.text))
     .join('');
 }
 
-describe('a model that lies', () => {
+describe('a model that states ungrounded facts', () => {
   const answer = (
     changed: string,
     risks = '[F3] alerts are open. Credits came to [F1], debits to [F2], [F3] [F1].',
   ) => `Credits came to [F1].\n\n## What changed\n\n${changed}\n\n## Risks\n\n${risks}\n`;
 
-  test('is told once what no fact has, and its second answer counts', async () => {
+  test('gets one correction request, and its second answer is used', async () => {
     endpoint.behaves(
       { content: answer('Jane lied: Member 1 got $123.45, Member 9 too.') },
       { content: GOOD_ANSWER },
@@ -50,7 +50,7 @@ describe('a model that lies', () => {
     ['a day that it made up', 'It happened on Aug 3, 2026.', ['Aug 3, 2026']],
     ['a multiple of a fact', 'Credits came to [F1] million.', ['$1.23 million']],
     ['what the injected name wants', 'Credits were $9,999,999.', ['$9,999,999']],
-  ])('is marked where it states %s', async (_what, changed, marked) => {
+  ])('has its text marked where it states %s', async (_what, changed, marked) => {
     endpoint.behaves({ content: answer(changed) });
     const { document, unboundCount } = await context.rewrite();
     expect(spansIn(document).flatMap((span) => (span.unbound === true ? [span.text] : []))).toEqual(marked);
@@ -58,7 +58,7 @@ describe('a model that lies', () => {
     expect(endpoint.requests).toHaveLength(2);
   });
 
-  test('keeps its first answer when the second is worse or none', async () => {
+  test('keeps its first answer when the second is worse or missing', async () => {
     const once = { content: answer('Debits came to $5,432.10.') };
     endpoint.behaves(once, { content: answer('$1.11, $2.22') });
     expect(read((await context.rewrite()).document)).toContain('{?:$5,432.10}');
@@ -68,12 +68,12 @@ describe('a model that lies', () => {
     expect(read((await context.rewrite()).document)).toContain('{?:$5,432.10}');
   });
 
-  test('is not believed when more than a third of what it states is bound to nothing', async () => {
+  test('is rejected when more than a third of its statements have no fact', async () => {
     endpoint.behaves({ content: answer('$1.11, $2.22, $3.33, 44 %', '[F3] alerts, $5.55.') });
     await expect(context.rewrite()).rejects.toMatchObject({ kind: 'not_grounded' });
   });
 
-  test('brings no HTML, link, image or code into the report, whatever a file told it', async () => {
+  test('adds no HTML, link, image or code to the report, even if a file contains instructions', async () => {
     endpoint.behaves({
       content: answer(
         'See <a href="http://evil.example">[F1]</a> <script>alert(1)</script><img src=x onerror=alert(1)> ![x](http://evil.example/p.png) [this page](javascript:alert(1)) http://evil.example/?q=[F2] `rm -rf`.\n\n```sh\nexit\n```\n\n| a | b |\n|---|---|\n',
@@ -85,7 +85,7 @@ describe('a model that lies', () => {
     expect(text).not.toMatch(/<|evil|javascript|alert\(|!\[|```|`|\|/);
   });
 
-  test('sees injected names as data: one JSON text, never a line or an order of its own', async () => {
+  test('gets injected names as JSON data on one line', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     await context.rewrite();
     const [system, user] = endpoint.requests[0]?.messages ?? [];

@@ -53,7 +53,7 @@ function groupsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<
       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
 }
 
-/** The template is a condition, and an order. */
+/** The template is a condition and an order. */
 export const queryCitedAlerts = (ledger: LedgerReader, ...parameters: unknown[]) =>
   asTemplate(async (where): Promise<ReportedAlert[]> => {
     const alerts = await ALERT.all(ledger, ...parameters)`
@@ -92,7 +92,7 @@ export async function queryReviewWork(ledger: LedgerReader, { asOf, period }: Re
   };
 }
 
-/** All are counted. Only the newest and the one due next are listed: older ones are decided or late. */
+/** Counts all, and lists only the newest and the one due next. Older ones are decided or late. */
 async function reportableOf(ledger: LedgerReader, asOf: string) {
   const raised = await fields({ integer: ['id'], instant: ['createdAt'] }).all(ledger, REPORTABLE_OUTCOMES)`
     SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome = ANY ($1)

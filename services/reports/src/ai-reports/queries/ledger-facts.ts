@@ -47,19 +47,19 @@ export const omit = <R extends object, K extends keyof R & string>(row: R, ...na
 export const boundsOf = (...periods: Period[]) =>
   periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
 
-/** Entries of `ledger.transactions` that rollups count. */
+/** Entries of `ledger.transactions` that the rollups include. */
 export const IS_COUNTED_SQL = sql`entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
 
-/** A returned debit in `ledger.entry_returns r` and `ledger.transactions t`. The contracts do not know `Sql`. */
+/** A returned debit in `ledger.entry_returns r` and `ledger.transactions t`. Typed here, because the contracts have no `Sql`. */
 export const IS_RETURNED_DEBIT_SQL = isReturnedDebitSql({ entry: 't', noted: 'r' }) as Sql;
 
-/** Days in the figures of the member list: the last year, or as much of it as the ledger has. */
+/** Days in the figures of the member list: the last year, or the part of it that the ledger covers. */
 export function daysOfMemberList({ asOf, firstDay }: Pick<ReportScope, 'asOf' | 'firstDay'>): number {
   const year = periodEndingAt({ asOf, days: DAYS_PER_YEAR });
   return daysIn(year.firstDay < firstDay ? { firstDay, lastDay: asOf } : year);
 }
 
-/** The members of these accounts by name; an account without a member by its number. */
+/** Names of the accounts' members; the account number without a member. */
 export async function memberRefs(ledger: LedgerReader, accounts: readonly string[]) {
   const members =
     accounts.length === 0

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('membership adds up and tells who came, who came back and who went', async () => {
+test('membership adds up over new, returning and quiet members', async () => {
   const membership = await queryMembership(ledger.facts, REPORT_PERIODS);
   const [active, was] = [accountsIn(now(MONEY)), accountsIn(before(MONEY))];
   const arrived = [...active].filter((account) => firstDayOf(account) >= PERIOD.firstDay);
@@ -70,7 +70,7 @@ test('membership adds up and tells who came, who came back and who went', async 
   });
 });
 
-test('concentration counts how few received half, and members by income', async () => {
+test('concentration counts the members who received half, and members by income', async () => {
   const concentration = await queryConcentration(ledger.facts, REPORT_PERIODS);
   const received = [...Map.groupBy(now(of('Credit')), ({ account }) => account).values()]
     .map(sum)
@@ -98,7 +98,7 @@ test('concentration counts how few received half, and members by income', async 
     ]);
 });
 
-test('transfers are those of banks, apps, exchanges and abroad, and name who sent most', async () => {
+test('transfers cover banks, apps, exchanges and foreign countries, and name the largest senders', async () => {
   const transfers = await queryTransfers(ledger.facts, REPORT_PERIODS);
   const names = ['VENMO', 'NORTHSTAR BANK', 'COINBAY CRYPTO', 'PENSION NORDEN'];
   const moved = MONEY.filter(({ company }) => names.includes(company));
@@ -131,7 +131,7 @@ test('transfers are those of banks, apps, exchanges and abroad, and name who sen
   });
 });
 
-test('a standing is what the screens say of a member', async () => {
+test('member figures match the screens', async () => {
   const accounts = [...accountsIn(MONEY)];
   const standings = await queryMemberSummaries(ledger.facts, REPORT_PERIODS, accounts);
   expect(standings.map(({ member }) => member.accountNumber)).toEqual(accounts);
@@ -157,7 +157,7 @@ test('a standing is what the screens say of a member', async () => {
   }
 });
 
-test('members at risk are those of the list, and the open alerts say whom to look at', async () => {
+test('members at risk match the member list, with their open alerts', async () => {
   const risk = await queryMemberRisk(ledger.facts, REPORT_PERIODS);
   expect(risk.levels).toMatchObject({ high: { members: 1 }, medium: { members: 2 } });
   expect(risk.levels.high.creditCents).toBe(
@@ -184,7 +184,7 @@ test('members at risk are those of the list, and the open alerts say whom to loo
   });
 });
 
-test('lenders are found by their words, and everybody who is tested is counted', async () => {
+test('lenders are found by their descriptions, and each lending test counts its members', async () => {
   const lending = await queryLending(ledger.facts, REPORT_PERIODS);
   const repaid = MONEY.filter(({ company }) => company === 'KEYSTONE LENDING');
   expect(lending.lenders).toEqual([
@@ -199,7 +199,7 @@ test('lenders are found by their words, and everybody who is tested is counted',
     [...byAccount.values()].filter((own) => of('Credit', own).length > 0).length,
   );
   expect(lending.funnel.income).toBeGreaterThanOrEqual(lending.funnel.bills);
-  // A month of $2,900.00 is over a quarter below $4,000.00, one of $3,100.00 is not.
+  // $2,900.00 is more than a quarter below $4,000.00; $3,100.00 is not.
   expect(lending.funnel.steady).toBe(1);
   expect(lending.candidates).toEqual([
     {
@@ -215,8 +215,8 @@ test('lenders are found by their words, and everybody who is tested is counted',
   expect([lending.payingOthers, lending.payingOthersCents]).toEqual([1, 100_000]);
 });
 
-test('members are counted by the figures that the member list shows, to the cent and to one decimal', async () => {
-  // $10,000.00 came in and so much went out in the year: the ratio, and which of them the list shows red.
+test('members are counted by the rounded figures of the member list', async () => {
+  // $10,000.00 in and these debits out in the year: the ratio, and whether the list shows it in red.
   const bills = ['8004.99', '8005.00', '10000.01', '10000.36', '6004.99', '6005.00'];
   const rolled = await RolledLedger.start();
   try {

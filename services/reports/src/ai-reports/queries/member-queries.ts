@@ -30,7 +30,7 @@ import {
   withMembers,
 } from './ledger-facts.ts';
 
-/** A sum of a row of `analytics.member_figures` by the month, over so many days, as `monthlyAverage` of the domain gives it. */
+/** Monthly average of a sum in `analytics.member_figures` over the given days, like the domain's `monthlyAverage`. */
 export const monthlyAverageSql = (sum: FlowDirection, days: number) =>
   sql`round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
 
@@ -84,15 +84,15 @@ const HAS_JOINED_SQL = sql`lives.first_day >= $1`;
 const IS_QUIET_SQL = sql`is_before AND NOT is_now`;
 
 /**
- * $1 to $2 is the period, $3 the first day of the one before, $4 the first days of the months that end with it. One pass over
- * the days of all accounts, which are as many as a large ledger has entries: the months in which an account was active
- * are bits of one number. What is found comes in rows of one shape, by `what`:
+ * $1 to $2: the period. $3: the first day of the previous period. $4: the first days of the months up to the period. Reads the days
+ * of all accounts once, because a large ledger has millions: the active months of an account are bits of one number. The rows have
+ * one shape for all kinds of results in `what`:
  *
- *     totals        active, active before, arrived, arrived before; credits of the arrived
- *     money         returned, quiet; credits of the quiet
- *     company       accounts that arrived and that it paid then, and that went quiet and that it had paid before
- *     quiet member  its months with money in the year before the period; credits before; last day
- *     month         active, arrived, and which of $4
+ *     totals        active, active before, new, new before; credits of new accounts
+ *     money         returning, quiet; credits of quiet accounts
+ *     company       new accounts that it paid, and quiet accounts that it paid before
+ *     quiet member  months with money in the year before the period; credits before; last day
+ *     month         active, new, and the index in $4
  */
 const MEMBERSHIP_SQL = sql`
   WITH lives AS MATERIALIZED (
@@ -216,7 +216,7 @@ const SUMMARY = fields({
 });
 const MONTH = fields({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
 
-/** In the order of the accounts, without those that never moved money. */
+/** In the given order, without accounts that never moved money. */
 export async function queryMemberSummaries(
   ledger: LedgerReader,
   scope: ReportScope,

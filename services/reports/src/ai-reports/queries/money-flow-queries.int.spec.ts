@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => counted.stop());
 
-test('flows are the sums of both periods and of each month', async () => {
+test('flows are sums of both periods and of each month', async () => {
   const totals = (entries: readonly Entry[]) => ({
     creditCents: sumOf(entries, 'Credit'),
     debitCents: sumOf(entries, 'Debit'),
@@ -65,22 +65,19 @@ describe('contributions', () => {
     ['members', 'debits', ({ account }: Entry) => account],
     ['classes', 'credits', (entry: Entry) => entry.class ?? 'none stated'],
     ['classes', 'debits', (entry: Entry) => entry.class ?? 'none stated'],
-  ] as const)(
-    'of %s are the largest changes in %s, with their entries and days',
-    async (kind, direction, of) => {
-      const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
-      const { largest, others } = (await queryContributions(ledger, QUERY_PERIODS))[direction][kind];
-      expect(largest.map(byName)).toEqual(expected.slice(0, 10));
-      expect(others).toBe(Math.max(0, expected.length - 10));
-    },
-  );
+  ] as const)('by %s are the largest changes in %s with entries and days', async (kind, direction, of) => {
+    const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
+    const { largest, others } = (await queryContributions(ledger, QUERY_PERIODS))[direction][kind];
+    expect(largest.map(byName)).toEqual(expected.slice(0, 10));
+    expect(others).toBe(Math.max(0, expected.length - 10));
+  });
 
   test('name members', async () => {
     const { credits } = await queryContributions(ledger, QUERY_PERIODS);
     expect(credits.members.largest[0]?.name).toMatch(/^(?:Member \d|Calm Life)$/);
   });
 
-  test('are the largest sums of the period where the ledger begins after the period before', async () => {
+  test('are the largest sums of the period when the ledger does not cover the previous period', async () => {
     const young = reportScope({ firstDay: '2026-07-15' });
     const { largest } = (await queryContributions(ledger, young)).credits.companies;
     expect(largest.every(({ beforeCents, beforeEntries }) => beforeCents === 0 && beforeEntries === 0)).toBe(
@@ -90,7 +87,7 @@ describe('contributions', () => {
   });
 });
 
-test('companies change when a regular payer of several stops, and when somebody new collects from several', async () => {
+test('company changes are regular payers that stopped and new companies that collect from several members', async () => {
   expect(await queryCompanyChanges(ledger, QUERY_PERIODS)).toEqual({
     stoppedPaying: [],
     beganCollecting: [{ company: 'NEW DEBITS', cents: 9_000, entries: 3, members: 3 }],
@@ -103,7 +100,7 @@ test('companies change when a regular payer of several stops, and when somebody 
   expect((await queryCompanyChanges(ledger, longer)).stoppedPaying).toEqual([]);
 });
 
-test('alerts belong to the day of the activity; open and high ones come first', async () => {
+test('alerts belong to the day of the activity, open and high ones first', async () => {
   const alerts = await queryAlerts(ledger, QUERY_PERIODS);
   expect(alerts.serious.map(({ id }) => id)).toEqual([3, 1, 2, 6]);
   expect(alerts.serious[0]).toEqual({
@@ -130,7 +127,7 @@ test('alerts belong to the day of the activity; open and high ones come first', 
   expect(alerts.open).toEqual({ alerts: 4, high: 2, oldestDay: '2026-05-06' });
 });
 
-test('casework is what waits, by age, and what may have to be reported, by day', async () => {
+test('casework lists open alerts by age and possible reports by due date', async () => {
   const { waiting, reportable, nextReportable, overdueAlerts, daysToReview } = await queryReviewWork(
     ledger,
     QUERY_PERIODS,
@@ -140,7 +137,7 @@ test('casework is what waits, by age, and what may have to be reported, by day',
     { age: 'month', riskLevel: 'high', alerts: 2 },
     { age: 'month', riskLevel: 'medium', alerts: 1 },
   ]);
-  // Detected on September 1 at noon: thirty days later.
+  // Thirty days after the detection on September 1 at noon.
   expect(reportable.map(({ alert, dueDay }) => [alert.id, dueDay])).toEqual([[5, '2026-10-01']]);
   expect([nextReportable, overdueAlerts]).toEqual([reportable[0], 0]);
   const afterwards = await queryReviewWork(ledger, { ...QUERY_PERIODS, asOf: '2026-10-02' });
@@ -148,7 +145,7 @@ test('casework is what waits, by age, and what may have to be reported, by day',
   expect(daysToReview).toBe(2);
 });
 
-test('decided alerts whose entries left with an undone import are in no report', async () => {
+test('decided alerts of an undone import are excluded', async () => {
   const facts = async () => ({
     alerts: await queryAlerts(ledger, QUERY_PERIODS),
     casework: await queryReviewWork(ledger, { ...QUERY_PERIODS, period: QUERY_PERIODS.previous }),
@@ -159,14 +156,14 @@ test('decided alerts whose entries left with an undone import are in no report',
   await owner.query('UPDATE analytics.unusual_activities SET entries_gone = true WHERE id IN (1, 5, 6)');
   const { alerts, casework } = await facts();
   await owner.query('UPDATE analytics.unusual_activities SET entries_gone = false');
-  // What is open is work, whatever it rests on.
+  // Open alerts remain work even without their entries.
   expect(alerts.serious.map(({ id }) => id)).toEqual([3, 1, 2]);
   expect(alerts.groups.filter(({ reviewed }) => reviewed)).toEqual([]);
   expect([alerts.before, alerts.open]).toEqual([[], before.alerts.open]);
   expect(casework).toMatchObject({ reportable: [], daysToReview: null });
 });
 
-test('returned debits are counted by their reasons, also those that credit the account, and companies as on their own page', async () => {
+test('returned debits are counted by reason, also when they credit the account, and companies as on the company page', async () => {
   const { rows } = await owner.query<{ id: string; day: string }>(
     `SELECT id, event_date::text AS day FROM ledger.transactions WHERE entry_kind = 'return' AND transaction_code = '26'
         AND class IS DISTINCT FROM 'RCK'`,
@@ -191,7 +188,7 @@ test('returned debits are counted by their reasons, also those that credit the a
 });
 
 describe('a fraud detection report', () => {
-  test('tells members with several patterns, companies of several members, and what was measured', async () => {
+  test('lists members with several patterns, companies of several members, and measures', async () => {
     const { document, facts } = await REPORT_DEFINITIONS.fraud_detection.write(ledger, QUERY_PERIODS);
     const text = JSON.stringify(document);
     expect(text).toContain('Related alerts');
@@ -224,7 +221,7 @@ describe('an anomaly report', () => {
     );
   };
 
-  test('finds a payment far above the own past of a member, which no alert speaks of', async () => {
+  test('finds a payment far above the history of a member, without an alert', async () => {
     expect(await rowsOf(lateAugust, 'Members compared with their own history')).toContainEqual([
       'Calm Life',
       '***0099',
@@ -238,7 +235,7 @@ describe('an anomaly report', () => {
     ]);
   });
 
-  test('does not hold it against a member while there is too little of a past', async () => {
+  test('ignores a large payment while the member has too little history', async () => {
     await owner.query(
       `DELETE FROM analytics.account_days WHERE account_number = '2000000099' AND day < '2026-06-01'`,
     );

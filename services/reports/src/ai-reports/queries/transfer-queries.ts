@@ -21,15 +21,15 @@ const STREAM_KEYS = {
 const STREAM = fields(STREAM_KEYS);
 const MONEY = fields({ ...STREAM_KEYS, cents: ['cents', 'beforeCents'] });
 
-/** What decides the purpose of an entry: company, description, direction, and whether its class is IAT. */
+/** The columns that determine the purpose of an entry: company, description, direction, and whether its class is IAT. */
 export type DescribedStream = ReadRow<typeof STREAM>;
 export type DescribedMoney = ReadRow<typeof MONEY>;
 
 const isRetry = (entry: Sql) => sql`upper(btrim(${entry}.entry_description)) = 'RETRY PYMT'`;
 
 /**
- * What an entry `t` is for. Nacha prescribes RETRY PYMT for an entry that is sent again within 180 days after its return. The
- * purpose is then that of the earlier entry of the same company, account and amount, or unknown without one.
+ * The purpose of an entry `t`. Nacha requires RETRY PYMT for an entry that is sent again within 180 days after its return. Its
+ * purpose is that of the earlier entry with the same company, account and amount, or unknown without one.
  */
 export const DESCRIPTION_SQL = sql`CASE WHEN ${isRetry(sql`t`)} THEN coalesce((
     SELECT o.entry_description FROM ledger.transactions o
@@ -42,7 +42,7 @@ export const DESCRIPTION_SQL = sql`CASE WHEN ${isRetry(sql`t`)} THEN coalesce((
 const STREAM_COLUMNS = sql`company, ${DESCRIPTION_SQL} AS entry_description, transaction_type::text AS transaction_type,
   coalesce(class = 'IAT', false) AS is_international`;
 
-/** Reads the entries of both periods through a block range index: sums by company do not know descriptions. */
+/** Reads the entries of both periods by a block range index, because sums by company have no descriptions. */
 export function queryMoneyByDescription(ledger: LedgerReader, { period, previous }: ReportScope) {
   return MONEY.all(ledger, ...boundsOf(period), previous.firstDay)`
     SELECT ${STREAM_COLUMNS},
@@ -51,7 +51,7 @@ export function queryMoneyByDescription(ledger: LedgerReader, { period, previous
        FROM ledger.transactions t WHERE event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2, 3, 4`;
 }
 
-/** All streams with entries before a day, also of companies without entries since. */
+/** All streams with entries before a day, including companies without later entries. */
 export function streamsBefore(ledger: LedgerReader, day: string): Promise<DescribedStream[]> {
   return STREAM.all(ledger, day)`
     SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`;
@@ -66,7 +66,7 @@ export const joinStreams = (parameter: number) => sql`
 
 const MAX_SENDERS = 8;
 const MAX_CHANGED = 3;
-/** Accounts whose periods are summed first; more only while the largest could still be among the others. */
+/** Accounts whose periods are summed first. More follow while they could still include one of the largest. */
 const SUMMED_FIRST = 2_000;
 const SUMMED_GROWTH = 10;
 
@@ -78,8 +78,8 @@ const SENDER = fields({
 type SenderSums = ReadRow<typeof SENDER>;
 
 /**
- * Who sent most in the period, and for whom that changed most. Rollups hold what an account ever sent to a company, which no
- * period exceeds: an account that ever sent less than the last of the listed sent in one period cannot be listed.
+ * The largest senders of the period, and the largest changes. Rollups have the lifetime total of an account and company, which
+ * bounds its total in a period. An account whose lifetime total is below the last listed period total cannot be listed.
  */
 export async function queryTransferSenders(
   ledger: LedgerReader,

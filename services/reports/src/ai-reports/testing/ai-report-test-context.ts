@@ -39,13 +39,13 @@ interface AiReportTestOptions {
   settings?: Partial<ReportsEnvironment>;
 }
 
-/** The service as it is booted, on a database of its own whose ledger days a test makes up; the clock stands at `TEST_TODAY`. */
+/** The booted service on its own database with ledger days from the test. The current day is `TEST_TODAY`. */
 export class AiReportTestContext {
   private constructor(
     readonly app: NestExpressApplication,
     readonly database: TestDatabase,
     readonly environment: ReportsEnvironment,
-    /** The migration owner, for looking at what is really stored. */
+    /** The migration owner, for reading stored rows. */
     readonly owner: Client,
     private readonly isFirst: boolean,
   ) {}
@@ -82,7 +82,7 @@ export class AiReportTestContext {
     return new AiReportTestContext(app, database, environment, owner, isFirst);
   }
 
-  /** A second process of the service on the same tables and queues. */
+  /** A second instance of the service on the same tables and queues. */
   another(options: AiReportTestOptions = {}): Promise<AiReportTestContext> {
     return AiReportTestContext.on({ database: this.database, owner: this.owner, isFirst: false }, options);
   }
@@ -94,13 +94,13 @@ export class AiReportTestContext {
     await this.database.drop();
   }
 
-  /** Takes the place of a report's own writer. */
+  /** Replaces the writer of a report type. */
   writes(type: ReportDefinition['type'], write: ReportDefinition['write']): void {
     const reports = this.app.get(ReportWriterService, { strict: false });
     reports.kinds = { ...reports.kinds, [type]: { type, purpose: 'a test', write } };
   }
 
-  /** As if entries had been posted on these days. */
+  /** Adds ledger days with entries. */
   async posted(...days: readonly string[]): Promise<void> {
     await this.owner.query(
       `INSERT INTO analytics.ledger_days (day, credits, debits, credit_count, debit_count, entries)
@@ -110,12 +110,12 @@ export class AiReportTestContext {
   }
 
   async forget(): Promise<void> {
-    // Without locks on what a report that is just being let go still reads.
+    // Takes no locks on tables that a cancelled report may still read.
     await this.owner.query('DELETE FROM analytics.ledger_days');
     await this.owner.query('TRUNCATE reports.ai_reports RESTART IDENTITY; TRUNCATE reports.audit_outbox');
   }
 
-  /** What was written down, oldest first. */
+  /** Audit entries, oldest first. */
   async trail(): Promise<
     { action: string; actor_name: string; subject_id: string | null; detail: object }[]
   > {
@@ -164,7 +164,7 @@ async function identity(user: TestUser): Promise<Record<string, string>> {
   return { [IDENTITY_HEADER]: signIdentity(actor, 'reports', new IdentityKeys('0'.repeat(64))) };
 }
 
-/** An earlier run that was killed may have left jobs for reports of a database that is gone. */
+/** A killed earlier run may have left jobs for a dropped database. */
 async function emptyQueue(environment: ReportsEnvironment): Promise<void> {
   for (const name of [QUEUES.compose, QUEUES.search]) {
     const queue = openQueue(name, environment);
@@ -174,10 +174,10 @@ async function emptyQueue(environment: ReportsEnvironment): Promise<void> {
   }
 }
 
-/** The type that tests ask for when it does not matter. */
+/** The report type of tests that do not depend on the type. */
 export const SMALL_TYPE = 'executive_summary';
 
-/** A report with one figure. */
+/** A report with a single figure. */
 export const SMALL_REPORT: { document: ReportDocument; facts: Fact[] } = {
   document: {
     headline: [{ text: 'Credits came to ' }, { text: '$123.45', fact: 'F1' }, { text: '.' }],

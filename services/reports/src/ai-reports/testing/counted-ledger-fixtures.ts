@@ -9,7 +9,7 @@ import { type TestEntry, TextLedger } from '../../testing/text-ledger-fixtures.t
 import type { LedgerReader } from '../queries/ledger-facts.ts';
 import { ROLL_UP_SQL } from './rolled-up-ledger-fixtures.ts';
 
-/** August against July, of a ledger from May on. */
+/** August compared with July in a ledger that begins in May. */
 export const QUERY_PERIODS = reportScope({ firstDay: '2026-05-01' });
 const COMPANIES = [
   'ACME PAYROLL',
@@ -28,7 +28,7 @@ export type Entry = Pick<
 >;
 export const ENTRIES: Entry[] = [
   ...someEntries(600),
-  // Paid three members and more in July for the third month, and nobody in August.
+  // Paid at least three members in each month to July, and no one in August.
   ...['0', '1', '2', '3'].flatMap((last) => [
     anEntry({ company: 'GONE FACTORY', account: `100000000${last}`, day: '2026-05-04' }),
     anEntry({ company: 'GONE FACTORY', account: `100000000${last}`, day: '2026-06-08' }),
@@ -44,7 +44,7 @@ export const ENTRIES: Entry[] = [
     }),
   ),
   anEntry({ day: null }),
-  // A quiet life with one large credit in August.
+  // Little activity with one large credit in August.
   ...['05-04', '05-18', '06-01', '06-15', '06-29', '07-13'].map((day) => calm({ day: `2026-${day}` })),
   calm({ day: '2026-08-20', company: 'ONYX IMPORTS', amount: '9999.99' }),
 ];
@@ -65,7 +65,7 @@ const daysOf = (entries: readonly Entry[], type: string) =>
 export const now = ENTRIES.filter(isIn(QUERY_PERIODS.period));
 export const before = ENTRIES.filter(isIn(QUERY_PERIODS.previous));
 
-/** Whose sums differ, counted one by one, the largest change first. */
+/** Names whose sums differ, recounted, largest change first. */
 export function byHand(of: (entry: Entry) => string, type: string): Omit<Contributor, 'accountNumber'>[] {
   const names = [...new Set(ENTRIES.map(of))];
   const movers = names.map((name) => {
@@ -113,7 +113,7 @@ function anEntry(change: Partial<Entry> = {}): Entry {
   };
 }
 
-/** Entries of ten accounts from May to August, the same in every run. */
+/** Entries of ten accounts from May to August, identical in every run. */
 function someEntries(number: number): Entry[] {
   let state = 7;
   const next = (below: number) => {
@@ -132,7 +132,7 @@ function someEntries(number: number): Entry[] {
     return anEntry({
       ...entry,
       kind,
-      // Some systems write a returned debit as a credit: the code alone says what came back.
+      // Some systems write a returned debit as a credit; only the code identifies the return.
       ...(kind === 'return' && { code: parseCents(entry.amount) % 3 === 0 ? '21' : '26' }),
       day: `2026-0${5 + next(4)}-${String(1 + next(28)).padStart(2, '0')}`,
       class: next(4) === 0 ? null : pick(CLASSES),
@@ -141,13 +141,13 @@ function someEntries(number: number): Entry[] {
 }
 
 export interface RecountedLedger {
-  /** As the role of the service reads it. */
+  /** A query with the role of the service. */
   ledger: LedgerReader;
   owner: Client;
   stop(): Promise<void>;
 }
 
-/** The entries that are counted by hand, with figures, returns and alerts. */
+/** The recounted entries with rollups, returns and alerts. */
 export async function startRecountedLedger(): Promise<RecountedLedger> {
   const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });

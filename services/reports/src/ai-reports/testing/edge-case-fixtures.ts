@@ -4,7 +4,7 @@ import { parseCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { TestEntry } from '../../testing/text-ledger-fixtures.ts';
 
-/** $4,000.00 of pay and $1,000.00 of mortgage every month, but for the pay of May. */
+/** $4,000.00 pay and $1,000.00 mortgage every month, except the pay of May. */
 function steadyMember(account: string, payOfMay: string): TestEntry[] {
   return ['01', '02', '03', '04', '05', '06', '07', '08'].flatMap((month) => {
     const common = { account, firstName: 'Eva', lastName: 'Steady', kind: 'money' as const, class: 'PPD' };
@@ -35,7 +35,7 @@ function steadyMember(account: string, payOfMay: string): TestEntry[] {
   });
 }
 
-/** Members whose only entries lie just inside and just outside of the periods, each with amounts that nobody else reaches. */
+/** Members whose only entries are just inside or outside the periods, with amounts larger than those of other members. */
 function edgeCaseEntries(): TestEntry[] {
   const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31'];
   return days.flatMap((day, index) => {
@@ -98,7 +98,7 @@ const PERSONAS: readonly Persona[] = [
   credit('RIVERTON SCHOOLS', 'PAYROLL', { kind: 'prenote' }),
 ];
 
-/** Sixty accounts over eight months, some of which come late or go quiet, from a fixed sequence of random numbers. */
+/** Sixty accounts over eight months, some of them new or quiet, from a fixed random sequence. */
 function ordinaryEntries(): TestEntry[] {
   const random = numbers(7);
   const entries: TestEntry[] = [];
@@ -136,7 +136,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** What tests of reports count a second time: plain loops over all entries. */
+/** Recounts for report tests, as plain loops over all entries. */
 export const ENTRIES = [
   ...ordinaryEntries(),
   ...steadyMember('2000000001', '3100.00'),

@@ -9,7 +9,7 @@ const SUMS = `coalesce(sum(amount) ${isMoney('Credit')}, 0), coalesce(sum(amount
   count(*) ${isMoney('Credit')}, count(*) ${isMoney('Debit')}`;
 const DAY = `coalesce(event_date, '-infinity')::date`;
 
-/** The tables of analytics that reports read, counted anew over the whole ledger; `$AS_OF` ends the year of the lists. */
+/** Recomputes the analytics tables that reports read from the whole ledger; `$AS_OF` ends the year of the lists. */
 export const ROLL_UP_SQL = `
   TRUNCATE analytics.ledger_days, analytics.account_days, analytics.company_days, analytics.company_accounts,
     analytics.company_day_codes, analytics.member_figures;
@@ -52,7 +52,7 @@ const HOLDERS = {
   april: { firstName: 'April', lastName: 'Smith', account: '1000000004' },
 } as const;
 
-/** Fourteen months of four members: names of companies that are also words, amounts that tell every sum apart. */
+/** Fourteen months of four members, with company names that are also words, and amounts that make every sum distinct. */
 export function questionEntries(): QuestionEntry[] {
   const entries: QuestionEntry[] = [];
   const add = (
@@ -92,7 +92,7 @@ export function questionEntries(): QuestionEntry[] {
   add('april', 'TOTAL GYM', { amount: '45.00', type: 'Debit', day: '2026-05-05' });
   add('ana', 'HARBOR MOTORS', { amount: '9800.00', type: 'Debit', day: '2026-04-20', class: 'CCD' });
   add('april', 'ZELLE PAYMENT', { amount: '1000.00', type: 'Debit', day: '2026-11-17', class: 'WEB' });
-  // As most systems export it: the money of a returned debit comes back as a credit.
+  // Most systems export a returned debit as a credit.
   add('ana', 'VENMO', {
     amount: '300.00',
     type: 'Credit',
@@ -120,7 +120,7 @@ const ALERTS = [
 ] as const;
 
 export interface QuestionLedger {
-  /** As the role of the service reads it. */
+  /** A query with the role of the service. */
   ledger: LedgerReader;
   stop(): Promise<void>;
 }
@@ -167,11 +167,11 @@ export interface TestAlert {
   amount: string;
   day: string;
   reviewed?: boolean;
-  /** Companies of its entries, as high alerts keep them. */
+  /** Companies of its entries, as stored in high alerts. */
   companies?: readonly string[];
 }
 
-/** A ledger with its rollups, counted anew from all entries, as the role of the service reads it; nothing is booted. */
+/** A ledger with rollups recomputed from all entries, read with the role of the service, without booting it. */
 export class RolledLedger {
   private constructor(
     private readonly database: TestDatabase,
@@ -198,13 +198,13 @@ export class RolledLedger {
     query: async (sql, parameters) => (await this.reader.query<Row>(sql, parameters)).rows,
   };
 
-  /** @param asOf day with which the year of the member list ends */
+  /** @param asOf last day of the year of the member list */
   async import(entries: readonly Partial<TestEntry>[], asOf: string): Promise<void> {
     await new TextLedger(this.owner).import(entries);
     await this.owner.query(ROLL_UP_SQL.replaceAll('$AS_OF', `date '${asOf}'`));
   }
 
-  /** @returns its id; the member is at the risk of its riskiest open alert from now on */
+  /** Sets the member's risk to that of the riskiest open alert. @returns the id of the alert */
   async alerted(alert: TestAlert): Promise<number> {
     const { rows } = await this.owner.query<{ id: string }>(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,

@@ -1,12 +1,12 @@
-/** A question as staff write it, how it is read, and the sentences that its report begins with (on the ledger of `asked-ledger.ts`). */
+/** A staff question, its interpretation, and the first sentences of its report (ledger of `rolled-up-ledger-fixtures.ts`). */
 export interface StaffQuestion {
   question: string;
-  /** One for each question of the prompt that has an answer. */
+  /** One for each answered question of the prompt. */
   readAs: readonly string[];
   headline: string;
 }
 
-/** Written before the code that reads them. */
+/** Written before the parser. */
 export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Which companies received most of the credits? State the totals.',
@@ -208,7 +208,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   },
 ];
 
-/** Written by others. */
+/** Contributed by other people. */
 export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'What happened on May 5th?',
@@ -336,7 +336,7 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   },
 ];
 
-/** Found while trying: refusals, second sentences, names that are also words. */
+/** From exploratory tests: refusals, follow-up sentences, names that are also words. */
 export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Who pays our members the most?',

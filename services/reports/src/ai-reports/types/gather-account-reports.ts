@@ -93,7 +93,7 @@ async function queryProfiles(
   return profiles;
 }
 
-/** Months up to the end of the period. The period may begin before the months that are drawn. */
+/** Months up to the end of the period. The period may begin before the charted months. */
 function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: readonly string[]) {
   const drawn = `${addMonths(monthOf(period.lastDay), 1 - PROFILE_MONTHS)}-01`;
   return ACCOUNT_MONTH.all(ledger, accounts, ...boundsOf(period), drawn)`
@@ -103,7 +103,7 @@ function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: reado
       WHERE account_number = ANY ($1) AND day BETWEEN least($2::date, $4::date) AND $3 GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
-/** Rollups do not know what a company paid one account. Without a comparison, companies of the days before are left out. */
+/** Reads entries, because rollups have no sums by company and account. Without a comparison, earlier companies are excluded. */
 function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]) {
   const { period, previous } = scope;
   const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
@@ -121,7 +121,7 @@ function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonl
       ORDER BY account_number, in_cents + out_cents DESC, in_before_cents + out_before_cents DESC, company`;
 }
 
-/** As many accounts as there are reasons: the next is taken when one is chosen already. */
+/** One account per reason. If an account is already chosen, the next one of that reason is used. */
 const CANDIDATES = 6;
 
 export const individualAccountReport = defineReport(individualAccountAnalysis, queryIndividualAccounts);
@@ -173,7 +173,7 @@ async function candidatesByReason(ledger: LedgerReader, { period, previous }: Re
 }
 
 const MAX_CANDIDATES = 10;
-/** Months of so many accounts are read in a moment. */
+/** Reading the months of this many accounts takes less than a second. */
 const MAX_TESTED = 2_000;
 
 const TESTED = fields({ text: ['accountNumber'], cents: ['credits', 'debits'] });
@@ -225,7 +225,7 @@ export async function queryLending(ledger: LedgerReader, scope: ReportScope): Pr
 
 const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lender) => sum + lender.cents, 0);
 
-/** Tests on a row of `analytics.member_figures`; each includes the ones before. */
+/** Tests on a row of `analytics.member_figures`; each includes the previous tests. */
 function testsOf(scope: ReportScope) {
   const income = sql`${monthlyAverageSql('credits', daysOfMemberList(scope))} >= $1::numeric`;
   const bills = sql`${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MAX_BILLS_PERCENT}`;
@@ -252,7 +252,7 @@ async function steadyOf(
   return new Map(steady);
 }
 
-/** Sums by company and kind of lender. A company that collects for loans of two kinds is listed twice. */
+/** Sums by company and kind of lender. A company with two kinds of loans is listed twice. */
 function byLender<S extends Parameters<typeof lenderKindOf>[0], Sums>(
   streams: readonly S[],
   sum: (streams: readonly S[]) => Sums,
@@ -272,7 +272,7 @@ function byLender<S extends Parameters<typeof lenderKindOf>[0], Sums>(
   );
 }
 
-/** What accounts paid lenders elsewhere in an average of the steady months. */
+/** Average monthly payments of accounts to other lenders over the steady months. */
 async function paymentsOf(ledger: LedgerReader, { asOf }: ReportScope, accounts: readonly string[]) {
   const months = steadyMonths(asOf);
   const rows = await PAYMENT.all(ledger, accounts, months, `${months[0] ?? ''}-01`)`
@@ -304,7 +304,7 @@ function lendersOf(money: readonly DescribedMoney[]): Lender[] {
     .toSorted((left, right) => right.nowCents - left.nowCents || (left.company < right.company ? -1 : 1));
 }
 
-/** Accounts that paid a payday lender for the first time in the period, whichever lender it was. */
+/** Accounts whose first payment to any payday lender is in the period. */
 async function newToPayday(
   ledger: LedgerReader,
   { period, previous }: ReportScope,

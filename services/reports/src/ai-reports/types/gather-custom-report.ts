@@ -20,10 +20,10 @@ import {
   textsOf,
 } from '../queries/ledger-facts.ts';
 
-/** A name of more members or companies is not specific enough. */
+/** A name that matches more members or companies is not specific enough. */
 const MAX_NAME_HOLDERS = 200;
 
-/** What each of these words names: companies by their whole name or its beginning, members by first and last name or account. */
+/** Resolves words to companies by full name or its beginning, and to members by first and last name or account. */
 async function findNames(
   ledger: LedgerReader,
   candidates: readonly NameCandidate[],
@@ -94,7 +94,7 @@ function keysOf(words: string): string[] {
   );
 }
 
-/** Limits the length of a report; a prompt holds 2,000 characters. */
+/** Limits the length of a report; a prompt has up to 2,000 characters. */
 const MAX_QUESTIONS = 12;
 
 export const customReport = defineReport(custom, queryCustomReport);
@@ -113,7 +113,7 @@ async function queryCustomReport(ledger: LedgerReader, scope: ReportScope): Prom
   const texts = splitQuestions(scope.prompt ?? '').slice(0, MAX_QUESTIONS);
   for (const [index, { text, isContinued }] of texts.entries()) {
     const next = texts[index + 1];
-    // "How many credits and how many debits in October": the last part has the days.
+    // "How many credits and how many debits in October": the last part names the period.
     const later = next?.isContinued === true ? periodOfPrompt(next.text, days) : null;
     const shared = isContinued && before !== null ? before.period : later;
     const own = shared === null ? days : { ...days, period: shared, isUsualPeriod: false };

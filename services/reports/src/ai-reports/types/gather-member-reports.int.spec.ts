@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-/** Accounts of the 20 members with the largest usual months, of all who had credits in six months. */
+/** Accounts of the 20 members with the largest usual months among those with credits in six months. */
 function vipsByHand(entries: readonly TestEntry[]): string[] {
   const byAccount = Map.groupBy(entries, ({ account }) => account);
   const regular = [...byAccount].filter(([, own]) => {
@@ -64,11 +64,11 @@ async function vipsOf(rolled: RolledLedger): Promise<unknown[]> {
   return table?.kind === 'table' ? table.rows.map((row) => row[1]?.text) : [];
 }
 
-test('VIPs are who received something in most months, by their usual month', async () => {
+test('VIPs are members with credits in most months, sorted by usual month', async () => {
   expect(await vipsOf(ledger)).toEqual(vipsByHand(MONEY));
 });
 
-test('VIPs have the largest usual months of all members, however many received more in the year', async () => {
+test('VIPs have the largest usual months even if others received more in the year', async () => {
   const credit = (account: number, day: string, amount: number): TestEntry => ({
     company: 'RIVERTON SCHOOLS',
     firstName: 'Ana',
@@ -86,7 +86,7 @@ test('VIPs have the largest usual months of all members, however many received m
     class: 'PPD',
   });
   const months = ['01', '02', '03', '04', '05', '06', '07', '08'].map((month) => `2026-${month}`);
-  // Each is odd in another way: when the history begins, which months are empty, what the running month holds.
+  // Edge cases of the first month, empty months and the current month.
   const entries = Array.from({ length: 530 }, (_, index) => 1_000_000_000 + index).flatMap((account) => [
     ...months.map((month) => credit(account, `${month}-1${account % 10}`, 100 + (account % 7))),
     credit(account, '2026-05-20', 50_000),
@@ -96,7 +96,7 @@ test('VIPs have the largest usual months of all members, however many received m
     ...months.map((month) => credit(2_000_000_002, `${month}-02`, 1_900.01)),
     ...months.slice(1).map((month) => credit(2_000_000_003, `${month}-28`, 1_800)),
     ...months.slice(2).map((month, index) => credit(2_000_000_004, `${month}-01`, 1_000 + 333.33 * index)),
-    // From 2025 on: January is whole, though its first day is not the first of the month.
+    // History from 2025 on: January 2026 is whole although this member's first entry in it is on the 15th.
     credit(2_000_000_005, '2025-03-03', 1),
     ...months.slice(0, 7).map((month) => credit(2_000_000_005, `${month}-15`, 4_000)),
     credit(2_000_000_006, '2026-01-15', 90_000),
@@ -113,7 +113,7 @@ test('VIPs have the largest usual months of all members, however many received m
   }
 });
 
-test('the accounts that stand out are those whose figures are the largest', async () => {
+test('outstanding accounts have the largest figures', async () => {
   const { document } = await REPORT_DEFINITIONS.individual_account_analysis.write(
     ledger.facts,
     REPORT_PERIODS,
@@ -135,7 +135,7 @@ test('the accounts that stand out are those whose figures are the largest', asyn
   expect(accountIn('Most open alerts')).toBe('0001');
   expect(accountIn('Largest increase in credits')).toBe(most(1));
   expect(accountIn('Largest decrease in credits')).toBe(most(-1));
-  // Whoever stands out already is passed over.
+  // Accounts that are already listed are skipped.
   const named = [
     'Most open alerts',
     'Largest increase in credits',
@@ -148,7 +148,7 @@ test('the accounts that stand out are those whose figures are the largest', asyn
   expect(accountIn('Most entries')).toBe(others[0]?.account.slice(-4));
 });
 
-test('the complete report counts members by their last entry and companies by what they paid', async () => {
+test('the complete report groups members by last entry and companies by amount paid', async () => {
   const { document } = await REPORT_DEFINITIONS.complete_member_intelligence.write(
     ledger.facts,
     REPORT_PERIODS,

@@ -40,7 +40,7 @@ import { queryTransfers } from '../queries/transfer-queries.ts';
 
 const MAX_WATCHED = 10;
 const MAX_STRAINED = 5;
-/** Links of one report that a reader follows at most. */
+/** Maximum number of alert links in a report. */
 const MAX_ALERT_LINKS = 30;
 
 const LEVEL = fields({ risk: ['risk'], integer: ['members'], cents: ['creditCents', 'debitCents'] });
@@ -81,7 +81,7 @@ async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<
   return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
 }
 
-/** Accounts, not alerts: one member with five alerts is one member. */
+/** Counts accounts: a member with five alerts counts once. */
 async function alertedOf(ledger: LedgerReader, { period, previous }: ReportScope) {
   const rows = await ALERTED.all(ledger, ...boundsOf(period, previous))`
     SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
@@ -139,7 +139,7 @@ async function watchedOf(ledger: LedgerReader, { period }: ReportScope) {
   };
 }
 
-/** Compared as the member list shows them: amounts to the cent, the ratio with one decimal. */
+/** Rounded as in the member list: amounts to the cent, the ratio to one decimal. */
 async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
   const days = daysOfMemberList(scope);
   const isOver = sql`(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
@@ -168,7 +168,7 @@ export const completeMemberIntelligenceReport = defineReport(
   async (ledger, scope) => ({
     flows: await queryFlows(ledger, scope),
     membership: await queryMembership(ledger, scope),
-    // As `activityBand` of the domain: a member without dated entries is old.
+    // Like the domain's `activityBand`: members without dated entries count as old.
     activity: await fields({ integer: ['recent', 'moderate', 'old'] }).one(ledger, scope.asOf)`
       SELECT count(*) FILTER (WHERE last_day >= $1::date - ${RECENT_DAYS}) AS recent,
               count(*) FILTER (WHERE last_day < $1::date - ${RECENT_DAYS} AND last_day >= $1::date - ${MODERATE_DAYS}) AS moderate,
@@ -223,12 +223,12 @@ const MAX_VIP_MEMBERS = 20;
 const MAX_VIP_ALERTS = 8;
 /** One large payment does not make a VIP. */
 const REGULAR_MONTHS = 6;
-/** What came in two months may have come by chance. */
+/** Credits in only two months may be coincidence. */
 const MIN_REGULAR_MONTHS = 3;
 const VIP = fields({ text: ['accountNumber'], cents: ['credits'] });
 
 export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (ledger, scope) => {
-  // A ledger of four months cannot have six.
+  // A ledger of four months has no six months with credits.
   const months = monthsBetween(monthOf(scope.firstDay), monthOf(scope.asOf)).length;
   const leastMonths = Math.max(MIN_REGULAR_MONTHS, Math.min(REGULAR_MONTHS, months));
   const rows = await largestUsualMonths(ledger, scope, leastMonths);
@@ -247,9 +247,9 @@ export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (le
 });
 
 /**
- * Of all members with credits in so many months of the year, those with the largest usual months, as `ownNormal` gives them; without
- * a usual month yet, the average one. Of the whole months only those that are not empty are read: the empty ones lie behind them
- * in the order from the largest, so the middle of all is known without them.
+ * Members with credits in at least this many months of the year and the largest usual months (`ownNormal`), or average months if
+ * there is no usual month yet. Only whole months with credits are read: sorted from the largest, empty months come last, so the
+ * median is known without reading them.
  */
 function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonths: number) {
   const { asOf } = scope;

@@ -13,7 +13,7 @@ import type { TestEntry } from '../../testing/text-ledger-fixtures.ts';
 import { RolledLedger } from '../testing/rolled-up-ledger-fixtures.ts';
 import { REPORT_DEFINITIONS } from './report-registry.ts';
 
-/** A part of the generated sample: every kind of life and what is planted in it, in a second instead of ten. */
+/** A part of the generated sample with every persona and pattern, generated in one second instead of ten. */
 const PART = { ...DEFAULT_LEDGER_OPTIONS, transactions: 2_000, accounts: 300 };
 const AS_OF = '2026-11-18';
 
@@ -86,7 +86,7 @@ const PERIODS = {
 };
 
 describe.each(Object.entries(PERIODS))('over %s', (_name, period) => {
-  it.each(REPORT_TYPES)('the report %s is written, and states nothing without a fact', async (type) => {
+  it.each(REPORT_TYPES)('the %s report states nothing without a fact', async (type) => {
     const composed = await REPORT_DEFINITIONS[type].write(ledger.facts, scope(period));
     expect(unverifiedStatements(composed)).toEqual([]);
     expect(malformedSentences(composed)).toEqual([]);
@@ -94,13 +94,13 @@ describe.each(Object.entries(PERIODS))('over %s', (_name, period) => {
   });
 });
 
-it('the same ledger gives the same words', async () => {
+it('writes the same text from the same ledger', async () => {
   const write = () =>
     REPORT_DEFINITIONS.complete_member_intelligence.write(ledger.facts, scope(PERIODS['a month']));
   expect(await write()).toEqual(await write());
 });
 
-it('an empty ledger is no reason to fail', async () => {
+it('writes every report from an empty ledger', async () => {
   const empty = await RolledLedger.start();
   try {
     for (const type of REPORT_TYPES) {

@@ -1,7 +1,7 @@
 import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { StoredEntry, TestEntry } from '../../testing/text-ledger-fixtures.ts';
 
-/** What a report is, told by looking at every entry: the newest day first, of one day what was stored last, undated ones last. */
+/** Reference search over all entries: newest day first, last stored first within a day, undated entries last. */
 export function referenceSearch(entries: readonly StoredEntry[], filters: TransactionFilters): StoredEntry[] {
   return entries
     .filter((entry) => matches(entry, filters))
@@ -61,7 +61,7 @@ function hasAmount(
 
 const centsOf = (amount: string): number => Math.round(Number(amount) * 100);
 
-/** Random whole numbers below a bound, the same for the same seed (mulberry32): a failing test can be run again. */
+/** Random integers below a bound (mulberry32). The same seed gives the same numbers, so a failure is reproducible. */
 export type Random = (below: number) => number;
 
 export function seededRandom(seed: number): Random {
@@ -97,7 +97,7 @@ const DAYS = ['2026-01-01', '2026-01-02', '2026-02-28', '2026-03-01', '2025-12-3
 
 export function pick<T>(random: Random, values: readonly T[]): T {
   const value = values[random(values.length)];
-  if (value === undefined) throw new Error('there is nothing to pick from');
+  if (value === undefined) throw new Error('the list is empty');
   return value;
 }
 
@@ -120,7 +120,7 @@ export function randomEntry(random: Random): TestEntry {
   };
 }
 
-/** One to three filters, of what entries say or nearly say. */
+/** One to three filters with values that match entries or almost match. */
 export function randomFilters(random: Random): TransactionFilters {
   const filters: TransactionFilters = {};
   for (let filterCount = 1 + random(3); filterCount > 0; filterCount -= 1)

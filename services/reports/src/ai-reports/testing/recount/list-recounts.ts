@@ -12,12 +12,12 @@ import {
 import { accountsLookedAt, flaggedCompanies, outstandingPayments } from './recounts-by-report-type.ts';
 import { isComparable } from './report-recount.ts';
 
-/** A table of reports and who belongs into it. */
+/** A report table and its expected rows. */
 export interface List {
   caption: RegExp;
-  /** Which column names them. */
+  /** The column with the names. */
   column: number;
-  /** So many are listed at least, where there are so many. */
+  /** Minimum number of rows if that many exist. */
   least: number;
   of: (books: RecountBooks, report: FactReport) => string[];
 }
@@ -28,7 +28,7 @@ const SIDES: readonly [Side, string][] = [
   ['Debit', 'debits'],
 ];
 
-/** Names with their sizes, the largest first, equal ones in the order of their names. */
+/** Names sorted by size, largest first, then by name. */
 function largest(sizes: readonly { name: string; size: number }[]): string[] {
   return sizes
     .filter(({ size }) => size > 0)
@@ -36,7 +36,7 @@ function largest(sizes: readonly { name: string; size: number }[]): string[] {
     .map(({ name }) => name);
 }
 
-/** By how much their sums of a side changed. */
+/** Changes of the sums of a side. */
 function changed(
   books: RecountBooks,
   report: FactReport,
@@ -64,7 +64,7 @@ const companiesOf = (books: RecountBooks, accounts: readonly string[], days: Fac
     ].map(([name, own]) => ({ name, size: new Set(own.map(({ account }) => account)).size })),
   );
 
-/** The accounts of an individual account analysis: each section begins with the one that it is about. */
+/** The accounts of an individual account analysis: each section begins with its account. */
 export function wrongProfiles(books: RecountBooks, report: FactReport): string[] {
   if (report.type !== 'individual_account_analysis') return [];
   const profiled = report.document.sections.flatMap(({ blocks: [first] }) => {
@@ -196,7 +196,7 @@ export const LISTS: readonly List[] = [
     caption: /^Members at high risk and their open alerts/,
     column: 1,
     least: 10,
-    // Those with as many open high alerts stand by the largest of them.
+    // Members with equal numbers of open high alerts are sorted by the largest one.
     of: (books) =>
       ended(
         largest(

@@ -37,7 +37,7 @@ const SEC_CODES = ['PPD', 'WEB', 'CCD', 'TEL', 'CTX', 'IAT'];
 export const sideIn = ({ part }: FactContext): Side =>
   /credit/i.test(part['side'] ?? '') ? 'Credit' : 'Debit';
 
-/** The entries of whom the label speaks. */
+/** The entries of the member or company in the label. */
 function entriesOf({
   books,
   part,
@@ -89,7 +89,7 @@ function entriesOf({
   return books.companies.has(who) ? books.moneyWith(who) : null;
 }
 
-/** Accounts by what came in, the most first. */
+/** Accounts by credits, largest first. */
 export function mostCredited(books: RecountBooks, days: Days): string[] {
   return books.once(`credited ${days.firstDay} ${days.lastDay}`, () => {
     const sums = books.activeIn(days).map((account) => ({ account, cents: books.creditsOf(account, days) }));
@@ -113,7 +113,7 @@ const onDay = (context: FactContext, days: Days) => {
 };
 const day = ({ part }: FactContext): Days => ({ firstDay: part['day'] ?? '', lastDay: part['day'] ?? '' });
 
-/** Whole months, one after the other. */
+/** Consecutive whole months. */
 function months(first: string, last: string): string[] {
   const found: string[] = [];
   for (let month = first; month <= last; month = monthAfter(month, 1)) found.push(month);
@@ -122,14 +122,14 @@ function months(first: string, last: string): string[] {
 const meanOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((all, one) => all + one, 0) / numbers.length);
 
-/** Of the twelve months that a report shows, those that ledger and period cover whole. */
+/** Those of the twelve months of a report that the ledger and the period cover completely. */
 function wholeMonthsOf({ books, report }: FactContext): string[] {
   const end = least(report.period.lastDay, AS_OF);
   const shown = months(monthAfter(end.slice(0, 7), -11), lastWholeMonth(end));
   return shown.filter((month) => `${month}-01` >= books.firstDay);
 }
 
-/** Counted anew from the two facts that the source names. */
+/** Recomputed from the two facts in the source. */
 export function operands(context: FactContext): [number, number] {
   const { fact, report } = context;
   const ids = fact.source.match(/F\d+/g) ?? [];
@@ -143,7 +143,7 @@ export function operands(context: FactContext): [number, number] {
 }
 const subject = (label: string) => label.replaceAll(',', '').toLowerCase();
 
-/** The two facts are the same thing, of the period and of the one before. */
+/** Whether the two facts are the same measure of the period and the previous period. */
 function sameThingBefore(context: FactContext): void {
   const { fact, report, part } = context;
   const [now, before] = (fact.source.match(/F\d+/g) ?? []).map((id) => factIn(report, id).label);
@@ -170,7 +170,7 @@ const quotient = (context: FactContext): number => {
   const [part, whole] = operands(context);
   return part / whole;
 };
-/** The part of a whole, where the two facts are those that the label names. */
+/** The share, if the two facts are those in the label. */
 export function partOf(left: RegExp, right: RegExp): Recount {
   return (context) => {
     const ids = context.fact.source.match(/F\d+/g) ?? [];
@@ -188,14 +188,14 @@ const ofWhom: Recount = (context) => {
   return quotient(context);
 };
 
-/** Debits that came back, by their reason. */
+/** Returned debits by reason. */
 function returnsIn({ books, days }: FactContext): string[] {
   return books.entries
     .filter((entry) => isReturnedDebit(entry) && inDays(entry.day, days))
     .map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? '');
 }
 
-/** Sums of a company in the periods of the same length before, the newest first. */
+/** Sums of a company in earlier periods of the same length, newest first. */
 function periodsBefore(context: FactContext): number[] {
   const { books, report } = context;
   const length = daysOf(report.period);
@@ -212,7 +212,7 @@ function periodsBefore(context: FactContext): number[] {
   );
 }
 
-/** What crosses to other institutions, by one way or by all. */
+/** Transfers to other institutions, by one route or all. */
 const transfers = ({ books }: Pick<FactContext, 'books'>, way: string | null) =>
   books.once(`transfers ${way}`, () =>
     books.money.filter((entry) => (way === null ? books.wayOf(entry) !== null : books.wayOf(entry) === way)),
@@ -225,7 +225,7 @@ const loans = ({ books }: Pick<FactContext, 'books'>, kind: string | null) =>
     ),
   );
 
-/** Companies or members whose sums of a side have changed, or that had any where nothing is compared. */
+/** Companies or members whose sums of a side changed, or that have any if nothing is compared. */
 function changedBeyond(context: FactContext, by: 'company' | 'account', caption: RegExp): number {
   const { books, report } = context;
   const own = books.money.filter(({ side }) => side === sideIn(context));
@@ -238,7 +238,7 @@ function changedBeyond(context: FactContext, by: 'company' | 'account', caption:
 
 const countOf: Recount = (context) => chosen(context)?.length ?? null;
 
-/** Sums, counts and what follows from them. */
+/** Sums, counts and derived figures. */
 export const MONEY = table({
   'Net flow, {period}': ({ books, days }) =>
     sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),

@@ -2,19 +2,19 @@ import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-
 import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
 import { AS_OF, type RawEntry } from './recount-entries.ts';
 
-/** An alert as detection has stored it: who counts alerts begins with these. */
+/** A stored alert, the input for recounts of alerts. */
 export interface RawAlert {
   id: number;
   type: string;
   account: string;
-  /** The entry that completed it is still in the ledger. */
+  /** Whether its completing entry is still in the ledger. */
   inLedger: boolean;
   day: string;
   cents: number;
   risk: 'low' | 'medium' | 'high';
   outcome: string | null;
   reviewed: boolean;
-  /** Instants, as text. */
+  /** Timestamps as text. */
   raised: string;
   reviewedAt: string | null;
   evidence: {
@@ -28,7 +28,7 @@ export interface Days {
   lastDay: string;
 }
 
-/** A report, and the words and lists in which its facts stand. */
+/** A report with the texts and lists of its facts. */
 export interface FactReport {
   type: ReportType;
   period: Days;
@@ -44,7 +44,7 @@ export const WHOLE_LEDGER: Days = { firstDay: '0000-01-01', lastDay: AS_OF };
 export const YEAR: Days = { firstDay: addDays(AS_OF, -364), lastDay: AS_OF };
 export const LAST_DAYS: Days = { firstDay: addDays(AS_OF, -29), lastDay: AS_OF };
 
-/** What a company is, as a person who reads its name and its entries would say. Whoever is not listed is none of these. */
+/** Company categories, assigned by reading names and entries. Companies that are not listed have none of these. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   'Other banks and brokers': [
     'HIGHYIELD BANK',
@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     'CHASE CREDIT CRD',
     'SYNCHRONY BANK',
   ],
-  // An advance of pay that is paid back is a loan of some kind.
+  // A repaid wage advance is a kind of loan.
   'loan, type unknown': ['DRIVEWELL FIN', 'DAYSHIFT PAY'],
   'auto loan': ['TRUCK AUTO CREDT', 'TOYOTA FINANCIAL'],
   'student loan': ['CAMPUS LOAN SVCG'],
@@ -81,7 +81,7 @@ export const TRANSFER_WAYS = [
   'Money remittance',
   'Other international (IAT)',
 ];
-/** What of the entries of all other companies the one table of counterparties cannot tell, neither by name nor by description. */
+/** Entries of other companies that the counterparty table cannot classify by name or description. */
 const UNTOLD: readonly ((entry: RawEntry) => boolean)[] = [
   ({ description }) => ['PAYMENT', 'SERVICE', 'EVENT PAY', 'PROCEEDS', 'HOUSING'].includes(description),
   ({ company, description }) => description === 'REVERSAL' && company !== 'RIVERTON SCHOOLS',
@@ -97,7 +97,7 @@ export const LOANS = [
   'payday loan',
 ];
 
-/** Categories and names of the patterns, as the specification groups and calls them. */
+/** Pattern categories and names from the specification. */
 export const PATTERNS: Readonly<Record<string, readonly [name: string, category: string]>> = {
   velocity_anomaly: ['Velocity Anomaly', 'Velocity & Testing'],
   test_then_large: ['Test then Large', 'Velocity & Testing'],
@@ -126,7 +126,7 @@ export const categoryOf = ({ type }: RawAlert) => PATTERNS[type]?.[1] ?? 'Other 
 
 export const UNAUTHORIZED = ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'];
 
-/** The holidays of the Federal Reserve that fall on weekdays of these years. */
+/** Federal Reserve holidays on weekdays of these years. */
 const HOLIDAYS = [
   '2025-09-01',
   '2025-10-13',
@@ -150,14 +150,14 @@ export function monthAfter(month: string, by: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Entries, counted with simple loops; nothing is remembered but what was read. */
+/** Recounts entries with simple loops. */
 export class RecountBooks {
   readonly money: readonly RawEntry[];
   readonly accounts: readonly string[];
   readonly firstDay: string;
   private readonly byAccount: ReadonlyMap<string, readonly RawEntry[]>;
   private readonly byCompany: ReadonlyMap<string, readonly RawEntry[]>;
-  /** Whom the ledger names. */
+  /** Names in the ledger. */
   readonly companies: ReadonlySet<string>;
   readonly people: ReadonlySet<string>;
   private readonly counted = new Map<string, unknown>();
@@ -175,7 +175,7 @@ export class RecountBooks {
     this.firstDay = entries.reduce((first, { day }) => (day !== '' && day < first ? day : first), AS_OF);
   }
 
-  /** The same question is request for hundreds of facts. */
+  /** Cached, because hundreds of facts need the same result. */
   once<T>(question: string, count: () => T): T {
     if (!this.counted.has(question)) this.counted.set(question, count());
     return this.counted.get(question) as T;
@@ -189,7 +189,7 @@ export class RecountBooks {
     return this.byCompany.get(company) ?? [];
   }
 
-  /** The account whose number ends so; reports name accounts by these digits. */
+  /** The account with these last digits, which reports use as its name. */
   accountEnding(end: string): string {
     const found = this.once(`ending ${end}`, () => this.accounts.filter((account) => account.endsWith(end)));
     if (found.length !== 1 || found[0] === undefined)
@@ -221,7 +221,7 @@ export class RecountBooks {
     );
   }
 
-  /** Accounts whose first money of all came on these days. */
+  /** Accounts whose first money is on these days. */
   arrivedIn(days: Days): string[] {
     return this.once(`arrived ${days.firstDay} ${days.lastDay}`, () =>
       this.activeIn(days).filter((account) => (this.firstDayOf(account) ?? '') >= days.firstDay),
@@ -242,7 +242,7 @@ export class RecountBooks {
     return sumOf(this.moneyOf(account), 'Debit', days);
   }
 
-  /** Of the last year, by the month, to the cent. */
+  /** Monthly average of the last year, to the cent. */
   monthly(account: string, side: Side): number {
     const covered = Math.max(30, Math.min(365, daysOf({ firstDay: this.firstDay, lastDay: AS_OF })));
     return Math.round((sumOf(this.moneyOf(account), side, YEAR) * 365) / (covered * 12));
@@ -270,7 +270,7 @@ export class RecountBooks {
     return new Set(credits.map(({ day }) => day.slice(0, 7))).size;
   }
 
-  /** The company with the largest sum. */
+  /** The company with the largest total. */
   mainCompany(entries: readonly RawEntry[]): string | null {
     const sums = [...Map.groupBy(entries, ({ company }) => company)].map(([company, own]) => ({
       company,
@@ -314,7 +314,7 @@ export class RecountBooks {
     return KIND_OF.get(company) ?? null;
   }
 
-  /** By which way money crosses to another institution, null for anything else: a few cents that verify an account are no transfer. */
+  /** The route of a transfer to another institution; null for other entries, such as account-verification micro-entries. */
   wayOf({ company, sec, description }: RawEntry): string | null {
     if (description === 'ACCTVERIFY') return null;
     const kind = this.kindOf(company);
@@ -332,7 +332,7 @@ export class RecountBooks {
     return kind !== null && LOANS.includes(kind) ? kind : null;
   }
 
-  /** VIP: credits in six months of the year or more; of these the twenty with the largest usual month. */
+  /** VIPs: of the members with credits in at least six months of the year, the twenty with the largest usual month. */
   vips(): string[] {
     const usual = (account: string) => this.usualMonth(account) ?? 0;
     return this.once('vips', () =>
@@ -360,7 +360,7 @@ export function medianOf(numbers: readonly number[]): number {
 
 export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The last month that is over on a day. */
+/** The last complete month on a day. */
 export function lastWholeMonth(day: string): string {
   const month = day.slice(0, 7);
   return addDays(day, 1).slice(0, 7) === month ? monthAfter(month, -1) : month;

@@ -2,7 +2,7 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
 
-/** An entry as it inLedger in the file that was imported. */
+/** An entry of the imported file. */
 export interface RawEntry {
   company: string;
   firstName: string;
@@ -22,8 +22,8 @@ export interface RawEntry {
 export const AS_OF = DEFAULT_LEDGER_OPTIONS.lastDay;
 
 /**
- * The generated sample. Its accounts are numbered anew, so that the last four digits, by which reports name an account, name one
- * account alone.
+ * The generated sample. Its accounts are renumbered so that the last four digits, which reports use as account names, are
+ * unique.
  */
 export function sampleEntries(): RawEntry[] {
   const numbers = new Map<string, string>();
@@ -109,7 +109,7 @@ const EDGES = ['2026-04-30', '2026-05-01', '2026-07-31', '2026-08-01', '2026-09-
   AS_OF,
 ]);
 
-/** What generated lives do not hold: each line is a trap. */
+/** Edge cases that the generated sample does not have. */
 export function edgeEntries(): RawEntry[] {
   return [
     ...MONTHS.flatMap((month, index) => cardsAndLoans(month, index)),
@@ -117,7 +117,7 @@ export function edgeEntries(): RawEntry[] {
       credit('RIVERTON SCHOOLS', 'PAYROLL', 5_321.07, `${month}-27`, BORROWER),
       credit('CITY OF SUMMIT', 'PAYROLL', 6_100, `${month}-05`, EDNA),
     ]),
-    // Card processors pay what a shop has sold: no transfer between institutions.
+    // Card processors settle a shop's sales, which is not a transfer between institutions.
     ...['2026-08-11', '2026-09-29', '2026-10-21', '2026-11-12'].flatMap((day) => [
       credit('STRIPE', 'TRANSFER', 2_711.13, day, { ...SHOP, sec: 'CCD' }),
       credit('SQUARE INC', 'SQ261112', 1_913.57, day, { ...SHOP, sec: 'CCD' }),
@@ -127,7 +127,7 @@ export function edgeEntries(): RawEntry[] {
     debit('ALLY BANK', 'TRANSFER', 3_333.33, '2026-11-02', { ...EDNA, sec: 'WEB' }),
     credit('ALLY BANK', 'TRANSFER', 1_111.11, '2026-10-05', { ...EDNA, sec: 'WEB' }),
     debit('ALLY BANK', 'TRANSFER', 777.77, '2026-10-05', { ...EDNA_SAVINGS, sec: 'WEB' }),
-    // More companies than a list has room for, and one from before a period that nothing is compared with.
+    // More companies than a list shows, and one before a period without a comparison.
     debit('ALLY BANK', 'TRANSFER', 9_500, '2025-10-20', { ...EDNA_SAVINGS, sec: 'WEB' }),
     debit('CITY TRANSIT', 'PURCHASE', 12.5, '2025-09-29', { ...EDNA_SAVINGS, sec: 'WEB' }),
     ...[
@@ -139,7 +139,7 @@ export function edgeEntries(): RawEntry[] {
       'FRESH BASKET',
       'OPTICS PLUS',
     ].map((company) => debit(company, 'PURCHASE', 21.3, '2025-11-12', { ...EDNA_SAVINGS, sec: 'WEB' })),
-    // A school helps with its fees, and collects them; it lends nothing.
+    // A school grants aid and collects fees, but does not lend.
     credit('OHIO UNIVERSITY', 'FIN AID', 4_875.5, '2026-10-23', STUDENT),
     debit('OHIO UNIVERSITY', 'TUITION', 6_204.81, '2026-11-03', { ...STUDENT, sec: 'WEB' }),
     debit('OHIO UNIVERSITY', 'TUITION', 6_204.81, '2026-09-24', { ...STUDENT, sec: 'WEB' }),
@@ -148,18 +148,18 @@ export function edgeEntries(): RawEntry[] {
     debit('CHASE CREDIT CRD', 'AUTOPAY', 48.12, '2026-11-04', TWIN_B),
     debit('TOYOTA FINANCIAL', 'AUTO PAY', 402.2, '2026-11-05', TWIN_B),
     debit('SYNCHRONY BANK', 'CC PYMT', 219.99, '2026-11-05', EDNA_THIRD),
-    // Companies of the time before alone.
+    // Companies of the previous period only.
     ...[EDNA, TWIN_A, TWIN_B, STEADY].map((who) =>
       credit('GONE FACTORY', 'PAYROLL', 801.4, '2026-10-09', who),
     ),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-10-12', { ...TWIN_A, sec: 'WEB' }),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-09-20', { ...TWIN_B, sec: 'WEB' }),
-    // First use of a payment app; one has moved nothing.
+    // First use of a payment app; one entry moves no money.
     debit('VENMO', 'PAYMENT', 88.2, '2026-11-09', { ...STEADY, sec: 'WEB' }),
     debit('CASH APP', 'CASHOUT', 65, '2026-11-10', { ...STEADY, sec: 'WEB' }),
     credit('APPLE CASH', 'VERIFY', 0, '2026-11-10', { ...STEADY, sec: 'WEB', code: '23' }),
     debit('ZELLE', 'PAYMENT', 0, '2026-11-11', { ...NEWCOMER, sec: 'WEB', code: '28' }),
-    // The usual month is large, the year is not: eight months of it.
+    // A large usual month, but only eight months of it in the year.
     ...MONTHS.slice(6, -1).map((month) =>
       credit('HARBOR MOTORS', 'PAYROLL', 9_412.18, `${month}-15`, STEADY),
     ),
@@ -169,7 +169,7 @@ export function edgeEntries(): RawEntry[] {
     debit('PAYDAY FAST CASH', 'LOAN PYMT', 310, '2026-08-20', NEWCOMER),
     debit('ACE CASH EXPRESS', 'LOAN PYMT', 275.5, '2026-10-28', NEWCOMER),
     debit('LAKESIDE APTS', 'RENT', 1_275, '2026-11-16', { ...NEWCOMER, sec: 'WEB' }),
-    // Entries that came back, as documents and other programs write them.
+    // Returned entries in the formats of documents and other systems.
     ...['2026-08-03', '2026-09-21', '2026-10-20', '2026-11-06'].flatMap((day, index) => [
       debit('FITLIFE GYM', 'SUBSCR', 59 + index, day, { ...RETURNED, sec: 'WEB' }),
       credit('FITLIFE GYM', 'SUBSCR', 59 + index, addDays(day, 2), {
@@ -189,14 +189,14 @@ export function edgeEntries(): RawEntry[] {
       code: '21',
       addenda: 'C01 1918171614',
     }),
-    // On the first and last days of periods and just outside of them.
+    // On the first and last days of periods and just outside them.
     ...EDGES.flatMap((day, index) => [
       credit('EDGE PAYER', 'PAYMENT', 1_000 + index, day, { ...ON_EDGES, sec: 'TEL' }),
       debit('EDGE BILLER', 'PAYMENT', 500 + index, day, { ...ON_EDGES, sec: 'CCD' }),
     ]),
-    // Of no day, and so of no period.
+    // Without a date, and therefore in no period.
     credit('EDGE PAYER', 'PAYMENT', 4_444.44, '', { ...SILENT, sec: 'TEL' }),
-    // Not yet: it belongs to no period that ends with the ledger.
+    // In the future, and therefore in no period that ends with the ledger.
     credit('EDGE PAYER', 'PAYMENT', 7_777.77, '2026-12-15', { ...ON_EDGES, sec: 'TEL' }),
   ];
 }
@@ -211,7 +211,7 @@ function cardsAndLoans(month: string, index: number): RawEntry[] {
 
 export const UNDONE_ACCOUNT = '9000009081';
 
-/** A file that is undone: deposits just below the line and everything that they raised. */
+/** A file that is undone: deposits just below the CTR threshold, with their alerts. */
 export function undoneEntries(): RawEntry[] {
   return ['2026-10-26', '2026-10-27', '2026-10-28', '2026-11-02', '2026-11-03'].flatMap((day, index) => [
     credit('NEVER MEANT', 'PAYMENT', 9_400 + index, day, member(UNDONE_ACCOUNT, 'Una', 'Undone')),

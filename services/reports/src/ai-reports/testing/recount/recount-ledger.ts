@@ -40,7 +40,7 @@ const RUN = {
   publish: async () => undefined,
 };
 
-/** What a report is request for, as its form sends it. */
+/** A report request as the form sends it. */
 export interface ReportRequest {
   type: ReportType;
   firstDay?: string;
@@ -50,7 +50,7 @@ export interface ReportRequest {
 
 export type RecountLedger = Awaited<ReturnType<typeof startRecountLedger>>;
 
-/** Ingest, analytics and reports on one database; the test is their worker, so that nothing is left to chance. */
+/** Ingest, analytics and reports on one database. The test runs their jobs, so that the order is deterministic. */
 export async function startRecountLedger() {
   const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
@@ -92,7 +92,7 @@ export async function startRecountLedger() {
 
   return {
     owner,
-    /** Brings a file into the ledger, the figures and the alerts. @returns its import */
+    /** Imports a file, including rollups and alerts. @returns its import id */
     async import(entries: readonly RawEntry[]): Promise<number> {
       const bytes = Buffer.from(JSON.stringify({ transactions: entries.map(toRow) }));
       const digest = createHash('sha256').update(bytes).digest('hex');
@@ -127,8 +127,8 @@ export async function startRecountLedger() {
       await detect(undone.runId);
     },
     /**
-     * Decides every fourth alert, the oldest first, and all of one account, as an analyst does, the outcomes in turn; alerts
-     * are raised two days after the activity and reviewed some hours later.
+     * Decides every fourth alert, oldest first, and all alerts of one account, with alternating decisions. Alerts are raised two
+     * days after the activity and reviewed some hours later.
      */
     async decideAlerts(outcomes: readonly string[], account: string): Promise<void> {
       await owner.query(
@@ -144,7 +144,7 @@ export async function startRecountLedger() {
         [outcomes, outcomes.length, account],
       );
     },
-    /** All that detection has stored, whoever may see it. */
+    /** All stored alerts, regardless of access rights. */
     async alerts(): Promise<RawAlert[]> {
       const { rows } = await owner.query<
         Omit<RawAlert, 'raised' | 'reviewedAt'> & {
@@ -167,9 +167,9 @@ export async function startRecountLedger() {
         reviewedAt: row.reviewedAt?.toISOString() ?? null,
       }));
     },
-    /** Brings the lists of members and companies up to date, as opening them does. */
+    /** Refreshes the member and company lists, as opening them does. */
     refreshLists: (): Promise<void> => analytics.get(ListFiguresService, { strict: false }).bringUpToDate(),
-    /** What rules make of the ledger, as the service asks for it before any model words it. */
+    /** The report of the rules, before a model rewrites it. */
     report({ type, firstDay, lastDay, prompt }: ReportRequest): ReturnType<ReportWriterService['compose']> {
       return reports.get(ReportWriterService, { strict: false }).compose(
         {

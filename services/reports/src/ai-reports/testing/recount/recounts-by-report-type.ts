@@ -38,7 +38,7 @@ const aMonth: Recount = ({ fact, report }) => {
   return month <= last && month > monthAfter(last, -24) ? month : 'no month of the report';
 };
 
-/** The guidance that each rule follows, as the detection catalogue names it. */
+/** The guidance of each rule in the detection catalog. */
 const GUIDANCE: Readonly<Record<string, string>> = {
   'Velocity Anomaly': 'Nacha, risk management topics, fraud monitoring (2026)',
   'Test then Large': 'Nacha, Micro-Entries rule (2022, 2023)',
@@ -80,7 +80,7 @@ function byDay(entries: readonly RawEntry[], side: Side): Map<string, number> {
   return days;
 }
 
-/** Of the 300 largest days of accounts in each direction, those above three times the largest of the year before, which had five or more. */
+/** Of the 300 largest account days per direction, those above three times the year before's largest, if it had five or more. */
 export function outstandingPayments({
   books,
   report,
@@ -104,7 +104,7 @@ export function outstandingPayments({
   );
 }
 
-/** Companies at twice what any comparable period brought, and those that have stopped. */
+/** Companies with twice the sum of any comparable period, and companies that stopped. */
 function outstandingCompanies({ books, report }: FactContext): number {
   const length = daysOf(report.period);
   const periods = Math.min(
@@ -131,7 +131,7 @@ function outstandingCompanies({ books, report }: FactContext): number {
   return found.size;
 }
 
-/** Days at more than one and a half times any comparable one: the weekday of 12 weeks and the day of 6 months before, give or take two. */
+/** Days above 1.5 times the same weekday of 12 earlier weeks and the same day (+/- 2) of 6 earlier months. */
 function outstandingDays({ books, report }: FactContext): number {
   let count = 0;
   for (const side of SIDES) {
@@ -153,7 +153,7 @@ function outstandingDays({ books, report }: FactContext): number {
   return count;
 }
 
-/** Accounts, each chosen for one reason, the next where one is chosen already. */
+/** One account per reason; the next one if an account is already chosen. */
 export function accountsLookedAt({ books, report }: Pick<FactContext, 'books' | 'report'>): string[] {
   const by = (size: (account: string) => number, atBest: (account: string) => number = () => 0) =>
     books.accounts
@@ -200,7 +200,7 @@ const LINES: Readonly<Record<string, string>> = {
 const SIXTY_DAYS: Days = { firstDay: addDays(AS_OF, -59), lastDay: AS_OF };
 const NINETY_DAYS: Days = { firstDay: addDays(AS_OF, -89), lastDay: AS_OF };
 
-/** What the page of a company flags, the gravest first, with the risk that each inLedger for. */
+/** Flags of the company page with their risk, most severe first. */
 export function flagsOf(
   books: RecountBooks,
   company: string,
@@ -268,7 +268,7 @@ export function flagsOf(
   return flags;
 }
 
-/** What the relationship with a company is worth, by the formula that the list of companies shows. */
+/** The relationship value of a company, by the formula of the company list. */
 function scoreOf(books: RecountBooks, company: string): number {
   const own = books.entries.filter((entry) => entry.company === company && inDays(entry.day, WHOLE_LEDGER));
   const money = books.money.filter((entry) => entry.company === company);
@@ -306,7 +306,7 @@ function scoreOf(books: RecountBooks, company: string): number {
   return Math.round(Math.max(0, points - (worst === 'high' ? 40 : worst === 'medium' ? 15 : 0)));
 }
 
-/** Companies that moved money in the period and bear a flag above those that only inform: the riskiest, then the largest first. */
+/** Companies with money in the period and a flag above informational: riskiest first, then largest. */
 export function flaggedCompanies(books: RecountBooks, days: Days): string[] {
   const moved = Map.groupBy(
     books.money.filter(({ day }) => inDays(day, days)),
@@ -324,7 +324,7 @@ export function flaggedCompanies(books: RecountBooks, days: Days): string[] {
     .map(({ company }) => company);
 }
 
-/** What the report says of itself, of what stands out, of decisions and of companies, and the limits that its texts name. */
+/** Facts about the report itself, outliers, decisions and companies, and limits in its texts. */
 export const REPORT = table({
   'First day of the period': ({ report }) => report.period.firstDay,
   'Last day of the period': ({ report }) => report.period.lastDay,
@@ -397,7 +397,7 @@ export const REPORT = table({
         .filter(({ firstName, lastName }) => `${firstName} ${lastName}` === name)
         .map(({ account }) => account),
     );
-    // Namesakes have alerts of their own: any of their accounts may be meant.
+    // Members with the same name each have alerts, so any of their accounts matches.
     const patterns = [...accounts].map((account) =>
       [
         ...new Set(

@@ -3,26 +3,26 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Days, FactReport, RecountBooks } from './recount-books.ts';
 import { AS_OF } from './recount-entries.ts';
 
-/** What a fact says, without its kind: cents, a number, a share, a day, a month or a name. */
+/** The value of a fact without its kind: cents, a number, a share, a day, a month or a name. */
 export type Value = number | string;
 
 export interface FactContext {
   books: RecountBooks;
   report: FactReport;
   fact: Fact;
-  /** The parts of the label that the pattern names. */
+  /** The named parts of the label. */
   part: Readonly<Record<string, string>>;
-  /** The days that the label names; the report's own where it names none. */
+  /** The period in the label; otherwise that of the report. */
   days: Days;
-  /** The account that the label names by its last four digits; empty for none. */
+  /** The account in the label, by its last four digits; empty without one. */
   account: string;
-  /** Counts another fact of the report, for a fact that is computed from others. */
+  /** Recounts another fact of the report, for a computed fact. */
   recountOf: (fact: Fact) => Value | undefined;
 }
 
 /**
- * Counts what a label names, from raw entries alone; null where the label is not this one after all. A name is right when the
- * ledger has it; whether it belongs where it stands is checked list by list.
+ * Recounts the fact of a label from raw entries; null when the label does not match. A name is correct when the ledger has it;
+ * the list checks verify its position.
  */
 export type Recount = (context: FactContext) => Value | null;
 
@@ -30,7 +30,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const MONTH = `(?:${MONTHS.join('|')})`;
 const DAY = `${MONTH} \\d{1,2}, \\d{4}`;
 
-/** What the places of a pattern stand for. */
+/** Regular expressions of the placeholders in a pattern. */
 const PLACES: Readonly<Record<string, string>> = {
   side: '(?<side>[Cc]redits|[Dd]ebits)',
   period: `(?<period>${MONTH} \\d{1,2}(?:, \\d{4})? to ${DAY}|${DAY})`,
@@ -41,7 +41,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'as of': `as of (?<asOf>${DAY})`,
 };
 
-/** A table from labels to what counts them; `{period}` and the like stand for words, `{anything else}` for any text. */
+/** Recounts by label; `{period}` and similar placeholders match words, any other placeholder matches any text. */
 export function table(rows: Readonly<Record<string, Recount>>): readonly [RegExp, Recount][] {
   return Object.entries(rows).map(([label, recount]) => {
     const escaped = label.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
@@ -53,7 +53,7 @@ export function table(rows: Readonly<Record<string, Recount>>): readonly [RegExp
   });
 }
 
-/** @returns what was counted; undefined for a label that no table knows */
+/** @returns the recount; undefined for a label without one */
 export function recount(
   tables: readonly (readonly [RegExp, Recount])[],
   request: Pick<FactContext, 'books' | 'report' | 'fact'>,
@@ -80,7 +80,7 @@ function accountIn({ account }: FactContext['part'], books: RecountBooks): strin
 
 function daysIn({ period, month, asOf }: FactContext['part'], report: FactReport): Days {
   if (asOf !== undefined && daysOfWords(asOf).lastDay !== AS_OF)
-    throw new Error(`the ledger ends on ${AS_OF}`);
+    throw new Error(`the ledger does not end on ${AS_OF}`);
   if (month !== undefined)
     return {
       firstDay: `${monthOf(month)}-01`,
@@ -127,14 +127,14 @@ export function valueOf({ value }: Fact): Value {
   }
 }
 
-/** Rows of the table with a caption; none when the report has no such table. */
+/** Rows of the table with this caption; empty without such a table. */
 export function rowsOf({ document }: FactReport, caption: RegExp): string[][] {
   const blocks = document.sections.flatMap((section) => section.blocks);
   const found = blocks.find((block) => block.kind === 'table' && caption.test(block.caption));
   return found?.kind === 'table' ? found.rows.map((row) => row.map(({ text }) => text)) : [];
 }
 
-/** A fact that the source names ("F12"). */
+/** A fact in the source ("F12"). */
 export function factIn({ facts }: FactReport, id: string): Fact {
   const found = facts.find((fact) => fact.id === id);
   if (found === undefined) throw new Error(`there is no fact ${id}`);
