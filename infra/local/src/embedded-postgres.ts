@@ -113,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     detached: true,
   });
   fs.closeSync(logDescriptor);
-  // All the time: the crash of one session makes a running server recover.
+  // Read for the whole run: the crash of one session makes a running server recover.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);

@@ -105,7 +105,7 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
       : [];
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
-    const lacks = `schema ${schema} lacks ${behind.length} migrations: ${behind.join(', ')}`;
+    const lacks = `schema ${schema} lacks ${behind.length} ${behind.length === 1 ? 'migration' : 'migrations'}: ${behind.join(', ')}`;
     const has = `schema ${schema} has ${ahead.length} migrations of another version: ${ahead.join(', ')}`;
     if (behind.length > 0) findings.push(problem(lacks, START_TO_MIGRATE));
     if (ahead.length > 0) findings.push(problem(has, RUN_NEWER_VERSION));

@@ -1,6 +1,6 @@
 /**
- * The `act` that React as users get it has not: what a test does to a screen is drawn, and its effects are over, when
- * the test goes on. React and its scheduler ask this file instead of the browser when they put work off.
+ * The `act` that the production build of React lacks: a test's change to a screen is drawn, and its effects have run, when
+ * the test continues. React and its scheduler defer work to this file instead of the browser.
  */
 
 type Task = () => void;
@@ -50,7 +50,7 @@ export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   if (!isPromise(result)) {
     depth -= 1;
     const value = result;
-    // oxlint-disable-next-line unicorn/no-thenable -- a promise would begin to wait although nobody does
+    // oxlint-disable-next-line unicorn/no-thenable -- a promise would start without being awaited
     return { then: (...handlers) => settled(value).then(...handlers) };
   }
   return result.then(
