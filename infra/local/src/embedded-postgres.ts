@@ -19,7 +19,7 @@ interface PostgresUser {
 
 /**
  * PostgreSQL refuses to run as root. Root runs it as the owner of existing data; for new data as a user of its own where
- * that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a clone under /root
+ * that user can reach the files, otherwise inside a user namespace in which root looks like another user (a clone under /root
  * or in a private temporary folder).
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
