@@ -19,13 +19,13 @@ describe('container images', () => {
   );
   const foreign = Object.entries(services).filter(([, { image }]) => !image?.startsWith('clearwatch:'));
 
-  it('pin external images to an exact version and its digest', () => {
+  it('pin every external image to an exact version and its digest', () => {
     const names = [...foreign.map(([, { image }]) => image ?? ''), ...bases];
     expect(names.filter((name) => !PINNED.test(name))).toEqual([]);
     expect(services['postgres']?.image).toMatch(/^postgres:18\./);
   });
 
-  it('use the recorded digest wherever an image is named', () => {
+  it('use the recorded digest wherever they are named', () => {
     const digests = digestsIn(projectFile('infra/docker/image-digests.json'));
     const named = new Set(FILES_NAMING_IMAGES.flatMap((file) => imagesNamedIn(projectFile(file))));
     const written = Object.entries(digests).map(([name, digest]) => `${name}@${digest}`);

@@ -64,7 +64,7 @@ describe('containers for backup and restore', () => {
   });
 });
 
-describe('the container for purges', () => {
+describe('the purge container', () => {
   it('has only the database and the retention period of the services', () => {
     const { command, entrypoint, networks, profiles, volumes } = services['purge'] ?? {};
     expect({ command, entrypoint, networks, profiles, volumes }).toEqual({

@@ -36,7 +36,7 @@ describe('pin-images', () => {
     return spawnSync(process.execPath, [program, folder], { encoding: 'utf8', env });
   }
 
-  it('pins images wherever they are named and renews the digests on the next run', () => {
+  it('pins an image wherever it is named and renews the digest on the next run', () => {
     expect(pin(`echo ${digestOf('a')}`).status).toBe(0);
     const names = Object.keys(digestsIn(projectFile(LIST)));
     expect(digestsIn(inFolder(LIST))).toEqual(Object.fromEntries(names.map((name) => [name, digestOf('a')])));
@@ -51,9 +51,9 @@ describe('pin-images', () => {
   });
 
   it.each([
-    ['cannot be looked up', 'echo no such image >&2; exit 1'],
-    ['are no digests', 'echo latest'],
-  ])('stay as they are when digests %s', (_case, answer) => {
+    ['cannot be found', 'echo no such image >&2; exit 1'],
+    ['are invalid', 'echo latest'],
+  ])('changes no file when digests %s', (_case, answer) => {
     expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was changed') });
     for (const file of [LIST, ...FILES_NAMING_IMAGES]) expect(inFolder(file)).toBe(projectFile(file));
   });

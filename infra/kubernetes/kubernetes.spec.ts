@@ -232,7 +232,7 @@ describe('scaling', () => {
     expect([...lists].map((match) => match[1]).toSorted()).toEqual(Object.values(QUEUES).toSorted());
   });
 
-  it('keeps a pod of each program while nodes are drained', () => {
+  it('has a disruption budget for every program', () => {
     expect(named(base, 'PodDisruptionBudget').map(nameOf).toSorted()).toEqual(deployments.toSorted());
   });
 });

@@ -5,12 +5,12 @@ import { SCAN_QUALITIES } from './scanned-pages.ts';
 const namesOf = (readings: readonly CorpusReading[]) =>
   readings.map(({ layout, scan }) => `${layout} ${scan ?? ''}`);
 
-describe('documents whose entries are known', () => {
+describe('documents with known entries', () => {
   const corpus = new CorpusReader();
   afterAll(() => corpus.close());
 
   it.each([1, 2, 3])(
-    'are read exactly when they hold their text, whatever their layout (seed %d)',
+    'are read without errors from their text in every layout (seed %d)',
     async (seed) => {
       const readings = await corpus.documents({ entries: 60, seed });
       expect(
@@ -20,7 +20,7 @@ describe('documents whose entries are known', () => {
     },
   );
 
-  it('are read from a clean scan, and what is unsure of a bad one waits: nothing wrong is imported', async () => {
+  it('are read from a clean scan, and doubtful rows of a bad scan wait for review', async () => {
     const [clean, , , , , fax] = SCAN_QUALITIES;
     if (clean === undefined || fax === undefined) throw new Error('qualities are missing');
     const layouts = DOCUMENT_LAYOUTS.filter(({ name }) => name === 'plain, one name');
