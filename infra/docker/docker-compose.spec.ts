@@ -258,7 +258,7 @@ describe('the compose file', () => {
   it('keeps queues through a crash and never evicts them', () => {
     const settings = compose.configs['redis']?.content ?? '';
     expect(settings).toContain('appendonly yes');
-    // With everysec, a slow disk may delay the write of an acknowledged job.
+    // With one write per second, a slow disk may delay an acknowledged job.
     expect(settings).toContain('appendfsync always');
     expect(settings).toContain('maxmemory-policy noeviction');
     expect(settings).not.toContain('requirepass');

@@ -22,7 +22,7 @@ const environmentIn = (name: string) => secrets.mountedIn(services[name]?.enviro
 afterAll(() => secrets.remove());
 
 describe('containers for backup and restore', () => {
-  it("run only on request, with the image, volume and keys of the services", () => {
+  it('run only on request, with the image, volume and keys of the services', () => {
     for (const name of ['backup', 'restore']) {
       const { entrypoint = [], profiles } = services[name] ?? {};
       expect([profiles, entrypoint]).toEqual([

@@ -97,7 +97,8 @@ async function run(): Promise<0 | 1> {
 async function importSampleLedger(installation: TemporaryInstallation): Promise<void> {
   const admin = await signUpFirstAdmin(installation);
   const { status, text } = await admin.call('POST', '/api/imports/sample');
-  if (status !== 200 && status !== 202) throw new Error(`The sample ledger could not be loaded: ${status} ${text.slice(0, 200)}`);
+  if (status !== 200 && status !== 202)
+    throw new Error(`The sample ledger could not be loaded: ${status} ${text.slice(0, 200)}`);
   await waitUntilIdle(installation);
 }
 

@@ -57,16 +57,13 @@ describe('Kubernetes manifests', () => {
     expect(environmentOf(env)).toEqual(compose.services[name]?.environment);
   });
 
-  it.each(podsOf(stores))(
-    'give $name the image and settings of docker-compose.yml',
-    ({ name, pod }) => {
-      const { args, command, env, image } = containerOf(pod);
-      const service = compose.services[name];
-      expect(image).toBe(service?.image);
-      expect(command ?? args).toEqual(words(service?.command));
-      expect(environmentOf(env)).toEqual(service?.environment ?? {});
-    },
-  );
+  it.each(podsOf(stores))('give $name the image and settings of docker-compose.yml', ({ name, pod }) => {
+    const { args, command, env, image } = containerOf(pod);
+    const service = compose.services[name];
+    expect(image).toBe(service?.image);
+    expect(command ?? args).toEqual(words(service?.command));
+    expect(environmentOf(env)).toEqual(service?.environment ?? {});
+  });
 
   it.each(operators)('run $name as docker-compose.yml does, in the same folders', ({ name, pod }) => {
     const { command, env, volumeMounts = [] } = containerOf(pod);

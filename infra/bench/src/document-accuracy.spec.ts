@@ -9,16 +9,13 @@ describe('documents with known entries', () => {
   const corpus = new CorpusReader();
   afterAll(() => corpus.close());
 
-  it.each([1, 2, 3])(
-    'are read without errors from their text in every layout (seed %d)',
-    async (seed) => {
-      const readings = await corpus.documents({ entries: 60, seed });
-      expect(
-        namesOf(readings.filter(({ right, known, wrong, held }) => right !== known || wrong + held > 0)),
-      ).toEqual([]);
-      expect(readings.length).toBeGreaterThanOrEqual(12);
-    },
-  );
+  it.each([1, 2, 3])('are read without errors from their text in every layout (seed %d)', async (seed) => {
+    const readings = await corpus.documents({ entries: 60, seed });
+    expect(
+      namesOf(readings.filter(({ right, known, wrong, held }) => right !== known || wrong + held > 0)),
+    ).toEqual([]);
+    expect(readings.length).toBeGreaterThanOrEqual(12);
+  });
 
   it('are read from a clean scan, and doubtful rows of a bad scan wait for review', async () => {
     const [clean, , , , , fax] = SCAN_QUALITIES;

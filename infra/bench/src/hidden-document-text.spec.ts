@@ -61,7 +61,10 @@ describe('text of a PDF', () => {
   });
 
   it.each<[string, (pdf: Pdf, png: Buffer) => void]>([
-    ['hidden over a picture', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), mode(pdf, 3), listed(pdf))],
+    [
+      'hidden over a picture',
+      (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), mode(pdf, 3), listed(pdf)),
+    ],
     ['below a picture', (pdf, png) => (listed(pdf), pdf.image(png, 0, 0, { width: 612 }))],
     ['printed over a picture', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), listed(pdf))],
     [

@@ -99,8 +99,18 @@ describe('backup checks of doctor', () => {
 
   it.each([
     ['no backup before one is due', { isOverdue: false, last: null }, 'note', 'no backup yet'],
-    ['no backup although one is due', { isOverdue: true, last: null }, 'wrong', 'no backup yet, although backups are expected'],
-    ['a backup that is too old', { isOverdue: true, last }, 'wrong', '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours'],
+    [
+      'no backup although one is due',
+      { isOverdue: true, last: null },
+      'wrong',
+      'no backup yet, although backups are expected',
+    ],
+    [
+      'a backup that is too old',
+      { isOverdue: true, last },
+      'wrong',
+      '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours',
+    ],
     [
       'a backup of the last day',
       { isOverdue: false, last: { ...last, at: '2026-11-22T02:00:00Z' } },

@@ -87,7 +87,8 @@ export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerato
       head: JSON.parse(payload.toString('utf8')) as EntryHead,
       content,
       tail: () => {
-        if (tail === undefined) throw new Error('the tail of an entry was requested before its content was read');
+        if (tail === undefined)
+          throw new Error('the tail of an entry was requested before its content was read');
         return tail;
       },
     };

@@ -136,7 +136,8 @@ describe('a backup', () => {
     const same = await archiveKeyId(SECRET, 4);
     expect([same, backup.keyId]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), same]);
     expect(await archiveKeyId(Buffer.from('another passphrase'), 4)).not.toBe(same);
-    const { as_of: asOf, ...recorded } = (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
+    const { as_of: asOf, ...recorded } =
+      (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
     expect(asOf).toEqual(new Date(backup.manifest.madeAt));
     expect(recorded).toEqual({ bytes: String(backup.bytes), key_id: same, missing: 2 });
   });
