@@ -101,7 +101,7 @@ describe('the k6 script', () => {
   });
 
   it('rejects an unknown profile', async () => {
-    await expect(loadScript('picnic' as LoadName)).rejects.toThrow('PROFILE is one of smoke, load');
+    await expect(loadScript('picnic' as LoadName)).rejects.toThrow('PROFILE must be one of smoke, load');
   });
 
   it('sends only the requests of staff visits, in signed-in sessions', async () => {

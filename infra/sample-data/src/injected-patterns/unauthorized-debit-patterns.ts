@@ -87,7 +87,7 @@ export const UNAUTHORIZED_LOOK_ALIKES = [
       why: 'A magazine for a dollar in the first weeks, then for $39.99 a month',
       entries: ({ debits }) => debits([-30, -22, 0], MAGAZINE, (k) => (k === 0 ? 100 : 3_999)),
     }),
-    hard('parking-then-another-citys-tax', {
+    hard('parking-then-other-city-tax', {
       why: 'Parking for $3.50 in one city and $600 to $900 of property tax in another, with similar names',
       entries: ({ debits }) => [...debits([0], PARKING, 350), ...debits([3], PROPERTY_TAX, [600, 900])],
     }),
