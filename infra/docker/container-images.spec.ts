@@ -9,23 +9,23 @@ import {
 } from './testing/compose-file.ts';
 
 const { services } = composeFile();
-/** `postgres:18` becomes another image by itself, and so does `postgres:18.4-bookworm` when the system below it is built anew. */
+/** The tag `postgres:18` moves to new images, and so does `postgres:18.4-bookworm` when its base system is rebuilt. */
 const PINNED =
   /^[\w./-]+:(\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)|v?\d+\.\d+\.\d+)@sha256:[0-9a-f]{64}$/;
 
-describe('images', () => {
+describe('container images', () => {
   const bases = [...projectFile('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(
     (m) => m[1] ?? '',
   );
   const foreign = Object.entries(services).filter(([, { image }]) => !image?.startsWith('clearwatch:'));
 
-  it('of others are pinned to an exact version and to its digest', () => {
+  it('pin every external image to an exact version and its digest', () => {
     const names = [...foreign.map(([, { image }]) => image ?? ''), ...bases];
     expect(names.filter((name) => !PINNED.test(name))).toEqual([]);
     expect(services['postgres']?.image).toMatch(/^postgres:18\./);
   });
 
-  it('have the digest that is written down for them, wherever they are named', () => {
+  it('use the recorded digest wherever they are named', () => {
     const digests = digestsIn(projectFile('infra/docker/image-digests.json'));
     const named = new Set(FILES_NAMING_IMAGES.flatMap((file) => imagesNamedIn(projectFile(file))));
     const written = Object.entries(digests).map(([name, digest]) => `${name}@${digest}`);
@@ -48,7 +48,7 @@ describe('images', () => {
     expect(foreign.filter(([, { user }]) => (user ?? 'root') === 'root').map(([name]) => name)).toEqual([]);
   });
 
-  it('are built from the manifest of every workspace', () => {
+  it('are built with the manifest of every workspace', () => {
     const { workspaces } = JSON.parse(projectFile('package.json')) as { workspaces: string[] };
     const manifests = workspaces.flatMap((pattern) =>
       globSync(`${pattern}/package.json`, { cwd: PROJECT_ROOT }),
@@ -61,7 +61,7 @@ describe('images', () => {
     expect(manifests.filter((manifest) => !covered.has(manifest))).toEqual([]);
   });
 
-  it('take no secret, data or foreign build from the machine', () => {
+  it('contain no secret, data or local build of the machine', () => {
     const ignored = projectFile('.dockerignore').split('\n');
     for (const path of [
       '.env',

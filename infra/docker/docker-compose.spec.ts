@@ -25,14 +25,14 @@ const compose = composeFile();
 const HOUSE = ['gateway', 'auth', 'ingest', 'analytics', 'reports'];
 const PROGRAMS = ['gateway', ...HOUSE.slice(1).flatMap((service) => [`${service}-api`, `${service}-worker`])];
 const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
-/** Started only when asked for by the name of their profile. */
+/** Started only with their profile. */
 const MONITORING = ['prometheus', 'grafana'];
-/** What an operator runs. */
+/** Containers that an operator runs. */
 const OPERATORS = ['backup', 'restore', 'purge'];
 
 afterAll(() => secrets.remove());
 
-/** What the programs of a service read, with the files that Docker mounts for them. */
+/** The settings of a service, including those from files that Docker mounts. */
 const environmentIn = (name: string, variables: Record<string, string> = {}) =>
   secrets.mountedIn(composeFile(variables).services[name]?.environment ?? {});
 
@@ -43,7 +43,7 @@ const service = (name: string): ComposeService => {
 };
 
 describe('the compose file', () => {
-  it('runs every service of the house, each api and worker on its own', () => {
+  it('runs the API and worker of every service separately', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual(
       [...PROGRAMS, ...INFRASTRUCTURE, ...MONITORING, ...OPERATORS].toSorted(),
     );
@@ -56,11 +56,11 @@ describe('the compose file', () => {
     expect(SCHEMA_OWNERS.map((owner) => owner.service).toSorted()).toEqual(HOUSE.toSorted());
   });
 
-  it.each(PROGRAMS)('starts %s in the role its name says', (name) => {
+  it.each(PROGRAMS)('starts %s in the role of its name', (name) => {
     expect(service(name).environment?.['PROCESS_ROLE']).toBe(name.endsWith('-worker') ? 'worker' : 'api');
   });
 
-  it.each([...PROGRAMS, 'migrate'])('starts %s with a file the build makes', (name) => {
+  it.each([...PROGRAMS, 'migrate'])('starts %s with a file of the build', (name) => {
     const command = service(name).command ?? [];
     const [program, ...others] = command;
     const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
@@ -73,7 +73,7 @@ describe('the compose file', () => {
     );
   });
 
-  it.each(PROGRAMS)('gives %s nothing but settings it knows, and all it needs', async (name) => {
+  it.each(PROGRAMS)('gives %s only known settings and all required ones', async (name) => {
     const environment = service(name).environment ?? {};
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
     const settings = settingNamesOf(known);
@@ -95,7 +95,7 @@ describe('the compose file', () => {
     );
   });
 
-  it.each(PROGRAMS)('shows no secret of %s to whoever inspects its container', async (name) => {
+  it.each(PROGRAMS)('keeps secrets out of the environment of %s', async (name) => {
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
     const environment = service(name).environment ?? {};
     expect(secretSettingsOf(known).filter((secret) => secret.name in environment)).toEqual([]);
@@ -103,7 +103,7 @@ describe('the compose file', () => {
     expect(addresses.filter(([, url]) => url !== '' && new URL(url).password !== '')).toEqual([]);
   });
 
-  it('hands each container the files it reads, and no other', () => {
+  it('mounts exactly the secret files that each container reads', () => {
     for (const { environment = {}, command = [], healthcheck, ...rest } of Object.values(compose.services)) {
       const files = (rest.configs ?? []).map(({ source }) => compose.configs[source]?.file);
       const settings = files.map((file) => (file === undefined ? '' : projectFile(file)));
@@ -113,7 +113,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('knows every secret that is made, by the name of its file', () => {
+  it('lists every created secret with its file name', () => {
     const files = Object.values(compose.secrets).map(({ file }) => file.replace(/^\.secrets\//, ''));
     expect(files).toEqual(Object.keys(compose.secrets));
     expect(files.toSorted()).toEqual(secrets.names());
@@ -126,7 +126,7 @@ describe('the compose file', () => {
     expect(address.hostname in compose.services).toBe(true);
   });
 
-  it('names only services that exist in addresses', () => {
+  it('uses only addresses of existing services', () => {
     for (const { environment = {} } of Object.values(compose.services)) {
       const addresses = Object.entries(environment).filter(
         ([name, url]) => name.endsWith('_URL') && url !== '',
@@ -136,7 +136,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('does without TLS on loopback only', () => {
+  it('allows plain HTTP only on loopback', () => {
     const settings = (variables: Record<string, string>) => {
       const environment = { ...environmentIn('gateway', variables), NODE_ENV: 'production' };
       return cookiePolicy(readEnvironment(GatewayEnvironment, environment));
@@ -147,7 +147,7 @@ describe('the compose file', () => {
     expect(() => settings({ PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
   });
 
-  it('lets operators set how much one user and one address may ask', () => {
+  it('lets operators set the request limits per user and per address', () => {
     const limitsOf = (settings: Record<string, string>) => {
       const read = readEnvironment(GatewayEnvironment, environmentIn('gateway', settings));
       return [read.REQUESTS_PER_MINUTE_PER_USER, read.REQUESTS_PER_MINUTE_PER_ADDRESS];
@@ -161,7 +161,7 @@ describe('the compose file', () => {
     expect(limitsOf(set)).toEqual([120, 1_200]);
   });
 
-  it('publishes the gateway alone, and Grafana to whoever watches, on loopback unless told otherwise', () => {
+  it('publishes only the gateway and Grafana, by default on loopback', () => {
     const published = Object.entries(compose.services).filter(
       ([name, { ports }]) => ports !== undefined && name !== 'tls',
     );
@@ -175,7 +175,7 @@ describe('the compose file', () => {
     expect(compose.networks['data']?.internal).toBe(true);
   });
 
-  it('lets Prometheus reach the programs, and Grafana nothing but Prometheus', () => {
+  it('lets Prometheus reach the programs, and Grafana only Prometheus', () => {
     const inNetwork = (network: string) =>
       Object.keys(compose.services).filter((name) => service(name).networks?.includes(network));
     expect(inNetwork('watching')).toEqual(MONITORING);
@@ -183,7 +183,7 @@ describe('the compose file', () => {
     for (const name of PROGRAMS) expect(service(name).networks).toContain('services');
   });
 
-  it('gives the one worker that may ask a language model a way out, and tells it of the model', () => {
+  it('gives only the reports worker outgoing connections to a language model, and its settings', () => {
     const ways = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('models'));
     expect(ways.map(([name]) => name)).toEqual(['reports-worker']);
     const model = { OPENAI_BASE_URL: 'https://models.example.org/v1', OPENAI_MODEL: 'some-model' };
@@ -192,7 +192,7 @@ describe('the compose file', () => {
     expect([own.OPENAI_MODEL, own.OPENAI_API_KEY]).toEqual([undefined, undefined]);
   });
 
-  it('gives the one worker that may have documents read elsewhere a way out, and tells it of the key', () => {
+  it('gives only the ingest worker outgoing connections to LlamaExtract, and its key', () => {
     const ways = Object.entries(compose.services).filter(([, { networks }]) =>
       networks?.includes('documents'),
     );
@@ -205,17 +205,17 @@ describe('the compose file', () => {
     expect(own.LLAMA_CLOUD_BASE_URL).toBe(new IngestEnvironment().LLAMA_CLOUD_BASE_URL);
   });
 
-  it('can scale every worker: no fixed names, no published ports', () => {
+  it('can scale every worker, without fixed names and published ports', () => {
     const scaled = PROGRAMS.filter((name) => name.endsWith('-worker')).map(service);
     expect(scaled.filter(({ container_name, ports }) => container_name ?? ports)).toEqual([]);
   });
 
-  it('shares uploads between those that store and those that read them', () => {
+  it('shares uploads between the containers that write and read them', () => {
     expect(service('ingest-api').volumes).toEqual(['uploads:/data']);
     expect(service('ingest-worker').volumes).toEqual(['uploads:/data']);
   });
 
-  it('keeps uploads in a bucket when the operator says so, for backups too, and in the volume otherwise', () => {
+  it('keeps uploads in a bucket if set, also for backups, and otherwise in the volume', () => {
     const read = (settings: Record<string, string>) =>
       ['ingest-api', 'ingest-worker', 'backup', 'restore'].map((name) =>
         readEnvironment(StoredFilesEnvironment, environmentIn(name, settings)),
@@ -236,12 +236,12 @@ describe('the compose file', () => {
     writeFileSync(key, '');
   });
 
-  it('offers the sample data that the image is built with', () => {
+  it('offers the sample data of the image', () => {
     const made = /--out \/out(\/\S+)/.exec(projectFile('infra/docker/Dockerfile'));
     expect(service('ingest-api').environment?.['SAMPLE_FILE']).toBe(`/app${made?.[1]}`);
   });
 
-  it('waits for the database to be migrated and for the queue before anything starts', () => {
+  it('starts programs after the migration and when the queue is healthy', () => {
     for (const name of PROGRAMS) {
       expect(service(name).depends_on).toMatchObject({
         migrate: { condition: 'service_completed_successfully' },
@@ -250,7 +250,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('checks the health of everything that stays', () => {
+  it('checks the health of every long-running container', () => {
     const unchecked = Object.entries(compose.services).filter(([, s]) => s.healthcheck?.test === undefined);
     expect(unchecked.map(([name]) => name)).toEqual(['migrate', ...OPERATORS]);
   });
@@ -258,13 +258,13 @@ describe('the compose file', () => {
   it('keeps queues through a crash and never evicts them', () => {
     const settings = compose.configs['redis']?.content ?? '';
     expect(settings).toContain('appendonly yes');
-    // Every second, a slow disk may postpone the write of a job that was acknowledged.
+    // With one write per second, a slow disk may delay an acknowledged job.
     expect(settings).toContain('appendfsync always');
     expect(settings).toContain('maxmemory-policy noeviction');
     expect(settings).not.toContain('requirepass');
   });
 
-  it.each(Object.keys(compose.services))('keeps %s from changing its image or gaining rights', (name) => {
+  it.each(Object.keys(compose.services))('runs %s on a read-only image without additional rights', (name) => {
     expect(service(name)).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -272,15 +272,15 @@ describe('the compose file', () => {
     });
   });
 
-  it.each(Object.keys(compose.services))('limits what %s may take of the machine', (name) => {
+  it.each(Object.keys(compose.services))('limits the resources of %s', (name) => {
     const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
     expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
-    // Docker refuses to start a container that is to have more processors than there are.
+    // Docker does not start a container with more processors than the machine has.
     expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
     expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
   });
 
-  it('gives a worker more memory than its program may fill', () => {
+  it('gives each worker more memory than the heap limit of its program', () => {
     for (const { command, deploy } of Object.values(compose.services)) {
       const heap = /--max-old-space-size=(\d+)/.exec(JSON.stringify(command ?? ''))?.[1];
       if (heap === undefined) continue;
@@ -289,7 +289,7 @@ describe('the compose file', () => {
   });
 });
 
-/** "512M" and "4G", as compose files write it. */
+/** Bytes of a compose size such as "512M" or "4G". */
 function bytesIn(text: unknown): number {
   const [, amount, unit = ''] = /^(\d+)([MG])$/.exec(String(text)) ?? [];
   return Number(amount) * (unit === 'G' ? 2 ** 30 : 2 ** 20);

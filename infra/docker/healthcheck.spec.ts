@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Exit code of the check against a program that answers with this status. */
+/** Exit code of the check for a program that answers with this status. */
 async function checked(status: number): Promise<unknown> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/health' ? status : 404).end();
@@ -29,15 +29,15 @@ async function closed(server: Server): Promise<void> {
 }
 
 describe('the health check of a container', () => {
-  it('passes when the program says it is up', async () => {
+  it('passes when the program reports that it is up', async () => {
     expect(await checked(200)).toBe(0);
   });
 
-  it('fails when the program says it is down', async () => {
+  it('fails when the program reports that it is down', async () => {
     expect(await checked(503)).toBe(1);
   });
 
-  it('fails when nobody listens', async () => {
+  it('fails when no program listens', async () => {
     expect(await exitCode(1)).toBe(1);
   });
 });

@@ -31,7 +31,7 @@ const secretsIn = (folder: string): Record<string, string> =>
   );
 
 describe('the secrets of a container installation', () => {
-  it('are made once, each another, in a folder that is closed to others', () => {
+  it('are created once, all different, in a folder that only the owner can enter', () => {
     const folder = newFolder();
     expect(runMakeEnv(folder).status).toBe(0);
     const { mode } = statSync(join(folder, '.secrets'));
@@ -43,14 +43,14 @@ describe('the secrets of a container installation', () => {
     expect(made.filter(([name, value]) => OPTIONAL.includes(name) && value !== '')).toEqual([]);
   });
 
-  it('can be read by the user of any container they are handed to', () => {
+  it('are readable for the user of every container that mounts them', () => {
     const folder = newFolder();
     runMakeEnv(folder);
     const modes = Object.keys(secretsIn(folder)).map((name) => statSync(join(folder, '.secrets', name)).mode);
     expect(modes.filter((mode) => (mode & 0o777) !== 0o644)).toEqual([]);
   });
 
-  it('are never overwritten; one that is missing is made, and told of', () => {
+  it('are never overwritten, and a missing secret is created and reported', () => {
     const folder = newFolder();
     runMakeEnv(folder);
     const { audit_keys: _, ...others } = secretsIn(folder);
@@ -60,7 +60,7 @@ describe('the secrets of a container installation', () => {
     expect(String(runMakeEnv(folder).stdout)).toContain('none was changed');
   });
 
-  it('move there from the settings of an older installation', () => {
+  it('are moved from the settings of an older installation', () => {
     const folder = newFolder();
     const pepper = 'b'.repeat(64);
     writeFileSync(
@@ -75,7 +75,7 @@ describe('the secrets of a container installation', () => {
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('# mine\nLOG_LEVEL=warn\n');
   });
 
-  it('stand in no setting', () => {
+  it('are not in the settings', () => {
     expect(projectFile('.env.example')).not.toMatch(/^[A-Z_]+=/m);
     const folder = newFolder();
     runMakeEnv(folder);
@@ -83,7 +83,7 @@ describe('the secrets of a container installation', () => {
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
   });
 
-  it('leave it to one word to have TLS in front, and the gateway told of it', () => {
+  it('set up the TLS proxy and the gateway with one option', () => {
     const folder = newFolder();
     runMakeEnv(folder, '--tls', 'clearwatch.example.org');
     runMakeEnv(folder, '--tls', 'fraud.example.org');
@@ -95,7 +95,7 @@ describe('the secrets of a container installation', () => {
     ]);
   });
 
-  it('enter neither the repository nor an image', () => {
+  it('are excluded from the repository and from images', () => {
     expect(projectFile('.gitignore').split('\n')).toContain('.secrets/');
     expect(projectFile('.dockerignore').split('\n')).toContain('.secrets');
   });

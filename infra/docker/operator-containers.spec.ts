@@ -22,7 +22,7 @@ const environmentIn = (name: string) => secrets.mountedIn(services[name]?.enviro
 afterAll(() => secrets.remove());
 
 describe('containers for backup and restore', () => {
-  it("runs what is the operator's only when he asks, on the same program, volume and keys as the services", () => {
+  it('run only on request, with the image, volume and keys of the services', () => {
     for (const name of ['backup', 'restore']) {
       const { entrypoint = [], profiles } = services[name] ?? {};
       expect([profiles, entrypoint]).toEqual([
@@ -47,7 +47,7 @@ describe('containers for backup and restore', () => {
     );
   });
 
-  it('takes back keys of a backup as the files it reads them from', () => {
+  it('restore the keys of a backup as secret files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clearwatch-restored-'));
     const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
     const words = writeRestoredSecrets(join(folder, 'a.backup'), keys);
@@ -64,8 +64,8 @@ describe('containers for backup and restore', () => {
   });
 });
 
-describe('the container for purges', () => {
-  it('has the database and the years of the services, and nothing else', () => {
+describe('the purge container', () => {
+  it('has only the database and the retention period of the services', () => {
     const { command, entrypoint, networks, profiles, volumes } = services['purge'] ?? {};
     expect({ command, entrypoint, networks, profiles, volumes }).toEqual({
       entrypoint: ['node', 'infra/postgres/dist/owner.cli.js', 'purge'],

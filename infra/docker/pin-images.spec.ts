@@ -13,7 +13,7 @@ import {
 const LIST = 'infra/docker/image-digests.json';
 const digestOf = (of: string) => `sha256:${of.repeat(64)}`;
 
-describe('images that are pinned by digest', () => {
+describe('pin-images', () => {
   let folder: string;
   const inFolder = (file: string) => readFileSync(join(folder, file), 'utf8');
 
@@ -26,7 +26,7 @@ describe('images that are pinned by digest', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** With a stand-in for Docker, which says the same of every image. */
+  /** With a fake Docker that returns the same digest for every image. */
   function pin(answer: string): { status: number | null; stderr: string } {
     const docker = join(folder, 'docker');
     writeFileSync(docker, `#!/bin/sh\n${answer}\n`);
@@ -36,7 +36,7 @@ describe('images that are pinned by digest', () => {
     return spawnSync(process.execPath, [program, folder], { encoding: 'utf8', env });
   }
 
-  it('are so wherever they are named, and are renewed by the next run', () => {
+  it('pins an image wherever it is named and renews the digest on the next run', () => {
     expect(pin(`echo ${digestOf('a')}`).status).toBe(0);
     const names = Object.keys(digestsIn(projectFile(LIST)));
     expect(digestsIn(inFolder(LIST))).toEqual(Object.fromEntries(names.map((name) => [name, digestOf('a')])));
@@ -51,9 +51,9 @@ describe('images that are pinned by digest', () => {
   });
 
   it.each([
-    ['cannot be looked up', 'echo no such image >&2; exit 1'],
-    ['are no digests', 'echo latest'],
-  ])('stay as they are when digests %s', (_case, answer) => {
+    ['cannot be found', 'echo no such image >&2; exit 1'],
+    ['are invalid', 'echo latest'],
+  ])('changes no file when digests %s', (_case, answer) => {
     expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was changed') });
     for (const file of [LIST, ...FILES_NAMING_IMAGES]) expect(inFolder(file)).toBe(projectFile(file));
   });

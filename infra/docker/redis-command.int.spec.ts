@@ -12,7 +12,7 @@ import { composeFile, generatedSecrets } from './testing/compose-file.ts';
 
 const JOBS = 300;
 
-describe('the Redis of the compose file', () => {
+describe('Redis of docker-compose.yml', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clearwatch-redis-'));
   const secrets = generatedSecrets();
   afterAll(() => {
@@ -20,7 +20,7 @@ describe('the Redis of the compose file', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As its container does, with a folder of this test in the place of the container's. */
+  /** Runs the command of the container with folders of this test. */
   function start(port: number): ChildProcess {
     const { services, configs } = composeFile();
     const settings = join(folder, 'given.conf');
@@ -33,7 +33,7 @@ describe('the Redis of the compose file', () => {
       '/tmp': folder,
       'exec redis-server': `exec ${findRedis()}`,
     };
-    // In one go: the folders of a test lie in /tmp themselves.
+    // In one pass, because the folders of a test are in /tmp too.
     const here = (word: string) =>
       word.replaceAll(new RegExp(Object.keys(places).join('|'), 'g'), (place) => places[place] ?? place);
     expect(words.join(' ')).not.toContain(password());
@@ -45,7 +45,7 @@ describe('the Redis of the compose file', () => {
       (await answerTo(port, `AUTH ${password()}`, 'PING')).includes('+PONG'),
     );
 
-  it('takes its password from the file, keeps others out, and hears itself that it is to end', async () => {
+  it('reads its password from the file, rejects other passwords and receives SIGTERM', async () => {
     const port = await freePort();
     const server = start(port);
     const gone = once(server, 'exit');
@@ -66,7 +66,7 @@ describe('the Redis of the compose file', () => {
     expect(await gone).toEqual([0, null]);
   });
 
-  it('killed hard and started again, has every job that it had acknowledged [fault 2.2]', async () => {
+  it('keeps every acknowledged job after SIGKILL and a restart [fault 2.2]', async () => {
     const port = await freePort();
     const settings = { REDIS_URL: `redis://:${password()}@127.0.0.1:${port}/0` };
     const ids = Array.from({ length: JOBS }, (_, index) => `import.file-${index + 1}`);
@@ -93,7 +93,7 @@ describe('the Redis of the compose file', () => {
   });
 });
 
-/** What Redis says to these commands; nothing while it does not listen yet. */
+/** Answers of Redis to these commands; empty while it does not listen yet. */
 async function answerTo(port: number, ...commands: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let heard = '';

@@ -4,12 +4,12 @@ import { composeFile, generatedSecrets, projectFile } from './testing/compose-fi
 
 const compose = composeFile();
 const settings = projectFile('infra/docker/tls/nginx.conf').replaceAll(/^\s*#.*$/gm, '');
-/** All values of a directive, wherever it stands. */
+/** All values of a directive in the file. */
 const directive = (name: string): string[] =>
   [...settings.matchAll(new RegExp(`^\\s*${name} ([^;]+);`, 'gm'))].map((match) => match[1] ?? '');
 
-describe('the proxy that speaks TLS', () => {
-  it('is started only by its profile, with the configuration of the project', () => {
+describe('the TLS proxy', () => {
+  it('starts only with its profile and uses the configuration of the project', () => {
     const { profiles, configs, entrypoint } = compose.services['tls'] ?? {};
     expect(profiles).toEqual(['tls']);
     expect(configs).toEqual([{ source: 'tls', target: '/etc/clearwatch/nginx.conf' }]);
@@ -24,7 +24,7 @@ describe('the proxy that speaks TLS', () => {
     expect(compose.services['tls']?.ports).toEqual(['0.0.0.0:443:8443', '0.0.0.0:80:8080']);
   });
 
-  it('passes on to the gateway, on its port, and reaches nothing else', () => {
+  it('forwards to the port of the gateway and reaches nothing else', () => {
     const secrets = generatedSecrets();
     const { PORT } = readEnvironment(
       GatewayEnvironment,
@@ -37,14 +37,14 @@ describe('the proxy that speaks TLS', () => {
     expect(compose.services['gateway']?.networks).toContain('public');
   });
 
-  it('is one hop: it puts the address of the browser instead of adding to what was sent', () => {
+  it('replaces the forwarded address with that of the browser, as one hop', () => {
     expect(directive('proxy_set_header')).toEqual(
       expect.arrayContaining(['X-Forwarded-For $remote_addr', 'X-Forwarded-Proto https', 'Host $host']),
     );
     expect(settings).not.toContain('proxy_add_x_forwarded_for');
   });
 
-  it('keeps back neither uploads nor events, and cuts off neither', () => {
+  it('buffers neither uploads nor events and does not cut them off', () => {
     expect(directive('client_max_body_size')).toEqual(['0']);
     expect(directive('proxy_request_buffering')).toEqual(['off']);
     expect(directive('proxy_buffering')).toEqual(['off']);
@@ -52,12 +52,12 @@ describe('the proxy that speaks TLS', () => {
     expect(directive('proxy_http_version')).toEqual(['1.1']);
   });
 
-  it('speaks no TLS older than 1.2, and nothing but a way to TLS without it', () => {
+  it('accepts TLS 1.2 and later, and only redirects plain HTTP', () => {
     expect(directive('ssl_protocols')).toEqual(['TLSv1.2 TLSv1.3']);
     expect(directive('return')).toEqual(['204', '308 https://$host$request_uri']);
   });
 
-  it('writes where it may alone', () => {
+  it('writes only to its writable folders', () => {
     expect(directive('pid')).toEqual(['/tmp/nginx.pid']);
     expect(directive('\\w+_temp_path').every((path) => path.startsWith('/tmp/'))).toBe(true);
     expect(compose.services['tls']?.tmpfs).toEqual(['/tmp']);

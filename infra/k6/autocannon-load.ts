@@ -55,7 +55,7 @@ async function run(): Promise<0 | 1> {
   if (positionals.length > 1 || (mode ?? 'stand') !== 'stand' || !(seconds >= 1))
     throw new Error('npm run load [-- stand | --seconds 60 | --url <address> --staff <file>]');
   if (values.url !== undefined) {
-    if (values.staff === undefined) throw new Error('--staff must name a file of who signs in.');
+    if (values.staff === undefined) throw new Error('--staff must name a file with the users who sign in.');
     const people = JSON.parse(readFileSync(values.staff, 'utf8')) as StaffCredentials[];
     return measureLoad({ url: values.url, people: people.slice(0, SESSIONS), seconds });
   }
@@ -67,7 +67,7 @@ async function run(): Promise<0 | 1> {
     if (mode === 'stand') {
       const most = Math.max(...Object.values(LOAD_PROFILES).map(({ sessions }) => sessions));
       const file = join(installation.dataDirectory, 'staff.json');
-      // Readers of this file could sign in.
+      // Anyone who can read this file could sign in.
       writeFileSync(file, JSON.stringify(await createLoadUsers(installation, most)), { mode: 0o600 });
       console.log(
         `It runs until Ctrl-C:\n  k6 run -e PROFILE=smoke -e URL=${installation.url} -e STAFF=${file} infra/k6/staff-load.ts`,
@@ -97,7 +97,8 @@ async function run(): Promise<0 | 1> {
 async function importSampleLedger(installation: TemporaryInstallation): Promise<void> {
   const admin = await signUpFirstAdmin(installation);
   const { status, text } = await admin.call('POST', '/api/imports/sample');
-  if (status !== 200 && status !== 202) throw new Error(`The sample ledger: ${status} ${text.slice(0, 200)}`);
+  if (status !== 200 && status !== 202)
+    throw new Error(`The sample ledger could not be loaded: ${status} ${text.slice(0, 200)}`);
   await waitUntilIdle(installation);
 }
 
@@ -136,7 +137,7 @@ async function measureLoad(load: {
     const { latency } = await autocannon({ url, requests, connections: 1, amount: UNLOADED_REQUESTS });
     alone.set(kind, latency.p50);
   }
-  console.log(`Sending what ${STAFF} staff send, for ${seconds} s ...`);
+  console.log(`Sending the requests of ${STAFF} users for ${seconds} s ...`);
   const results = await Promise.all(
     kinds.map(async ({ kind, limit, requests }) => {
       const overallRate = Math.max(1, Math.round(STAFF * requestsPerSecond(kind)));
@@ -153,7 +154,7 @@ async function measureLoad(load: {
     const ratio = (latency.p97_5 / (alone.get(kind) ?? Number.NaN)).toFixed(1);
     console.log(
       `${isKindMet ? 'met   ' : 'MISSED'} ${kind}: ${result['2xx']} answers, ${non2xx + errors} errors, p50 ${latency.p50} ms, ` +
-        `p97.5 ${latency.p97_5} ms (at most ${limit} ms, ${ratio} × alone), p99 ${latency.p99} ms`,
+        `p97.5 ${latency.p97_5} ms (at most ${limit} ms, ${ratio} × its time alone), p99 ${latency.p99} ms`,
     );
   }
   return isMet ? 0 : 1;

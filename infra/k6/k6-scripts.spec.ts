@@ -23,7 +23,7 @@ const sent: Sent[] = [];
 const rows = [{ id: 1, firstName: 'Ann', lastName: 'Sample', accountNumber: '1', company: 'ACME' }];
 let iteration = 0;
 
-/** As much of k6 as the scripts use: its program comes from no npm package. */
+/** The parts of k6 that the scripts use; k6 is not an npm package. */
 function pretendK6(): void {
   Object.assign(globalThis, {
     open: () => JSON.stringify([{ username: 'clerk', password: 'p', secret: SECRET }]),
@@ -70,12 +70,12 @@ const loadScript = async (profile: LoadName): Promise<typeof import('./staff-loa
   Object.assign(globalThis, {
     __ENV: { URL: 'http://clearwatch.test', STAFF: 'staff.json', PROFILE: profile },
   });
-  // The script reads its profile as it loads: each profile is a module of its own.
+  // The script reads its profile when it loads, so each profile needs its own module.
   return import(`./staff-load.ts?profile=${profile}`) as Promise<typeof import('./staff-load.ts')>;
 };
 
 describe('the k6 script', () => {
-  it.each(NAMES)('has the stages and thresholds of the profile %s', async (name) => {
+  it.each(NAMES)('uses the stages and thresholds of the profile %s', async (name) => {
     const { options } = await loadScript(name);
     const { stages, startStaff, refusals } = LOAD_PROFILES[name];
     const perMinute = visitsPerSecond() * 60;
@@ -100,11 +100,11 @@ describe('the k6 script', () => {
     });
   });
 
-  it('refuses a profile that it does not know', async () => {
-    await expect(loadScript('picnic' as LoadName)).rejects.toThrow('PROFILE is one of smoke, load');
+  it('rejects an unknown profile', async () => {
+    await expect(loadScript('picnic' as LoadName)).rejects.toThrow('PROFILE must be one of smoke, load');
   });
 
-  it('asks for what a day of staff asks for, in the sessions that were signed in, and for nothing else', async () => {
+  it('sends only the requests of staff visits, in signed-in sessions', async () => {
     const script = await loadScript('load');
     const prepared = script.setup();
     expect(prepared).toEqual({
@@ -120,9 +120,9 @@ describe('the k6 script', () => {
     expect(new Set(sent.map(({ params }) => params.headers['cookie']))).toEqual(new Set(['session=one']));
   });
 
-  it('signs in with the code that an authenticator shows', async () => {
+  it('signs in with the code of an authenticator app', async () => {
     const { totpAt } = await loadScript('smoke');
-    // The vectors of RFC 6238, appendix B, of which six digits are shown.
+    // Test vectors of RFC 6238, appendix B, shortened to six digits.
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     const vectors = [
       [59, '287082'],
@@ -146,8 +146,8 @@ const randomOf = (seed: number) => {
   return () => random.next();
 };
 
-describe('a visit', () => {
-  it('is chosen by its weight, with values of the ledger in its paths', () => {
+describe('a staff visit', () => {
+  it('is chosen by weight, with values of the ledger in its paths', () => {
     const random = randomOf(3);
     const chosen = Array.from({ length: 2_000 }, () => chooseVisit(FULL, random));
     const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
@@ -162,7 +162,7 @@ describe('a visit', () => {
     expect([...paths].filter((path) => path.includes('{'))).toEqual([]);
   });
 
-  it('is none of what an empty ledger does not hold', () => {
+  it('needs no data that an empty ledger lacks', () => {
     const nothing: Catalogue = { alert: [], member: [], company: [] };
     const random = randomOf(4);
     const names = new Set(Array.from({ length: 500 }, () => chooseVisit(nothing, random).visit.name));
@@ -178,8 +178,8 @@ describe('a visit', () => {
   });
 });
 
-describe('an answer under load', () => {
-  it('counts an answer that asks to come back as refused, and only that', () => {
+describe('classifyAnswer', () => {
+  it('counts only answers with Retry-After as refused', () => {
     expect([200, 202, 429, 503, 500, 401, 404, 0].map((status) => classifyAnswer(status, false))).toEqual([
       'answered',
       'answered',

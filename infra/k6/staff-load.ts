@@ -76,7 +76,7 @@ const URL = __ENV['URL'] ?? 'http://localhost:3000';
 
 const profileName = (__ENV['PROFILE'] ?? 'smoke') as LoadName;
 if (!(profileName in LOAD_PROFILES))
-  throw new Error(`PROFILE is one of ${Object.keys(LOAD_PROFILES).join(', ')}`);
+  throw new Error(`PROFILE must be one of ${Object.keys(LOAD_PROFILES).join(', ')}`);
 export const options = k6Options(profileName);
 
 const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as StaffCredentials[];
@@ -120,7 +120,7 @@ export default function playVisit({ catalogue, sessions }: ReturnType<typeof set
 }
 
 function signIn({ username, password, secret }: StaffCredentials): string {
-  // One session per user: the jar of the script has only one.
+  // Cookies are kept per user, because k6 has one cookie jar per script.
   const jar = new http.CookieJar();
   const body = JSON.stringify({ username, password, twoFactorCode: totpAt(secret, Date.now()) });
   const answer = http.post(`${URL}/api/auth/login`, body, {

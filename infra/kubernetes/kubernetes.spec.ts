@@ -20,7 +20,7 @@ const stores = manifestsIn('data');
 const overlay = manifestsIn('overlays/example');
 const programs = podsOf(base);
 const running = podsOf([...base, ...stores]);
-/** What an operator runs, or a clock. */
+/** Run by an operator or on a schedule. */
 const operators = podsOf([
   ...manifestsIn('components/backup'),
   ...manifestsIn('components/purge'),
@@ -29,7 +29,7 @@ const operators = podsOf([
 const all = [...running, ...operators];
 const named = (manifests: readonly Manifest[], kind: string) =>
   manifests.filter((manifest) => manifest.kind === kind);
-/** A cluster has a Prometheus of its own, and none of the containers that have a profile. */
+/** A cluster has its own Prometheus and none of the containers with a profile. */
 const networksOfPrograms = Object.entries(compose.networks).filter(([network]) =>
   Object.values(compose.services).some(
     ({ profiles, networks }) => profiles === undefined && networks?.includes(network),
@@ -41,7 +41,7 @@ const environmentOf = (env: { name: string; value: string }[] = []) =>
 const words = (command: string | string[] | undefined) =>
   typeof command === 'string' ? command.split(/\s+/).filter((word) => word !== '') : (command ?? []);
 
-describe('the manifests', () => {
+describe('Kubernetes manifests', () => {
   it('run everything that docker-compose.yml runs, and nothing else', () => {
     const inCompose = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
     expect(running.map(({ name }) => name).toSorted()).toEqual(inCompose.map(([name]) => name).toSorted());
@@ -57,16 +57,13 @@ describe('the manifests', () => {
     expect(environmentOf(env)).toEqual(compose.services[name]?.environment);
   });
 
-  it.each(podsOf(stores))(
-    'give $name the program and the settings of docker-compose.yml',
-    ({ name, pod }) => {
-      const { args, command, env, image } = containerOf(pod);
-      const service = compose.services[name];
-      expect(image).toBe(service?.image);
-      expect(command ?? args).toEqual(words(service?.command));
-      expect(environmentOf(env)).toEqual(service?.environment ?? {});
-    },
-  );
+  it.each(podsOf(stores))('give $name the image and settings of docker-compose.yml', ({ name, pod }) => {
+    const { args, command, env, image } = containerOf(pod);
+    const service = compose.services[name];
+    expect(image).toBe(service?.image);
+    expect(command ?? args).toEqual(words(service?.command));
+    expect(environmentOf(env)).toEqual(service?.environment ?? {});
+  });
 
   it.each(operators)('run $name as docker-compose.yml does, in the same folders', ({ name, pod }) => {
     const { command, env, volumeMounts = [] } = containerOf(pod);
@@ -85,7 +82,7 @@ describe('the manifests', () => {
     expect(settings?.data?.['redis.conf']).toBe(compose.configs['redis']?.content);
   });
 
-  it.each(all)('hand $name the secrets it reads as files, and no other', ({ name, pod }) => {
+  it.each(all)('mount exactly the secrets that $name reads', ({ name, pod }) => {
     const secrets = pod.spec.volumes.flatMap(({ secret }) => (secret === undefined ? [] : [secret]));
     expect(secrets.map(({ secretName }) => secretName)).toEqual(['clearwatch']);
     const items = secrets.flatMap((secret) => secret.items);
@@ -98,7 +95,7 @@ describe('the manifests', () => {
     );
   });
 
-  it.each(all)('let $name do no more than it must', ({ pod }) => {
+  it.each(all)('give $name only the rights it needs', ({ pod }) => {
     expect(pod.spec).toMatchObject({
       automountServiceAccountToken: false,
       enableServiceLinks: false,
@@ -121,7 +118,7 @@ describe('the manifests', () => {
   });
 
   it.each(programs.filter(({ kind }) => kind === 'Deployment'))(
-    'ask $name how it is where docker-compose.yml asks',
+    'probe $name at the address of docker-compose.yml',
     ({ name, pod }) => {
       const { ports, readinessProbe, livenessProbe } = containerOf(pod);
       expect(ports).toEqual([{ name: 'http', containerPort: 3000 }]);
@@ -129,19 +126,19 @@ describe('the manifests', () => {
         path: compose.services[name]?.healthcheck?.test?.at(-1),
         port: 'http',
       });
-      // What lacks its database is not ready, but is not mended by being killed.
+      // A program without its database is not ready, but a restart would not help.
       expect(livenessProbe).not.toHaveProperty('httpGet');
     },
   );
 
-  it.each(podsOf(stores))('ask $name how it is as docker-compose.yml does', ({ name, pod }) => {
+  it.each(podsOf(stores))('probe $name with the command of docker-compose.yml', ({ name, pod }) => {
     const [kind, ...test] = compose.services[name]?.healthcheck?.test ?? [];
     expect(containerOf(pod).readinessProbe?.exec?.command).toEqual(
       kind === 'CMD-SHELL' ? ['sh', '-c', ...test] : test,
     );
   });
 
-  it.each(all)('give $name as long to end as docker-compose.yml does', ({ name, pod }) => {
+  it.each(all)('give $name the stop timeout of docker-compose.yml', ({ name, pod }) => {
     const grace = Number.parseInt(compose.services[name]?.stop_grace_period ?? '10s', 10);
     expect(pod.spec.terminationGracePeriodSeconds ?? 30).toBeGreaterThanOrEqual(grace);
   });
@@ -159,7 +156,7 @@ describe('the manifests', () => {
     expect(named(base, 'PersistentVolumeClaim')[0]?.spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
   });
 
-  it('name in addresses only what is a service, on the port it has', () => {
+  it('use only addresses of existing services with their port', () => {
     const services = new Map(
       named([...base, ...stores], 'Service').map((manifest) => [
         nameOf(manifest),
@@ -174,11 +171,11 @@ describe('the manifests', () => {
   });
 });
 
-describe('the network policies', () => {
+describe('network policies', () => {
   const policies = named(base, 'NetworkPolicy');
   const policy = (name: string) => policies.find((manifest) => nameOf(manifest) === name)?.spec;
 
-  it.each(all)('make $name a member of the networks it has in docker-compose.yml', ({ name, pod }) => {
+  it.each(all)('put $name in its networks of docker-compose.yml', ({ name, pod }) => {
     const labels = Object.keys(pod.metadata.labels).filter((label) =>
       label.startsWith('clearwatch.network/'),
     );
@@ -186,12 +183,12 @@ describe('the network policies', () => {
     expect(labels.toSorted()).toEqual(networks.map((network) => `clearwatch.network/${network}`).toSorted());
   });
 
-  it('close everything that is not opened', () => {
+  it('deny all connections by default', () => {
     expect(policy('nothing-unless-allowed')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
   it.each(networksOfPrograms)(
-    'stand for the network %s, which leads outside or does not',
+    'allow outgoing connections of the network %s as docker-compose.yml does',
     (name, network) => {
       const member = { matchLabels: { [`clearwatch.network/${name}`]: 'member' } };
       expect(policy(`network-${name}`)).toMatchObject({ podSelector: member });
@@ -205,7 +202,7 @@ describe('the network policies', () => {
     },
   );
 
-  it('let in from outside to the gateway alone', () => {
+  it('allow incoming connections from outside only to the gateway', () => {
     const open = policies.filter(({ spec }) =>
       JSON.stringify(spec['ingress'] ?? []).includes('namespaceSelector'),
     );
@@ -218,7 +215,7 @@ describe('scaling', () => {
   const scaled = (kind: string, manifests: readonly Manifest[]) =>
     named(manifests, kind).map(({ spec }) => (spec['scaleTargetRef'] as { name: string }).name);
 
-  it('is of apis by their work, of workers by what waits for them, and of each by one of both', () => {
+  it('scales APIs by load and workers by waiting jobs, each by one autoscaler', () => {
     const apis = scaled('HorizontalPodAutoscaler', base);
     const workers = scaled('ScaledObject', manifestsIn('components/keda'));
     expect([...apis, ...workers].toSorted()).toEqual(deployments.toSorted());
@@ -227,20 +224,20 @@ describe('scaling', () => {
     expect(counted).toEqual([]);
   });
 
-  it('looks at every queue once', () => {
+  it('watches every queue once', () => {
     const lists = JSON.stringify(manifestsIn('components')).matchAll(/bull:([\w-]+):wait/g);
     expect([...lists].map((match) => match[1]).toSorted()).toEqual(Object.values(QUEUES).toSorted());
   });
 
-  it('leaves some of each while nodes are emptied', () => {
+  it('has a disruption budget for every program', () => {
     expect(named(base, 'PodDisruptionBudget').map(nameOf).toSorted()).toEqual(deployments.toSorted());
   });
 });
 
-describe('the example', () => {
+describe('the example overlay', () => {
   const gateway = podsOf(overlay).find(({ name }) => name === 'gateway');
 
-  it('tells the gateway of TLS in front, at the address that the ingress has', () => {
+  it('gives the gateway the public address and hop count of the ingress', () => {
     const secrets = generatedSecrets();
     try {
       const environment = readEnvironment(GatewayEnvironment, {
@@ -258,12 +255,12 @@ describe('the example', () => {
     }
   });
 
-  it('has Kubernetes refuse pods that may more', () => {
+  it('makes Kubernetes reject pods with more rights', () => {
     const [namespace] = named(overlay, 'Namespace');
     expect(namespace?.metadata.labels).toEqual({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   });
 
-  it('is of files that are there, each named once', () => {
+  it('lists only existing files, each once', () => {
     for (const folder of [
       'base',
       'data',

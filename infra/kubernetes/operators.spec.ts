@@ -15,19 +15,19 @@ function clockedIn(folder: string) {
   };
 }
 
-describe('what an operator runs on Kubernetes', () => {
-  it('is a backup every night as well, where docker-compose.yml has it put, one at a time', () => {
+describe('operator jobs on Kubernetes', () => {
+  it('backs up every night into the folder of docker-compose.yml, one backup at a time', () => {
     const { specs, args } = clockedIn('components/backup');
     expect(specs).toMatchObject([{ schedule: '0 2 * * *', concurrencyPolicy: 'Forbid' }]);
     expect(args).toEqual([compose.services['backup']?.command]);
     expect(applied).toContain('../../components/backup');
   });
 
-  it('is a restore that nothing applies by itself', () => {
+  it('keeps the restore out of every overlay', () => {
     expect(applied).not.toContain('restore');
   });
 
-  it('is a purge that happens at once, tried once, and never by the clock of the cluster', () => {
+  it('purges immediately on request without retries and never on a schedule', () => {
     const { specs, args } = clockedIn('components/purge');
     expect(specs).toMatchObject([{ suspend: true, jobTemplate: { spec: { backoffLimit: 0 } } }]);
     expect(args).toEqual([['--now']]);

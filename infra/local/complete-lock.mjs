@@ -1,7 +1,7 @@
 /**
- * `npm run lock`: makes package-lock.json whole after `npm install`. npm leaves packages of other platforms out of
- * the lock when the registry it asked does not hold them, and `npm ci` then refuses the lock everywhere. The missing
- * ones are optional, exactly versioned by the package that names them, and skipped by `os` and `cpu`.
+ * `npm run lock`: completes package-lock.json after `npm install`. npm leaves packages of other platforms out of
+ * the lock when its registry does not have them, and `npm ci` then refuses the lock everywhere. The missing
+ * packages are optional, have exact versions in the package that names them, and are skipped by `os` and `cpu`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

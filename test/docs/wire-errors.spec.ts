@@ -215,3 +215,5 @@ describe('a refused request', () => {
     expect(text).toBe(expected);
   });
 });
+
+// cspell:ignore propert

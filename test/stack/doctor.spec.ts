@@ -108,8 +108,8 @@ describe('the doctor', () => {
 });
 
 const SIGNS_OF_HARM = [
-  /migrations: schema ledger lacks 1 migrations: /,
-  /migrations: schema auth has 1 migrations of another version: FromTomorrow9999999999999/,
+  /migrations: schema ledger lacks 1 migration: /,
+  /migrations: schema auth has 1 migration of another version: FromTomorrow9999999999999/,
   /grants: clearwatch_reports may write ledger\.members, which another service owns/,
   /grants: clearwatch_analytics cannot read ledger\.imports/,
   /roles: clearwatch_queue has administrator rights on the server/,

@@ -9,14 +9,14 @@ const line: BenchResult = {
   peakMegabytes: 312.4,
 };
 
-describe('table of a benchmark', () => {
-  it('shows the ratio, not only the time', () => {
+describe('formatBenchTable', () => {
+  it('shows times, ratio and goal of a benchmark', () => {
     expect(formatBenchTable([line])).toMatch(
       /import .* 1,000,000 .* 3\.00 s .* 2\.00 s COPY .* 1\.50 x .* <= 2 x .* ok .* 312 MB/,
     );
   });
 
-  it('says when a goal is missed', () => {
+  it('marks a missed goal', () => {
     expect(formatBenchTable([{ ...line, milliseconds: 4_100 }])).toMatch(/2\.05 x .* MISSED/);
   });
 });

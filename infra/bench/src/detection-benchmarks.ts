@@ -15,7 +15,7 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite) {
   const pid = installation.stack.pidOf('analytics');
   resetPeakMemory(pid);
   const started = performance.now();
-  // 202: it takes longer than a request may.
+  // 202: the analysis takes longer than the time limit of a request.
   const response = await admin.call('POST', '/api/analytics/detect-fraud', { analyzeAllData: true });
   if (response.status !== 200 && response.status !== 202)
     throw new Error(`the analysis answered ${response.status}: ${response.text}`);
@@ -96,12 +96,12 @@ async function startSecondWorker({ installation, scratch, say }: BenchSite): Pro
 /** All rules over all members, against reading the same columns; a second run must find nothing new. */
 export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<BenchResult[]> {
   const { installation, say } = site;
-  say('Analyzing everybody ...');
+  say('Analyzing all members ...');
   await analyzeAllMembers(site);
   const again = await analyzeAllMembers(site);
   if (again.alertsGenerated !== 0)
     throw new Error(`a second run on unchanged data raised ${again.alertsGenerated} alerts`);
-  const limit = limitOf('SELECT in order, split', await timeBareRead(installation.stack.ownerUrl));
+  const limit = limitOf('ordered SELECT, split into fields', await timeBareRead(installation.stack.ownerUrl));
   return [
     { what: 'full analysis, all rules, 1 worker', rows, ...again, limit, goal: 3 },
     ...(await benchTwoWorkers(site, { rows, alone: again })),
@@ -117,10 +117,10 @@ async function benchTwoWorkers(
   { rows, alone }: { rows: number; alone: { milliseconds: number } },
 ) {
   const pid = site.installation.stack.pidOf('analytics');
-  if (pid === undefined) throw new Error('analytics does not run');
+  if (pid === undefined) throw new Error('analytics is not running');
   const database = postgresPid(site.installation.dataDirectory);
   const oneOnOne = await analyzeOnProcessors(site, [pid, database], 1);
-  site.say('Analyzing everybody with two workers ...');
+  site.say('Analyzing all members with two workers ...');
   const second = await startSecondWorker(site);
   try {
     const twoOnAll = await analyzeAllMembers(site);
@@ -128,7 +128,7 @@ async function benchTwoWorkers(
     const limit = limitOf('1 worker', alone.milliseconds);
     const onAll = { what: 'the same with 2 workers', rows, ...twoOnAll, limit, goal: TWO_WORKER_GOAL };
     if (oneOnOne === null || twoOnTwo === null) return [onAll];
-    const onOne = limitOf('1 worker on 1 processor, its database too', oneOnOne.milliseconds);
+    const onOne = limitOf('1 worker and its database on 1 processor', oneOnOne.milliseconds);
     return [
       { ...onAll, goal: null },
       { ...onAll, what: '2 workers on 2 processors', ...twoOnTwo, limit: onOne },
@@ -142,7 +142,7 @@ async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], pro
   const release = pinToProcessors(pids, processors);
   if (release === null) return null;
   try {
-    site.say(`Analyzing everybody on ${processors} of the processors ...`);
+    site.say(`Analyzing all members on processors ${processors} ...`);
     return await analyzeAllMembers(site);
   } finally {
     release();
@@ -155,16 +155,16 @@ const postgresPid = (dataDirectory: string): number =>
 type Measured = Pick<BenchResult, 'rows' | 'milliseconds'>;
 
 export function benchCostPerRow({ rows, milliseconds }: Measured, small: Measured): BenchResult {
-  const what = `that of ${small.rows.toLocaleString('en-US')} rows, for so many`;
+  const what = `cost per row at ${small.rows.toLocaleString('en-US')} rows`;
   const limit = limitOf(what, (small.milliseconds * rows) / small.rows);
-  return { what: 'full analysis, cost of a row', rows, milliseconds, limit, goal: 1.2 };
+  return { what: 'full analysis, cost per row', rows, milliseconds, limit, goal: 1.2 };
 }
 
 export async function benchIncrementalAnalysis(
   site: BenchSite,
   file: { path: string; rows: number; full: { milliseconds: number } },
 ): Promise<BenchResult> {
-  site.say(`Importing ${file.rows.toLocaleString('en-US')} rows into all others ...`);
+  site.say(`Importing ${file.rows.toLocaleString('en-US')} rows into the full ledger ...`);
   const { importId } = await upload(site.installation, site.admin, file.path);
   await waitUntilIdle(site.installation);
   const milliseconds = await analysisTimeOf(site.installation.stack.ownerUrl, importId);

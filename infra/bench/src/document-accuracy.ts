@@ -133,7 +133,7 @@ export class CorpusReader {
         reasons: [...new Set(doubts.map(({ reason }) => reason))],
       };
     } catch (error) {
-      // No row is imported: all wait for a person.
+      // No row is imported: all rows wait for review.
       if (error instanceof ReadingFailure)
         return { known: known.length, right: 0, held: known.length, wrong: 0, reasons: [error.message] };
       throw error;
@@ -178,9 +178,9 @@ const SCANNED_LAYOUTS = 3;
 export async function measureDocumentAccuracy(say: (text: string) => void): Promise<string> {
   const corpus = new CorpusReader();
   try {
-    say('Reading documents whose entries are known ...');
+    say('Reading documents with known entries ...');
     const documents = await corpus.documents({ entries: ENTRIES, seed: SEED });
-    say('Reading scans of them ...');
+    say('Reading scans of these documents ...');
     const scans = await corpus.scans(
       { entries: SCANNED_ENTRIES, seed: SEED },
       { layouts: DOCUMENT_LAYOUTS.slice(0, SCANNED_LAYOUTS), qualities: SCAN_QUALITIES },

@@ -10,14 +10,14 @@ const picture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A list of entries as text, from the top left on. */
+/** Prints a list of entries as text from the top left. */
 function listed(pdf: Pdf): void {
   pdf.fontSize(9);
   for (const [index, { accountNumber, company }] of documentEntries(12, 3).entries())
     pdf.text(`${accountNumber}  ${company}  10.00`, 40, 60 + 16 * index, { lineBreak: false });
 }
 
-/** The rendering mode of all text that follows (ISO 32000-1, table 106): 3 draws nothing, 7 clips. */
+/** Sets the rendering mode of the following text (ISO 32000-1, table 106): 3 draws nothing, 7 clips. */
 const mode = (pdf: Pdf, number: number): void => void pdf.addContent(`BT ${number} Tr ET`);
 
 async function read(draw: (pdf: Pdf) => void): Promise<PdfPage> {
@@ -27,7 +27,7 @@ async function read(draw: (pdf: Pdf) => void): Promise<PdfPage> {
 }
 
 describe('text of a PDF', () => {
-  it('is words when it is seen, on white, on grey and on a dark band', async () => {
+  it('is read when it is visible on white, on gray and on a dark band', async () => {
     const page = await read((pdf) => {
       pdf.rect(30, 90, 400, 30).fill('#eeeeee').fillColor('black');
       listed(pdf);
@@ -37,22 +37,22 @@ describe('text of a PDF', () => {
   });
 
   it.each<[string, (pdf: Pdf) => void]>([
-    ['is drawn in the mode that draws nothing', (pdf) => (mode(pdf, 3), listed(pdf))],
+    ['uses the invisible rendering mode', (pdf) => (mode(pdf, 3), listed(pdf))],
     ['only clips', (pdf) => (mode(pdf, 7), listed(pdf))],
     ['is transparent', (pdf) => (pdf.fillOpacity(0), listed(pdf))],
     ['is white on white', (pdf) => (pdf.fillColor('white'), listed(pdf))],
-    ['is as good as white', (pdf) => (pdf.fillColor('#f8f8f8'), listed(pdf))],
+    ['is nearly white on white', (pdf) => (pdf.fillColor('#f8f8f8'), listed(pdf))],
     ['is covered', (pdf) => (listed(pdf), pdf.rect(0, 0, 612, 792).fill('white'))],
-  ])('is not believed when it %s', async (_how, draw) => {
+  ])('is ignored when it %s', async (_how, draw) => {
     const { isPicture, words } = await read(draw);
     expect([isPicture, words]).toEqual([true, []]);
   });
 
   it.each<[string, (pdf: Pdf) => void]>([
-    ['beside the page', (pdf) => pdf.text('1000000001', -300, 300, { lineBreak: false })],
-    ['hidden among rows that are seen', (pdf) => (mode(pdf, 3), pdf.text('1000000001', 40, 300))],
-    ['in letters too small to be seen', (pdf) => pdf.fontSize(0.2).text('1000000001', 40, 300)],
-  ])('is left out when it stands %s', async (_where, draw) => {
+    ['outside the page', (pdf) => pdf.text('1000000001', -300, 300, { lineBreak: false })],
+    ['hidden between visible rows', (pdf) => (mode(pdf, 3), pdf.text('1000000001', 40, 300))],
+    ['in invisibly small letters', (pdf) => pdf.fontSize(0.2).text('1000000001', 40, 300)],
+  ])('is left out when it is %s', async (_where, draw) => {
     const page = await read((pdf) => {
       listed(pdf);
       draw(pdf);
@@ -61,11 +61,14 @@ describe('text of a PDF', () => {
   });
 
   it.each<[string, (pdf: Pdf, png: Buffer) => void]>([
-    ['hidden over it', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), mode(pdf, 3), listed(pdf))],
-    ['below it', (pdf, png) => (listed(pdf), pdf.image(png, 0, 0, { width: 612 }))],
-    ['printed over it', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), listed(pdf))],
     [
-      'hidden over strips of it',
+      'hidden over a picture',
+      (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), mode(pdf, 3), listed(pdf)),
+    ],
+    ['below a picture', (pdf, png) => (listed(pdf), pdf.image(png, 0, 0, { width: 612 }))],
+    ['printed over a picture', (pdf, png) => (pdf.image(png, 0, 0, { width: 612 }), listed(pdf))],
+    [
+      'hidden over a picture in strips',
       (pdf, png) => {
         for (let y = 0; y < 792; y += 99) pdf.image(png, 0, y, { width: 612, height: 99 });
         mode(pdf, 3);
@@ -73,22 +76,22 @@ describe('text of a PDF', () => {
       },
     ],
     [
-      'hidden over one that leaves margins',
+      'hidden over a picture with margins',
       (pdf, png) => (pdf.image(png, 36, 36, { width: 540 }), mode(pdf, 3), listed(pdf)),
     ],
     [
-      'over a small one that shows the rows',
+      'over a small picture of the rows',
       (pdf, png) => (pdf.image(png, 30, 50, { width: 500, height: 250 }), listed(pdf)),
     ],
-  ])('is a reading of a picture when it lies %s', async (_where, draw) => {
+  ])('counts as a picture when it is %s', async (_where, draw) => {
     const png = await picture(1_275, 1_650);
     const { isPicture, words } = await read((pdf) => draw(pdf, png));
     expect([isPicture, words]).toEqual([true, []]);
   });
 
-  it('is a layer over letters that are drawn as curves', async () => {
+  it('counts as a picture when it is hidden over letters drawn as curves', async () => {
     const page = await read((pdf) => {
-      // As outlines of glyphs are: one path for each letter.
+      // Like outlines of glyphs: one path per letter.
       for (let row = 0; row < 12; row += 1)
         for (let letter = 0; letter < 30; letter += 1)
           pdf.circle(43 + 6 * letter, 65 + 16 * row, 2.5).fill('black');
@@ -98,7 +101,7 @@ describe('text of a PDF', () => {
     expect(page.isPicture).toBe(true);
   });
 
-  it('stays words beside a logo, on a picture without letters, and with lines around it', async () => {
+  it('is read next to a logo, on a picture without letters and between lines', async () => {
     const [logo, field] = [await picture(300, 100), await picture(8, 8)];
     const page = await read((pdf) => {
       pdf.image(logo, 450, 10, { width: 100 }).image(field, 30, 50, { width: 300, height: 300 });

@@ -44,14 +44,14 @@ export async function splitTableLines(path: string): Promise<void> {
   const input = createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
   let cells = 0;
   for await (const line of createInterface({ input, crlfDelay: Infinity })) cells += line.split(',').length;
-  if (cells === 0) throw new Error(`${path} holds nothing`);
+  if (cells === 0) throw new Error(`${path} is empty`);
 }
 
 export async function upload({ stack }: TemporaryInstallation, admin: StaffClient, file: string) {
   resetPeakMemory(stack.pidOf('ingest'));
   const started = performance.now();
   const answer = await admin.upload(file);
-  // From the first byte sent to the answer: stored and projected.
+  // From the first byte sent to the answer, when the rows are stored and projected.
   const milliseconds = performance.now() - started;
   if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${answer.text}`);
   type Counts = Record<'importId' | 'transactionCount' | 'duplicateCount', number>;
@@ -114,7 +114,7 @@ export async function benchImport(
 export async function benchImportAgainst(site: BenchSite, file: ImportedFile & { other: BenchResult }) {
   const { what, rows, other } = file;
   const { milliseconds, peakMegabytes } = await uploadAll(site, file);
-  const limit = limitOf('as many rows of JSON', (other.milliseconds * rows) / other.rows);
+  const limit = limitOf('the same number of JSON rows', (other.milliseconds * rows) / other.rows);
   return { what, rows, milliseconds, limit, goal: 1, peakMegabytes };
 }
 
@@ -152,7 +152,7 @@ export async function benchNachaReading(path: string, rows: number): Promise<Ben
     limits.push(await timeCount(() => countRecords(path), rows));
     times.push(await timeCount(() => countRows(path), rows));
   }
-  const limit = limitOf('cutting it into records', Math.min(...limits));
+  const limit = limitOf('splitting it into records', Math.min(...limits));
   const what = 'read and validate NACHA, nothing stored';
   return { what, rows, milliseconds: Math.min(...times), limit, goal: 6 };
 }

@@ -14,7 +14,7 @@ const PASSWORD = 'only-for-benchmarks';
 const GOAL = 1.25;
 
 export async function benchQueues({ scratch, say }: BenchSite): Promise<BenchResult[]> {
-  say('Putting jobs through queues on PostgreSQL ...');
+  say('Running jobs through queues on PostgreSQL ...');
   const postgres = await startEmbeddedPostgres({
     directory: join(scratch, 'queues'),
     password: PASSWORD,
@@ -29,7 +29,7 @@ export async function benchQueues({ scratch, say }: BenchSite): Promise<BenchRes
   } finally {
     await postgres.stop();
   }
-  say('Putting jobs through queues on Redis ...');
+  say('Running jobs through queues on Redis ...');
   const redis = await startTestRedis();
   try {
     lines.push(await benchQueue('Redis', { REDIS_URL: redis.url }));
@@ -42,7 +42,7 @@ export async function benchQueues({ scratch, say }: BenchSite): Promise<BenchRes
 async function benchQueue(backend: string, address: Record<string, string>): Promise<BenchResult> {
   const bare = await runThroughput('bare', address);
   const kit = await runThroughput('kit', address);
-  const what = `jobs that do nothing, queue on ${backend}`;
+  const what = `empty jobs, queue on ${backend}`;
   const limit = limitOf('BullMQ alone', bare.milliseconds);
   return { what, rows: kit.jobs, milliseconds: kit.milliseconds, limit, goal: GOAL };
 }
@@ -52,7 +52,7 @@ async function runThroughput(what: 'kit' | 'bare', address: Record<string, strin
   const env = {
     PATH: process.env['PATH'] ?? '',
     PORT: '0',
-    // Never connected.
+    // The process never connects to it.
     DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
     IDENTITY_KEYS: '0'.repeat(64),
     LOG_LEVEL: 'silent',

@@ -29,7 +29,7 @@ async function timesUnderLoad(load: ConcurrentReads): Promise<number[]> {
   if (typeof until === 'number') setTimeout(end, until * 1_000);
   else void until.then(end, end);
   const readAsUser = async (offset: number): Promise<void> => {
-    // Users start at different moments; requests in step with one another would be no realistic load.
+    // Users start at different moments; synchronized requests would not be a realistic load.
     if (pauseMs > 0) await pause((pauseMs * offset) / staff);
     for (let turn = offset; !over.signal.aborted; turn += 1) {
       const path = paths[turn % paths.length] ?? '/';
@@ -73,7 +73,7 @@ function gatewayOf({ installation, admin }: Pick<BenchSite, 'installation' | 'ad
 
 /** @returns milliseconds */
 export function dashboardP95({ installation, admin, say }: BenchSite): Promise<number> {
-  say(`Reading the dashboard as ${STAFF} staff ...`);
+  say(`Reading the dashboard as ${STAFF} users ...`);
   const paths = DASHBOARD_REQUESTS;
   return p95UnderLoad({ ...gatewayOf({ installation, admin }), paths, staff: STAFF, until: LOAD_SECONDS });
 }
@@ -84,7 +84,7 @@ export async function benchDashboardReads(
   { rows, small }: { rows: number; small: Pick<BenchResult, 'rows' | 'milliseconds'> },
 ): Promise<BenchResult> {
   return {
-    what: `dashboard reads, p95, ${STAFF} staff`,
+    what: `dashboard reads, p95, ${STAFF} users`,
     rows,
     milliseconds: await dashboardP95(site),
     limit: limitOf(`at ${small.rows.toLocaleString('en-US')} rows`, small.milliseconds),
@@ -102,16 +102,16 @@ const GATEWAY_GOAL = 2;
 
 /** With session, limits and headers, against the service called directly. */
 export async function benchGateway({ installation, admin, say }: BenchSite): Promise<BenchResult> {
-  say('Reading through the gateway and past it ...');
+  say('Reading through the gateway and directly from the service ...');
   const { stack } = installation;
   const headers = identityHeaders(stack.environmentOf('analytics')['IDENTITY_KEYS'] ?? '');
   const past = await timePerAnswer({ base: stack.urlOf('analytics'), headers });
   const through = await timePerAnswer(gatewayOf({ installation, admin }));
   return {
-    what: `answers through the gateway, ${GATEWAY_STAFF} staff`,
+    what: `answers through the gateway, ${GATEWAY_STAFF} users`,
     rows: through.answers,
     milliseconds: through.milliseconds,
-    limit: limitOf('the service asked directly', past.milliseconds),
+    limit: limitOf('directly from the service', past.milliseconds),
     goal: GATEWAY_GOAL,
     peakMegabytes: peakMegabytes(stack.pidOf('gateway')),
   };
@@ -144,18 +144,18 @@ const LIST_REQUESTS = [
 ];
 
 export async function benchListReads(site: BenchSite, rows: number): Promise<BenchResult> {
-  site.say(`Reading lists and pages of members and companies as ${STAFF} staff ...`);
+  site.say(`Reading lists and pages of members and companies as ${STAFF} users ...`);
   const paths = [...LIST_REQUESTS, ...(await busiestPages(site.admin))];
   const load = { paths, staff: STAFF, until: LOAD_SECONDS, pauseMs: LIST_PAUSE_MS };
   const milliseconds = await p95UnderLoad({ ...gatewayOf(site), ...load });
-  const what = `members and companies, p95, ${STAFF} staff`;
+  const what = `members and companies, p95, ${STAFF} users`;
   return { what, rows, milliseconds, limit: limitOf('allowed', LIST_LIMIT_MS), goal: 1 };
 }
 
 async function busiestPages(admin: StaffClient): Promise<string[]> {
   const first = async <T>(path: string): Promise<T> => {
     const [item] = (await admin.expect(200, 'GET', path)).json() as T[];
-    if (item === undefined) throw new Error(`${path} lists nothing`);
+    if (item === undefined) throw new Error(`${path} returned an empty list`);
     return item;
   };
   const member = await first<{ id: number; firstName: string; lastName: string }>(
@@ -181,7 +181,7 @@ const AT_A_TIME = 2;
 
 export async function benchSignIns(site: BenchSite): Promise<BenchResult[]> {
   const { installation, say } = site;
-  say('Signing in 200 staff ...');
+  say('Signing in ${SIGN_IN_STAFF} users ...');
   const people = Array.from({ length: SIGN_IN_STAFF }, (_, index) => ({ username: `bench.clerk.${index}` }));
   const users = await createUsers(installation, people);
   const load = { paths: DASHBOARD_REQUESTS, staff: SIGN_IN_READERS, pauseMs: READER_PAUSE_MS };
@@ -192,7 +192,7 @@ export async function benchSignIns(site: BenchSite): Promise<BenchResult[]> {
   const readsMeanwhile = await read(signIns);
   return [
     {
-      what: `${SIGN_IN_STAFF} sign-ins at once, until the last is in`,
+      what: `${SIGN_IN_STAFF} concurrent sign-ins, until the last succeeds`,
       rows: SIGN_IN_STAFF,
       milliseconds: await signIns,
       limit: { what: `${SIGN_IN_STAFF} hashes, ${AT_A_TIME} at a time`, milliseconds: hashes },
@@ -200,7 +200,7 @@ export async function benchSignIns(site: BenchSite): Promise<BenchResult[]> {
       peakMegabytes: peakMegabytes(installation.stack.pidOf('auth')),
     },
     {
-      what: `dashboard reads, p95, ${SIGN_IN_READERS} staff, meanwhile`,
+      what: `dashboard reads during sign-ins, p95, ${SIGN_IN_READERS} users`,
       rows: SIGN_IN_STAFF,
       milliseconds: readsMeanwhile,
       limit: { what: 'without sign-ins', milliseconds: readsAlone },

@@ -13,11 +13,11 @@ const EXPORTED_ROWS = 1_000_000;
 const EXPORT_GOAL = 2.5;
 
 export function benchReportExport(site: BenchSite): Promise<BenchResult> {
-  site.say('Exporting a report of a million entries ...');
+  site.say('Exporting a report with a million entries ...');
   const { stack } = site.installation;
   return withClient(stack.ownerUrl, async (client) => {
     const days = await newestDays(client);
-    // Both read what the other has just read.
+    // Both reads find their pages in the cache.
     const limit = limitOf('COPY', await timeCopy(client, days));
     resetPeakMemory(stack.pidOf('reports'));
     const started = performance.now();
@@ -44,7 +44,7 @@ async function newestDays(client: Client): Promise<Days> {
     [EXPORTED_ROWS],
   );
   const [days] = rows;
-  if (days === undefined) throw new Error('nothing is searchable');
+  if (days === undefined) throw new Error('the search index is empty');
   return days;
 }
 
@@ -89,18 +89,18 @@ const aroundAmount = (amount: string) => ({
 /** Every kind of filter that a report can have, and common combinations, each with the values of some entry. */
 const REPORT_KINDS: Readonly<Record<string, FiltersOfEntry>> = {
   'first name': (entry) => ({ firstName: letters(entry.firstName, 20) }),
-  'last name, part of it': (entry) => ({ lastName: letters(entry.lastName, 3) }),
+  'part of the last name': (entry) => ({ lastName: letters(entry.lastName, 3) }),
   'first and last name': ({ firstName, lastName }) => ({
     firstName: firstName || 'a',
     lastName: lastName || 'a',
   }),
   company: (entry) => ({ company: [letters(entry.company, 40)] }),
-  'company, part of it': (entry) => ({ company: [letters(entry.company, 4)] }),
+  'part of the company': (entry) => ({ company: [letters(entry.company, 4)] }),
   'types and class': (entry) => ({ transactionType: [entry.transactionType], class: [entry.class ?? 'PPD'] }),
   'transaction code': (entry) => ({ transactionCode: [entry.transactionCode || '22'] }),
   'entry description': (entry) => ({ entryDescription: [letters(entry.entryDescription ?? 'pay', 5)] }),
   addenda: (entry) => ({ addenda: letters(entry.addenda ?? 'invoice', 8) }),
-  'addenda, two letters': (entry) => ({ addenda: letters(entry.addenda ?? 'in', 2) }),
+  'two letters of the addenda': (entry) => ({ addenda: letters(entry.addenda ?? 'in', 2) }),
   'trace number': (entry) => ({ checkTracerNumber: entry.checkTracerNumber ?? '1' }),
   batch: (entry) => ({ batch: entry.batch ?? '1' }),
   'amount, equal': (entry) => ({ amount: { operator: 'eq', value: entry.amount } }),
@@ -118,7 +118,7 @@ const REPORT_KINDS: Readonly<Record<string, FiltersOfEntry>> = {
     amount: { operator: 'gt', value: '5000' },
     company: [letters(entry.company, 12)],
   }),
-  'everything at once': (entry) => ({
+  'all filters': (entry) => ({
     firstName: letters(entry.firstName, 2),
     lastName: letters(entry.lastName, 2),
     company: [letters(entry.company, 2)],
@@ -135,7 +135,7 @@ const REPORT_LIMIT_MS = 500;
 const ENTRIES_PER_KIND = 20;
 
 export async function benchReports(site: BenchSite, rows: number): Promise<BenchResult[]> {
-  site.say('Asking for reports of every kind ...');
+  site.say('Requesting reports with every filter ...');
   const entries = await sampleEntries(site);
   const lines: BenchResult[] = [];
   for (const [kind, filtersOf] of Object.entries(REPORT_KINDS)) {

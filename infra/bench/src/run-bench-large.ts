@@ -33,13 +33,13 @@ async function measure(site: BenchSite, small: string): Promise<void> {
   for (let file = 2; file <= MILLION_ROW_FILES; file += 1) last = await importMillion(site, file);
   const full = await benchFullAnalysis(site, ALL);
   const [whole] = full;
-  if (whole === undefined) throw new Error('nobody was analyzed');
+  if (whole === undefined) throw new Error('no member was analyzed');
   const lines: BenchResult[] = [
     {
       what: `import JSON, file ${MILLION_ROW_FILES} of ${MILLION_ROW_FILES}`,
       rows: MILLION,
       milliseconds: last,
-      limit: limitOf('first of them', first),
+      limit: limitOf('the first file', first),
       goal: null,
       peakMegabytes: peakMegabytes(installation.stack.pidOf('ingest')),
     },
@@ -60,7 +60,7 @@ async function measure(site: BenchSite, small: string): Promise<void> {
 
 /** Writes a file, imports it and removes it: the disk never holds all of them. @returns milliseconds */
 async function importMillion({ installation, admin, scratch, say }: BenchSite, file: number) {
-  say(`Importing million ${file} of ${MILLION_ROW_FILES} ...`);
+  say(`Importing file ${file} of ${MILLION_ROW_FILES}, a million rows each ...`);
   const path = await writeSampleFile(scratch, { rows: MILLION, seed: file + 1 });
   const { milliseconds } = await upload(installation, admin, path);
   rmSync(path);

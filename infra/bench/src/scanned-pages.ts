@@ -17,11 +17,11 @@ const slanting = (page: Sharp) => gray(page).rotate(1.2, { background: '#fff' })
 const fax = (page: Sharp) => gray(page).threshold(150);
 
 export const SCAN_QUALITIES: readonly ScanQuality[] = [
-  { name: 'clean, 300 dots', isClean, dotsPerInch: 300, process: (page) => gray(page).png() },
-  { name: '200 dots, JPEG', dotsPerInch: 200, process: (page) => gray(page).jpeg({ quality: 80 }) },
-  { name: 'put down slanting', isClean, dotsPerInch: 300, process: (page) => slanting(page).png() },
+  { name: 'clean, 300 dpi', isClean, dotsPerInch: 300, process: (page) => gray(page).png() },
+  { name: '200 dpi, JPEG', dotsPerInch: 200, process: (page) => gray(page).jpeg({ quality: 80 }) },
+  { name: 'skewed', isClean, dotsPerInch: 300, process: (page) => slanting(page).png() },
   { name: 'upside down', isClean, dotsPerInch: 300, process: (page) => gray(page).rotate(180).png() },
-  { name: 'specked copy', dotsPerInch: 200, process: (page) => page.blur(0.8).png(), specksPerThousand: 10 },
+  { name: 'speckled copy', dotsPerInch: 200, process: (page) => page.blur(0.8).png(), specksPerThousand: 10 },
   { name: 'bad fax', dotsPerInch: 100, process: (page) => fax(page).png(), specksPerThousand: 4 },
 ];
 

@@ -8,8 +8,8 @@ import { drawPdf, TABLE_COLUMNS, type TableColumn } from '@clearwatch/sample-dat
 import { CorpusReader, type DocumentReading } from './document-accuracy.ts';
 
 /*
- * Documents that are made to mislead their reader. Nothing of them may go in wrong: every row is right or waits, and nothing
- * vanishes.
+ * Documents designed to mislead the reader. No row may be imported with an error: every row is right or waits for review, and
+ * none disappears.
  */
 
 const MARGIN = 36;
@@ -37,11 +37,11 @@ interface Look {
   /** Lines between the rows, or around every cell. */
   ruled?: 'rows' | 'grid';
   align?: 'top' | 'middle';
-  /** Rows are this high, whatever their text needs. */
+  /** Height of all rows, even when their text needs more. */
   height?: number;
-  /** Text goes on over the edge of its cell. */
+  /** Text may overflow its cell. */
   isUnclipped?: boolean;
-  /** Draws what stands above a row, and says how high it is. */
+  /** Draws text above a row. @returns its height */
   above?: (pdf: PDFKit.PDFDocument, at: { y: number; index: number; entry: DocumentEntry }) => number;
   below?: (pdf: PDFKit.PDFDocument, y: number) => void;
   lastY?: number;
@@ -106,7 +106,7 @@ function print(entries: readonly DocumentEntry[], columns: readonly TableColumn[
   });
 }
 
-/** What stands above every seventh row. */
+/** Draws a caption above every seventh row. */
 const caption =
   (text: string, x: number, height: number): NonNullable<Look['above']> =>
   (pdf, { y, index }) => {
@@ -127,7 +127,7 @@ const readPdf = (bytes: Buffer, known: readonly DocumentEntry[]): Promise<Docume
 
 const ENTRIES = documentEntries(40, 7);
 
-describe('a document with a column that is not understood', () => {
+describe('a document with an unknown column', () => {
   it.each<[string, TableColumn[], RegExp]>([
     [
       'a code under an unknown heading',
@@ -155,7 +155,7 @@ describe('a document with a column that is not understood', () => {
       /column "Ctl Ref": the heading is not known.* Its cells contain trace numbers/,
     ],
     [
-      'a direction under an unknown heading, beside codes',
+      'a direction under an unknown heading next to codes',
       [
         account,
         name,
@@ -172,13 +172,13 @@ describe('a document with a column that is not understood', () => {
       USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column)),
       /are as far apart as two columns.*a column without a heading/,
     ],
-  ])('has all rows wait: %s', async (_what, columns, reason) => {
+  ])('holds all rows: %s', async (_what, columns, reason) => {
     const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);
     expect([right, held, wrong]).toEqual([0, ENTRIES.length, 0]);
     expect(reasons).toContainEqual(expect.stringMatching(reason));
   });
 
-  it('has all rows wait when a drawn column has no heading', async () => {
+  it('holds all rows when a column with lines has no heading', async () => {
     const columns = USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column));
     const { held, reasons } = await readPdf(await print(ENTRIES, columns, { ruled: 'grid' }), ENTRIES);
     expect(held).toBe(ENTRIES.length);
@@ -186,16 +186,16 @@ describe('a document with a column that is not understood', () => {
   });
 });
 
-describe('a document whose text stands close to rows it does not belong to', () => {
+describe('a document with text close to unrelated rows', () => {
   it.each<[string, TableColumn[], Look]>([
     [
       'a sentence above rows',
       USUAL,
       { above: caption('Entries of the batch that came after the cutoff', 0, 13) },
     ],
-    ['a caption in the column of companies', BY_COMPANY, { above: caption('PAYROLL GROUP', 0, 13) }],
+    ['a caption in the company column', BY_COMPANY, { above: caption('PAYROLL GROUP', 0, 13) }],
     [
-      'one set as closely as wrapped text',
+      'a caption as close as wrapped text',
       BY_COMPANY,
       { above: caption('PAYROLL GROUP 12 X', 0, 10), gap: 2 },
     ],
@@ -209,12 +209,12 @@ describe('a document whose text stands close to rows it does not belong to', () 
     ],
     ['page numbers close below the dates', USUAL, { below: footer('2026', 525), lastY: 400, gap: 0 }],
     ['page numbers below the names', USUAL, { below: footer('- 1 -', 77), lastY: 400 }],
-    ['rows as high as one line, with lines that text crosses', NARROW, { height: 12, ruled: 'rows', gap: 3 }],
+    ['one-line rows with text that crosses their lines', NARROW, { height: 12, ruled: 'rows', gap: 3 }],
     ['rows that overlap', NARROW, { height: 10, ruled: 'rows', gap: 2 }],
     ['rows that overlap without lines', NARROW, { height: 12, gap: 3 }],
-    ['text that runs over the cell beside it', NARROW, { isUnclipped: true }],
-    ['text that runs over drawn lines', NARROW, { isUnclipped: true, ruled: 'grid' }],
-    ['wrapped text set as closely as rows', NARROW, { gap: 0 }],
+    ['text that overflows into the next cell', NARROW, { isUnclipped: true }],
+    ['text that overflows drawn lines', NARROW, { isUnclipped: true, ruled: 'grid' }],
+    ['wrapped text as close as rows', NARROW, { gap: 0 }],
     [
       'a second value below the company',
       USUAL.map((column) =>
@@ -240,7 +240,7 @@ describe('a document whose text stands close to rows it does not belong to', () 
       ),
       {},
     ],
-  ])('has nothing go in wrong: %s', async (_what, columns, look) => {
+  ])('imports no wrong row: %s', async (_what, columns, look) => {
     const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
     expect(wrong).toBe(0);
     expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
@@ -248,15 +248,15 @@ describe('a document whose text stands close to rows it does not belong to', () 
   });
 
   it.each<[string, Look]>([
-    ['with room between the rows', { gap: 6 }],
+    ['with space between the rows', { gap: 6 }],
     ['with lines between the rows', { ruled: 'rows', gap: 4 }],
     ['in a grid', { ruled: 'grid', gap: 2 }],
-  ])('is read when its own text is wrapped %s', async (_how, look) => {
+  ])('is read when its text is wrapped %s', async (_how, look) => {
     const { right } = await readPdf(await print(ENTRIES, NARROW, look), ENTRIES);
     expect(right).toBe(ENTRIES.length);
   });
 
-  it('is read past captions that stand in rows of their own', async () => {
+  it('is read when captions have their own rows', async () => {
     const above: Look['above'] = (pdf, { y, index }) => {
       if (index % 7 !== 3) return 0;
       pdf.text('PAYROLL', MARGIN + 132, y, { lineBreak: false });
@@ -267,7 +267,7 @@ describe('a document whose text stands close to rows it does not belong to', () 
   });
 });
 
-describe('a document that prints how many rows it has, or what they come to', () => {
+describe('a document with printed counts or sums', () => {
   const count = (entries: readonly DocumentEntry[], direction?: DocumentEntry['transactionType']) =>
     entries.filter(({ transactionType }) => direction === undefined || transactionType === direction);
   const sum = (entries: readonly DocumentEntry[], direction?: DocumentEntry['transactionType']) =>
@@ -277,7 +277,7 @@ describe('a document that prints how many rows it has, or what they come to', ()
 
   const FORMS: [string, (entries: readonly DocumentEntry[]) => string[]][] = [
     ['items', (all) => [`${all.length} items`]],
-    ['a count with its name', (all) => [`Number of transactions: ${all.length}`]],
+    ['a labeled count', (all) => [`Number of transactions: ${all.length}`]],
     ['a count and a sum', (all) => [`Total items ${all.length}   Total amount $${sum(all)}`]],
     [
       'counts and sums by direction',
@@ -302,17 +302,17 @@ describe('a document that prints how many rows it has, or what they come to', ()
         pdf.text(line, MARGIN + 2, y + 6 + 14 * index, { lineBreak: false });
     };
 
-  it.each(FORMS)('is read when its rows agree: %s', async (_how, form) => {
+  it.each(FORMS)('is read when its rows match: %s', async (_how, form) => {
     const entries = documentEntries(24, 3);
     const { right } = await readPdf(await print(entries, USUAL, { below: printed(form(entries)) }), entries);
     expect(right).toBe(entries.length);
   });
 
   it.each(FORMS)(
-    'has all rows wait when the last is missing, and quotes the line: %s',
+    'holds all rows and quotes the line when the last row is missing: %s',
     async (_how, form) => {
       const entries = documentEntries(24, 3);
-      // The kind of the last entry is missing from one of the lines.
+      // One of the lines does not match the remaining rows.
       const lines = form(entries);
       const bytes = await print(entries.slice(0, -1), USUAL, { below: printed(lines) });
       const { right, held, wrong, reasons } = await readPdf(bytes, entries);
@@ -326,7 +326,7 @@ describe('a document that prints how many rows it has, or what they come to', ()
     },
   );
 
-  it('has the part wait that a line stands below', async () => {
+  it('holds the rows above a printed count that does not match', async () => {
     const entries = documentEntries(24, 3);
     const above: Look['above'] = (pdf, { y, index }) => {
       if (index !== 12) return 0;
@@ -338,8 +338,8 @@ describe('a document that prints how many rows it has, or what they come to', ()
   });
 });
 
-describe('a picture of a page', () => {
-  /** Names with Roman suffixes, and numbers of figures that look alike. */
+describe('a scanned page', () => {
+  /** Names with Roman suffixes, and numbers with similar digits. */
   const entries = documentEntries(5, 9).map(
     (entry, index): DocumentEntry => ({
       ...entry,
@@ -351,7 +351,7 @@ describe('a picture of a page', () => {
   );
   const wide = [account, varyColumn(name, { width: 130 }), company, code, amount, type, day];
 
-  it('has no figure, suffix or sign go in wrong that its hidden text says wrongly', async () => {
+  it('imports no wrong number, suffix or sign from its wrong hidden text', async () => {
     const picture = await renderPdfPage(await print(entries, wide), { page: 1, dotsPerInch: 300 });
     const misread = entries.map((entry) => ({
       ...entry,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataDirectory } from './data-directory.ts';
 
-describe('the data folder', () => {
+describe('prepareDataDirectory', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -12,17 +12,17 @@ describe('the data folder', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is made with all that is missing above it', () => {
+  it('creates the data folder and its missing parent folders', () => {
     expect(existsSync(prepareDataDirectory(join(folder, 'a', 'b')))).toBe(true);
   });
 
-  it('may be a link to another place', () => {
+  it('accepts a symbolic link to a folder', () => {
     symlinkSync(folder, join(folder, 'link'));
     prepareDataDirectory(join(folder, 'link'));
     expect(existsSync(join(folder, 'logs'))).toBe(true);
   });
 
-  it('is refused in plain words when it is a file', () => {
+  it('rejects a data folder that is a file and says what to set', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => prepareDataDirectory(join(folder, 'file'))).toThrow(
       /cannot be used: it is a file.* Set DATA_DIR/,
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     expect(() => prepareDataDirectory(join(folder, 'file', 'data'))).toThrow(/part of the path is a file/);
   });
 
-  it('is refused in plain words when it is a broken link', () => {
+  it('rejects a data folder that is a broken link and says what to set', () => {
     symlinkSync(join(folder, 'nowhere', 'at all'), join(folder, 'link'));
     expect(() => prepareDataDirectory(join(folder, 'link'))).toThrow(/broken link.* Set DATA_DIR/);
   });

@@ -21,13 +21,13 @@ import {
 
 const PASSWORD = 'only-for-tests';
 
-describe('the embedded PostgreSQL', () => {
+describe('embedded PostgreSQL', () => {
   let folder: string;
   const running: EmbeddedPostgres[] = [];
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'clearwatch-postgres-'));
-    // As DATA_DIR is: the server may run as another user in it.
+    // The mode of DATA_DIR: the server may run in it as another user.
     chmodSync(folder, 0o711);
   });
 
@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
   const postmasterOf = (name: string): number =>
     Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-  it('starts over an initialization that was cut off', async () => {
+  it('repeats an initialization that was interrupted', async () => {
     const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))});
       await startEmbeddedPostgres(${JSON.stringify(optionsFor('cut'))});`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
@@ -59,13 +59,13 @@ describe('the embedded PostgreSQL', () => {
     );
     for (const pid of processesNaming(join(folder, 'cut'))) kill(pid);
     if (starter.exitCode === null && starter.signalCode === null) await once(starter, 'exit');
-    // initdb's own child does not name the folder in its command line, and writes until its input ends.
-    await waitUntil('nothing works in the folder', () => !isWorkingIn(join(folder, 'cut')));
+    // The child of initdb does not name the folder in its command line and writes until its input ends.
+    await waitUntil('no process writes to the folder', () => !isWorkingIn(join(folder, 'cut')));
 
     expect((await start('cut')).process.exitCode).toBeNull();
   }, 60_000);
 
-  it('leaves a server alone that only has the process id of the one it left behind', async () => {
+  it('does not stop another server that has the process id in a stale lock file', async () => {
     const stranger = await start('stranger');
     await (await start('ours')).stop();
     writeFileSync(
@@ -79,14 +79,14 @@ describe('the embedded PostgreSQL', () => {
     expect(postmasterOf('ours')).not.toBe(postmasterOf('stranger'));
   }, 60_000);
 
-  it('stops the server that an earlier start left behind on the same folder', async () => {
+  it('stops a server that an earlier start left running on the same folder', async () => {
     const left = await start('left');
     const again = await start('left');
     expect(left.process.exitCode).toBe(0);
     expect(again.process.exitCode).toBeNull();
   }, 60_000);
 
-  it('starts beside the sessions of a server that was killed, which would keep it from its data [fault 3.3]', async () => {
+  it('starts while sessions of a killed server still run [fault 3.3]', async () => {
     await start('killed');
     const server = postmasterOf('killed');
     const sessions = processesIn(join(folder, 'killed')).filter((pid) => pid !== server);
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
     expect(sessions.filter(isAlive)).toEqual([]);
   }, 60_000);
 
-  it('keeps no handle on its log: restarts would use them up', async () => {
+  it('keeps no open handle on its log file', async () => {
     await start('log');
     const open = readdirSync('/proc/self/fd').flatMap((handle) => {
       try {
@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
     expect(open.filter((file) => file.startsWith(folder))).toEqual([]);
   }, 60_000);
 
-  it('is not left behind when it is stopped while it is being started again', async () => {
+  it('leaves no server running when it is stopped during a restart', async () => {
     const watched = await startSupervisedPostgres({ ...optionsFor('watched'), log: () => undefined });
     const first = postmasterOf('watched');
     kill(first);
@@ -166,7 +166,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // The process has already ended.
   }
 }
 

@@ -19,7 +19,7 @@ interface PostgresUser {
 
 /**
  * PostgreSQL refuses to run as root. Root runs it as the owner of existing data; for new data as a user of its own where
- * that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a clone under /root
+ * that user can reach the files, otherwise inside a user namespace in which root looks like another user (a clone under /root
  * or in a private temporary folder).
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
@@ -113,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     detached: true,
   });
   fs.closeSync(logDescriptor);
-  // All the time: the crash of one session makes a running server recover.
+  // Read for the whole run: the crash of one session makes a running server recover.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);

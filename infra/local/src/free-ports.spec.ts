@@ -3,39 +3,39 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { ensureFree, freePort } from './free-ports.ts';
 
-describe('the port of the application', () => {
-  it('may have been freed a moment ago', async () => {
+describe('ensureFree', () => {
+  it('accepts a port that was just freed', async () => {
     await expect(ensureFree(await freePort(), '127.0.0.1')).resolves.toBeUndefined();
   });
 
-  it('is named when somebody listens on it', async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    const port = portOf(squatter);
+  it('names the port when another program listens on it', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const port = portOf(occupant);
     await expect(ensureFree(port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`);
-    squatter.close();
+    occupant.close();
   });
 
-  it('is not called busy when it is the address that is wrong', async () => {
+  it('names the address, not the port, when the address is not on this machine', async () => {
     await expect(ensureFree(await freePort(), '192.0.2.1')).rejects.toThrow(
       '192.0.2.1 is not an address of this machine. Set HOST to an address of this machine.',
     );
   });
 });
 
-describe('a free port', () => {
-  it('is given to one who asks, whoever asks at the same time', async () => {
+describe('freePort', () => {
+  it('returns a different port to each of 200 concurrent callers', async () => {
     const given = await Promise.all(Array.from({ length: 200 }, () => freePort()));
     expect(new Set(given).size).toBe(200);
   });
 
-  it('is none that a connection going out may take before the server listens', async () => {
+  it('returns a port outside the range of outgoing connections', async () => {
     const given = await freePort();
     expect(given).toBeGreaterThanOrEqual(20_000);
     expect(given).toBeLessThan(30_000);
   });
 
-  it('is none that was given to somebody else a moment ago', async () => {
+  it('does not return a port that another process has just reserved', async () => {
     const claim = createSocket('udp4').bind(0, '127.0.0.1');
     await once(claim, 'listening');
     const { port } = claim.address();
@@ -45,12 +45,12 @@ describe('a free port', () => {
     await expect(freePort({ first: given, count: 1 })).rejects.toThrow(noneAt(given));
   });
 
-  it('is none that somebody listens on', async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    const port = portOf(squatter);
+  it('does not return a port that a program listens on', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const port = portOf(occupant);
     await expect(freePort({ first: port, count: 1 })).rejects.toThrow(noneAt(port));
-    squatter.close();
+    occupant.close();
   });
 });
 

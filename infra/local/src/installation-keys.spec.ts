@@ -17,8 +17,8 @@ function write(text: string): void {
   writeFileSync(file(), text, { mode: 0o600 });
 }
 
-describe('the keys of an installation', () => {
-  it('are made on first start, each another, for the eyes of their owner alone', () => {
+describe('installation keys', () => {
+  it('creates different keys on the first start that only their owner can read', () => {
     const keys = Object.values(loadKeys(directory));
     expect(keys.every((key) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
     expect(new Set(keys).size).toBe(7);
@@ -26,11 +26,11 @@ describe('the keys of an installation', () => {
     expect(statSync(join(directory, 'keys')).mode & 0o777).toBe(0o700);
   });
 
-  it('stay what they are', () => {
+  it('keeps existing keys', () => {
     expect(loadKeys(directory)).toEqual(loadKeys(directory));
   });
 
-  it('of a version without an audit key get one, and nothing else changes', () => {
+  it('adds an audit key to keys of a version without one and changes nothing else', () => {
     const { audit, ...earlier } = loadKeys(directory);
     write(JSON.stringify(earlier));
     const keys = loadKeys(directory);
@@ -41,14 +41,14 @@ describe('the keys of an installation', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('may be several where they can be exchanged', () => {
+  it('accepts a list where a key can be rotated', () => {
     const keys = loadKeys(directory);
     const several = { ...keys, audit: `${newKey()},${keys.audit}` };
     saveKeys(directory, several);
     expect(loadKeys(directory)).toEqual(several);
   });
 
-  it('stay readable for who runs the application when somebody else, as root may, exchanges one', () => {
+  it('keeps the owner of the key file when root rotates a key', () => {
     const keys = loadKeys(directory);
     const owner = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
     chownSync(file(), owner, statSync(file()).gid);
@@ -68,7 +68,7 @@ describe('the keys of an installation', () => {
   });
 
   it.each(['passwordPepper', 'databaseOwner', 'databaseRoles'] as const)(
-    'are refused when %s is several: it cannot be exchanged',
+    'rejects a list for %s, which cannot be rotated',
     (name) => {
       const keys = loadKeys(directory);
       write(JSON.stringify({ ...keys, [name]: `${newKey()},${keys[name]}` }));
@@ -77,20 +77,20 @@ describe('the keys of an installation', () => {
   );
 
   it.each(['short', `${'a'.repeat(64)},`, `${'a'.repeat(64)} ${'b'.repeat(64)}`, 'A'.repeat(64), ''])(
-    'are refused when one is written %j',
+    'rejects the key %j',
     (audit) => {
       write(JSON.stringify({ ...loadKeys(directory), audit }));
       expect(() => loadKeys(directory)).toThrow(/not a usable key file/);
     },
   );
 
-  it('are called by ids that are not part of them', () => {
+  it('derives key ids that reveal no part of the key', () => {
     const key = newKey();
     expect(keyId(key)).toMatch(/^[0-9a-f]{8}$/);
     expect(key).not.toContain(keyId(key));
   });
 
-  it('are not made for a folder without an installation by a command that only looks', () => {
+  it('creates no keys in a folder without an installation when a command only reads', () => {
     expect(() => keysOfInstallation(directory)).toThrow(/There is no installation in/);
     expect(() => statSync(file())).toThrow(/ENOENT/);
   });

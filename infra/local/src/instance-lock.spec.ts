@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { lockInstance } from './data-directory.ts';
 
 const MODULE = join(import.meta.dirname, 'data-directory.ts');
-/** Above what Linux gives out. */
-const NOBODY = 2 ** 22 + 1;
+/** Above the largest process id of Linux. */
+const UNUSED_PID = 2 ** 22 + 1;
 
-describe('the lock on the data folder', () => {
+describe('instance lock', () => {
   let folder: string;
   let file: string;
 
@@ -19,26 +19,26 @@ describe('the lock on the data folder', () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('names its owner and is gone after the release', () => {
+  it('names its owner and is removed on release', () => {
     const release = lockInstance(folder);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
     release();
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each([String(NOBODY), 'damaged'])('takes over what a crash left behind: %s', (left) => {
+  it.each([String(UNUSED_PID), 'damaged'])('takes over a lock left by a crash: %s', (left) => {
     writeFileSync(file, left);
     lockInstance(folder);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
   });
 
-  it('is held by an owner that has not written its number yet', () => {
+  it('respects a lock whose owner has not written its process id yet', () => {
     writeFileSync(file, '');
     expect(() => lockInstance(folder)).toThrow(/Another start/);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
 
-  it('takes over a file that stayed empty', () => {
+  it('takes over a lock file that stays empty', () => {
     writeFileSync(file, '');
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(file, longAgo, longAgo);
@@ -46,8 +46,8 @@ describe('the lock on the data folder', () => {
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
   });
 
-  it('takes over after a takeover that was itself cut off', () => {
-    writeFileSync(file, String(NOBODY));
+  it('takes over after an interrupted takeover', () => {
+    writeFileSync(file, String(UNUSED_PID));
     const takeover = `${file}.takeover`;
     mkdirSync(takeover);
     const longAgo = new Date(Date.now() - 60_000);
@@ -57,9 +57,9 @@ describe('the lock on the data folder', () => {
     expect(existsSync(takeover)).toBe(false);
   });
 
-  it('goes to one of several that find the same left-over at once', async () => {
+  it('gives a stale lock to exactly one of several processes', async () => {
     for (let round = 0; round < 3; round += 1) {
-      writeFileSync(file, String(NOBODY));
+      writeFileSync(file, String(UNUSED_PID));
       const at = Date.now() + 700;
       const starts = Array.from({ length: 6 }, () => lockAt(folder, at));
       const outcomes = await Promise.all(starts.map(outcomeOf));
@@ -69,7 +69,7 @@ describe('the lock on the data folder', () => {
   });
 });
 
-/** A process that tries at this moment and stays, so that the winner is seen running. */
+/** Tries to take the lock now and keeps running, so that the others see the winner alive. */
 function lockAt(folder: string, at: number): { child: ChildProcess } {
   const script = `const { lockInstance } = await import(${JSON.stringify(MODULE)});
     while (Date.now() < ${at});

@@ -18,8 +18,8 @@ const REFUSED =
   '2026-11-23 05:41:07.000 UTC [188] FATAL:  the database system is not yet accepting connections';
 const READY = at('database system is ready to accept connections');
 
-describe('the log of a PostgreSQL that recovers', () => {
-  it('tells how much of the write-ahead log was replayed, across its 4 GB boundaries', () => {
+describe('recovery in the log of PostgreSQL', () => {
+  it('measures the replayed write-ahead log across its 4 GB boundaries', () => {
     const known = recoveryAfter(null, [INTERRUPTED, at('redo starts at 0/FF000000')]);
     expect(recoveryAfter(known, [redo(2, '1/1000000')])).toMatchObject({
       replayedBytes: 0x2000000,
@@ -27,25 +27,25 @@ describe('the log of a PostgreSQL that recovers', () => {
     });
   });
 
-  it('has advanced only when PostgreSQL reports progress, not when it refuses a connection', () => {
+  it('counts progress reports of PostgreSQL, not refused connections', () => {
     const known = recoveryAfter(null, [INTERRUPTED, REDO_STARTS]);
     expect(recoveryAfter(known, [REFUSED, REFUSED])?.step).toBe(known?.step);
     expect(recoveryAfter(known, [redo(2, '0/2000000')])?.step).not.toBe(known?.step);
   });
 
-  it('is over when the server is ready, and another crash of the same server begins another recovery', () => {
+  it('ends when the server is ready and begins again after another crash', () => {
     const done = recoveryAfter(null, [INTERRUPTED, REDO_STARTS, redo(2, '0/9000000'), READY]);
     expect(done?.isDone).toBe(true);
     expect(recoveryAfter(done, [INTERRUPTED])).toMatchObject({ isDone: false, replayedBytes: 0 });
   });
 
-  it('says nothing of a recovery when the server was stopped properly', () => {
+  it('reports no recovery after a clean stop', () => {
     expect(
       recoveryAfter(null, [at('database system was shut down at 2026-11-23 05:39:36 UTC'), READY]),
     ).toBeNull();
   });
 
-  it('is read from where it ended, in whole lines', () => {
+  it('reads on from its last position in whole lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clearwatch-log-'));
     const file = join(folder, 'postgres.log');
     writeFileSync(file, 'of an earlier start\n');
@@ -58,8 +58,8 @@ describe('the log of a PostgreSQL that recovers', () => {
   });
 });
 
-describe('the console during a recovery', () => {
-  /** Looks once for each batch of lines, at the second given. */
+describe('recovery messages on the console', () => {
+  /** Checks once for each batch of lines, at the given second. */
   function saidAfter(batches: [second: number, lines: string[]][]): string[] {
     const said: string[] = [];
     let [second, lines]: [number, string[]] = [0, []];
@@ -72,7 +72,7 @@ describe('the console during a recovery', () => {
     return said;
   }
 
-  it('says how long it takes and how far it is, every ten seconds, and when it is over', () => {
+  it('prints time and progress every ten seconds, and the end of the recovery', () => {
     expect(
       saidAfter([
         [0, [INTERRUPTED, REDO_STARTS]],
@@ -89,7 +89,7 @@ describe('the console during a recovery', () => {
     ]);
   });
 
-  it('stays quiet about a recovery that takes a moment', () => {
+  it('prints nothing for a short recovery', () => {
     expect(
       saidAfter([
         [0, [INTERRUPTED, REDO_STARTS]],
@@ -100,8 +100,8 @@ describe('the console during a recovery', () => {
   });
 });
 
-describe('the start of a PostgreSQL', () => {
-  /** A server whose clock stands still but for the pauses, and which gets as far as it is told at each second. */
+describe('waiting for PostgreSQL to start', () => {
+  /** A server with a clock that advances only in pauses, and scripted progress for each second. */
   function server(steps: { until: (second: number) => boolean; advancesFor: number }) {
     let time = 0;
     return waitUntilAccepting({
@@ -120,18 +120,18 @@ describe('the start of a PostgreSQL', () => {
     }).then(() => time / 1_000);
   }
 
-  it('waits for half an hour as long as redo advances [fault 3.2]', async () => {
+  it('waits half an hour while redo advances [fault 3.2]', async () => {
     expect(await server({ until: (second) => second >= 1_800, advancesFor: 1_800 })).toBe(1_800);
   });
 
-  it('gives up three minutes after redo has advanced for the last time [fault 3.2]', async () => {
+  it('gives up three minutes after the last progress of redo [fault 3.2]', async () => {
     expect(STALLED_AFTER_MS).toBe(180_000);
     await expect(server({ until: () => false, advancesFor: 100 })).rejects.toThrow(
       'PostgreSQL has made no progress for 180 s. Its last step: step 100',
     );
   });
 
-  it('ends at once with the reason when the server has ended', async () => {
+  it('fails immediately with the reason when the server exits', async () => {
     const failure = new Error('PostgreSQL did not start');
     await expect(
       waitUntilAccepting({

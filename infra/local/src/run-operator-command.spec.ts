@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(import.meta.dirname, 'run-operator-command.ts')).href;
-/** Says that it runs, and cleans up when it is told to end. */
+/** Reports that it runs, and cleans up on SIGTERM. */
 const MEASURING = `
   const { writeFileSync } = require('node:fs');
   process.once('SIGTERM', () => { writeFileSync(process.env.CLEANED, 'up'); process.exit(7); });
@@ -16,7 +16,7 @@ const STARTING = `
   const { runChildProgram } = await import(${JSON.stringify(MODULE)});
   process.exit(await runChildProgram(['-e', process.env.PROGRAM], { env: process.env }) ?? 2);`;
 
-describe('a command that runs a program', () => {
+describe('runOperatorCommand', () => {
   let folder: string;
   let started: ChildProcess | null = null;
 
@@ -39,18 +39,18 @@ describe('a command that runs a program', () => {
     return started;
   }
 
-  it('is ended together with it: the program cleans up first', async () => {
+  it('stops its program and lets it clean up first', async () => {
     const command = start(MEASURING);
     const ended = once(command, 'close');
     if (command.stdout === null) throw new Error('It cannot be heard.');
     await once(command.stdout, 'data');
     command.kill('SIGTERM');
-    // Its output closes when nobody holds it any more: neither of the two is left.
+    // The output closes only when both processes have ended.
     expect(await ended).toEqual([7, null]);
     expect(readFileSync(cleaned(), 'utf8')).toBe('up');
   });
 
-  it('ends as the program does', async () => {
+  it('ends with the exit code of its program', async () => {
     expect(await once(start('process.exit(3)'), 'close')).toEqual([3, null]);
     expect(await once(start("process.kill(process.pid, 'SIGKILL')"), 'close')).toEqual([2, null]);
   });

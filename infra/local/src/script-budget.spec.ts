@@ -10,22 +10,22 @@ const MANIFEST: Manifest = {
   'src/components/charts/credit-debit-chart.tsx': { file: 'assets/chart.js' },
 };
 
-describe('scripts of a step', () => {
-  it('are those of its parts with all that they import, each once, however they import each other', () => {
+describe('script budget', () => {
+  it('counts each script of a step and its imports once, even when they import each other', () => {
     expect(scriptsOf(MANIFEST, ['index.html', 'src/features/auth/login-screen.tsx'])).toEqual(
       new Set(['assets/index.js', 'assets/shared.js', 'assets/login.js']),
     );
   });
 
-  it('are not known for a part that was renamed', () => {
+  it('fails for a source file that the build does not contain', () => {
     expect(() => scriptsOf(MANIFEST, ['src/gone.tsx'])).toThrow(/no part src\/gone\.tsx/);
   });
 
-  it('count with what has come before', () => {
+  it('adds the scripts of earlier steps', () => {
     expect(weigh(MANIFEST, () => 10_240).map(({ kilobytes }) => kilobytes)).toEqual([30, 60]);
   });
 
-  it('have the limits of the performance goals', () => {
+  it('uses the limits of the performance goals', () => {
     expect(STEPS.map(({ limit }) => limit)).toEqual([250, 450]);
   });
 });

@@ -1,7 +1,7 @@
 import { ensureFree, freePort } from './free-ports.ts';
 import { answerWhileStarting, urlHost } from './stack.ts';
 
-describe('an application that waits for its database before it starts', () => {
+describe('the placeholder server before the start', () => {
   let port: number;
   let end: () => Promise<void>;
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('an application that waits for its database before it starts', () => {
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
   it.each(['/api/health', '/clearwatch/api/health'])(
-    'says at %s what it waits for [fault 3.2]',
+    'answers %s with the step it waits for [fault 3.2]',
     async (path) => {
       const answer = await ask(path);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -25,7 +25,7 @@ describe('an application that waits for its database before it starts', () => {
     },
   );
 
-  it('answers every other request 503 with a sentence, and a browser with a page that tries again', async () => {
+  it('answers other requests with 503 and a message, and browsers with a page that reloads', async () => {
     const user = await ask('/api/auth/user');
     expect([user.status, await user.text()]).toEqual([
       503,
@@ -36,23 +36,23 @@ describe('an application that waits for its database before it starts', () => {
     expect(await page.text()).toMatch(/http-equiv="refresh" content="5"[^]*Clearwatch is starting/);
   });
 
-  it('leaves the port to the gateway when it ends, whoever is connected', async () => {
+  it('frees the port for the gateway when it ends, even with open connections', async () => {
     await ask('/');
     await end();
     await expect(ensureFree(port, '127.0.0.1')).resolves.toBeUndefined();
   });
 });
 
-describe('the host in an address', () => {
-  it.each(['127.0.0.1', '0.0.0.0', '::'])('%s is reached on this machine', (host) => {
+describe('the host of a local address', () => {
+  it.each(['127.0.0.1', '0.0.0.0', '::'])('reaches %s on this machine', (host) => {
     expect(urlHost(host, 'localhost')).toBe('localhost');
   });
 
-  it('stands in brackets when it is IPv6', () => {
+  it('puts an IPv6 address in brackets', () => {
     expect(urlHost('::1', '127.0.0.1')).toBe('[::1]');
   });
 
-  it('is left as it is otherwise', () => {
+  it('keeps any other host', () => {
     expect(urlHost('10.0.0.5', 'localhost')).toBe('10.0.0.5');
   });
 });

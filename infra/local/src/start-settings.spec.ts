@@ -9,19 +9,19 @@ import {
 import { RETENTION_YEARS, readSettings, START_VARIABLES } from './start-settings.ts';
 
 describe('settings of npm start', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', logLevel: 'info' });
     expect(settings.dataDirectory).toMatch(/\.data$/);
   });
 
-  it('names every problem at once', () => {
+  it('names every problem in one message', () => {
     expect(() =>
       readSettings({ PORT: 'http', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x', ADMIN_PASSWORD: 'short' }),
     ).toThrow(/PORT.*\n.*LOG_LEVEL.*\n.*ADMIN_PASSWORD.*\n.*DATABASE_URL/);
   });
 
-  it('passes the idle limit on when it is set, 0 included', () => {
+  it('passes a set idle limit to the services, including 0', () => {
     expect(readSettings({})).not.toHaveProperty('sessionIdleMinutes');
     expect(readSettings({ SESSION_IDLE_MINUTES: '0' })).toMatchObject({ sessionIdleMinutes: 0 });
     expect(readSettings({ SESSION_IDLE_MINUTES: '15' })).toMatchObject({ sessionIdleMinutes: 15 });
@@ -31,7 +31,7 @@ describe('settings of npm start', () => {
     expect(() => readSettings({ SESSION_IDLE_MINUTES: minutes })).toThrow(/SESSION_IDLE_MINUTES/);
   });
 
-  it('passes the public path on when it is set, and refuses what is none', () => {
+  it('passes a set public path to the services and rejects an invalid one', () => {
     expect(readSettings({})).not.toHaveProperty('publicPath');
     expect(readSettings({ PUBLIC_PATH: '/clearwatch' })).toMatchObject({ publicPath: '/clearwatch' });
     for (const path of ['clearwatch', '/clearwatch/', '/', '/api', '/a b']) {
@@ -39,33 +39,33 @@ describe('settings of npm start', () => {
     }
   });
 
-  it('tells figures to nobody unless told where, and needs five ports in a row', () => {
+  it('exposes metrics only when a port is set, and needs five consecutive ports', () => {
     expect(readSettings({})).not.toHaveProperty('metricsPort');
     expect(readSettings({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464 });
     for (const port of ['0', 'any', '65532'])
       expect(() => readSettings({ METRICS_PORT: port })).toThrow(/METRICS_PORT/);
   });
 
-  it('passes a language model on to reports, and nothing when there is none', () => {
+  it('passes language model settings to reports, and nothing without a model', () => {
     expect(readSettings({ OPENAI_BASE_URL: '' }).reports).toEqual({});
     const model = { OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'some-model' };
     expect(readSettings({ ...model, OTHER: 'x' }).reports).toEqual(model);
   });
 
-  it('refuses half a language model, and says no key aloud', () => {
+  it('rejects incomplete language model settings without printing the key', () => {
     const start = () => readSettings({ OPENAI_API_KEY: 'sk-secret', OPENAI_PROMPT_PRICE: '0.15' });
     expect(start).toThrow(/OPENAI_MODEL.*\n.*OPENAI_COMPLETION_PRICE/);
     expect(start).not.toThrow(/sk-secret/);
     expect(() => readSettings({ OPENAI_BASE_URL: 'ftp://x', OPENAI_MODEL: 'm' })).toThrow(/OPENAI_BASE_URL/);
   });
 
-  it('passes a reader of documents on to ingest, and nothing when there is none', () => {
+  it('passes LlamaExtract settings to ingest, and nothing without them', () => {
     expect(readSettings({ LLAMA_CLOUD_API_KEY: '' }).ingest).toEqual({});
     const reader = { LLAMA_CLOUD_API_KEY: 'llx-secret', LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
     expect(readSettings({ ...reader, OTHER: 'x' }).ingest).toEqual(reader);
   });
 
-  it('refuses half a reader of documents, and says no key aloud', () => {
+  it('rejects incomplete LlamaExtract settings without printing the key', () => {
     const start = () => readSettings({ LLAMA_CLOUD_API_KEY: 'short' });
     expect(start).toThrow(/LLAMA_CLOUD_API_KEY must be a key/);
     expect(start).not.toThrow(/short/);
@@ -74,11 +74,11 @@ describe('settings of npm start', () => {
     );
   });
 
-  it('takes an empty variable for unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
   });
 
-  it('takes secrets from files, and says which cannot be had', () => {
+  it('reads secrets from files and names a file it cannot read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
     try {
       const file = join(folder, 'secret');
@@ -101,7 +101,7 @@ describe('settings of npm start', () => {
     }
   });
 
-  it('passes on the proxy in front, and refuses one whose word nobody would take', () => {
+  it('passes proxy settings to the gateway and rejects a proxy without trusted hops', () => {
     const proxy = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: '1' };
     expect(readSettings(proxy).gateway).toEqual(proxy);
     expect(readSettings({}).gateway).toEqual({});
@@ -113,21 +113,21 @@ describe('settings of npm start', () => {
 });
 
 describe('the retention period', () => {
-  it('has the limits that the services check', () => {
+  it('has the same limits as the services', () => {
     expect(RETENTION_YEARS).toEqual({ least: MIN_RETENTION_YEARS, most: MAX_RETENTION_YEARS });
   });
 
-  it.each(['6', '99'])('may be %s years', (years) => {
+  it.each(['6', '99'])('accepts %s years', (years) => {
     expect(readSettings({ TRANSACTIONS_KEPT_YEARS: years }).transactionsKeptYears).toBe(Number(years));
   });
 
-  it.each(['5', '100', '7.5', 'seven'])('may not be %s, and the message is that of the services', (years) => {
+  it.each(['5', '100', '7.5', 'seven'])('rejects %s with the message of the services', (years) => {
     expect(() => readSettings({ TRANSACTIONS_KEPT_YEARS: years })).toThrow(RETENTION_YEARS_MESSAGE);
   });
 });
 
-describe('the variables of npm start', () => {
-  it('are listed as they are read, no more and no fewer', () => {
+describe('variables of npm start', () => {
+  it('lists exactly the variables that are read', () => {
     const read = new Set<string>();
     const source = new Proxy<Record<string, string | undefined>>(
       {},

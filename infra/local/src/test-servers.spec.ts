@@ -24,15 +24,15 @@ describe('the folder of a test run', () => {
     return dirname(folder);
   }
 
-  it('is made on the disk where little memory is left', () => {
+  it('is on disk when little memory is free', () => {
     expect(parentOf({ inMemory, memory: LITTLE })).toBe(testFolder());
   });
 
-  it('is made on the disk where files cannot be kept in memory', () => {
+  it('is on disk when the machine cannot hold files in memory', () => {
     expect(parentOf({ inMemory: '/there/is/no/such/folder', memory: PLENTY })).toBe(testFolder());
   });
 
-  it('takes the place of what a killed run left in memory, and leaves alone what is in use', () => {
+  it('replaces folders left in memory by killed runs and keeps folders in use', () => {
     const dead = spawnSync('true').pid;
     for (const name of [
       `clearwatch-test-${dead}-AbCdEf/postgres`,

@@ -50,7 +50,7 @@ function installRedis(): string | null {
 
 async function waitUntilListening(port: number, child: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
-    if (child.exitCode !== null) throw new Error('The Redis server for the tests stopped at once');
+    if (child.exitCode !== null) throw new Error('The Redis server for the tests stopped immediately');
     const socket = connect(port, '127.0.0.1');
     try {
       await once(socket, 'connect');

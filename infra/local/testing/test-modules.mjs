@@ -34,7 +34,7 @@ let files = 0;
 
 /*
  * jest-light-runner answers the first worker that asks for its settings by sending them to all workers, then answers no
- * other. A worker that had not asked yet would wait forever: it keeps the answer until it asks.
+ * other. A worker that asked later would wait forever, so it keeps the answer until it asks.
  */
 if (process.send !== undefined) {
   let settings;

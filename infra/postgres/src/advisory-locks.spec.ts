@@ -3,20 +3,20 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Where a number is given to what takes a lock by it. */
+/** Finds the definition of a lock number. */
 const NUMBER = /\b(?:\w*LOCK|KEY|TURN|room)\b(?: =|:) ([\d_]+)|advisory\w*lock\w*\(([\d_]+)/g;
 
-/** Numbers that are worked out of a name stand in no other's way. */
+/** Numbers hashed from a name do not collide with the others. */
 const NAMED = /hashtext/;
 
-/** They are handed theirs. */
-const HANDED = [
+/** These receive the lock number from their caller. */
+const RECEIVES_NUMBER = [
   'packages/service-kit/src/database/transaction.ts',
   'infra/postgres/src/testing/test-database.ts',
 ];
 
 const FILES = globSync(['{packages,services,infra}/*/src/**/*.ts'], { cwd: ROOT })
-  .filter((file) => !file.endsWith('.spec.ts') && !HANDED.includes(file))
+  .filter((file) => !file.endsWith('.spec.ts') && !RECEIVES_NUMBER.includes(file))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
   .filter(({ text }) => /pg_\w*advisory|acquireSlot\(/.test(text));
 
@@ -25,15 +25,15 @@ const numbersIn = (text: string): number[] =>
     Number((given ?? written ?? '').replaceAll('_', '')),
   );
 
-/** All services share one database, and with it the numbers of its locks: two of one number would wait for each other. */
-describe('the numbers of advisory locks', () => {
-  it('are each one lock’s alone', () => {
+/** All services share one database and its lock numbers: two uses of one number would wait for each other. */
+describe('advisory lock numbers', () => {
+  it('uses each lock number for one lock only', () => {
     const numbers = FILES.flatMap(({ text }) => numbersIn(text)).toSorted((one, other) => one - other);
     expect(numbers.length).toBeGreaterThan(15);
     expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual([]);
   });
 
-  it('are known here wherever one is taken', () => {
+  it('finds the number of every advisory lock in the code', () => {
     const unknown = FILES.filter(({ text }) => numbersIn(text).length === 0 && !NAMED.test(text));
     expect(unknown.map(({ file }) => file)).toEqual([]);
   });

@@ -23,10 +23,10 @@ const ENTITIES: Record<SchemaOwner['service'], Entities> = {
   reports: defineReports(new ReportsEnvironment()).entities,
 };
 
-/** Entities describe columns; keys, indexes and conditions are in the migrations alone. */
+/** Entities describe columns only; keys, indexes and constraints are in the migrations. */
 const IS_NOT_ABOUT_COLUMNS = /^(ALTER TABLE \S+ DROP CONSTRAINT|DROP INDEX) /;
 
-/** Where TypeORM looks up what generated columns are made of. It writes that down itself, but here migrations make the tables. */
+/** TypeORM reads the expressions of generated columns here. It fills the table only when it creates the tables itself. */
 const GENERATED_COLUMNS = `
   CREATE VIEW public.typeorm_metadata AS
   SELECT table_catalog::text AS database, table_schema::text AS schema, table_name::text AS table,
@@ -66,7 +66,7 @@ async function withEntities<T>(
   }
 }
 
-/** What TypeORM would change to make the tables fit the entities. */
+/** Statements with which TypeORM would adapt the tables to the entities. */
 async function differences(entities: Entities): Promise<string[]> {
   return withEntities(database.ownerUrl, entities, async (source) => {
     const { upQueries } = await source.driver.createSchemaBuilder().log();
@@ -74,12 +74,12 @@ async function differences(entities: Entities): Promise<string[]> {
   });
 }
 
-describe.each(SCHEMA_OWNERS)('the entities of $service', ({ service }) => {
-  it('have the columns that the migrations create, with their types, nullability and defaults', async () => {
+describe.each(SCHEMA_OWNERS)('entities of $service', ({ service }) => {
+  it('match the columns of the migrations in type, nullability and default', async () => {
     expect(await differences(ENTITIES[service])).toEqual([]);
   });
 
-  it('can be read by the role of the service, every column', async () => {
+  it('are readable in every column with the role of the service', async () => {
     await withEntities(database.urlFor(service), ENTITIES[service], async (source) => {
       for (const { target } of source.entityMetadatas)
         await expect(source.getRepository(target).find({ take: 1 })).resolves.toEqual(expect.any(Array));
@@ -87,8 +87,8 @@ describe.each(SCHEMA_OWNERS)('the entities of $service', ({ service }) => {
   });
 });
 
-describe('the comparison of entities with tables', () => {
-  it('finds a wrong type, a missing column and a column that may be null', async () => {
+describe('comparison of entities with tables', () => {
+  it('finds a wrong type, a missing column and a wrong nullability', async () => {
     @Entity({ schema: 'auth', name: 'recovery_codes' })
     class WrongRecoveryCode {
       @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;

@@ -13,7 +13,7 @@ async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise
   }
 }
 
-/** One statement under a role; the SQLSTATE when it is refused. */
+/** Runs one statement with a role. @returns 'allowed' or the SQLSTATE of the refusal */
 async function attempt(url: string, sql: string): Promise<string> {
   return as(url, async (client) => {
     try {
@@ -36,7 +36,7 @@ describe('a prepared database', () => {
 
   afterAll(() => database.drop());
 
-  it('does not change when it is prepared again, not even by two at once [fault 3.10]', async () => {
+  it('does not change when two processes prepare it again concurrently [fault 3.10]', async () => {
     const snapshot = () =>
       as(database.ownerUrl, async (client) => {
         const { rows } = await client.query<{ dump: string }>(
@@ -57,7 +57,7 @@ describe('a prepared database', () => {
     SCHEMA_OWNERS.filter((other) => other !== owner).map((other) => [owner.service, other.schema] as const),
   );
 
-  it.each(foreign)('lets %s write nothing in %s [security 3.8]', async (service, schema) => {
+  it.each(foreign)('keeps %s from writing to the schema %s [security 3.8]', async (service, schema) => {
     const tables = await as(database.ownerUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
@@ -74,14 +74,14 @@ describe('a prepared database', () => {
     }
   });
 
-  it('lets nobody but auth see a password or a two-factor secret [security 3.8]', async () => {
+  it('lets only auth read passwords and two-factor secrets [security 3.8]', async () => {
     for (const service of ['gateway', 'ingest', 'analytics', 'reports'] as const) {
       expect(await attempt(database.urlFor(service), 'SELECT password FROM auth.users')).toBe(DENIED);
     }
     expect(await attempt(database.urlFor('gateway'), 'SELECT id, role FROM auth.principals')).toBe('allowed');
   });
 
-  it('lets no service change a table or forget a migration', async () => {
+  it('keeps services from creating tables and deleting migrations', async () => {
     for (const { service, schema } of SCHEMA_OWNERS) {
       expect(await attempt(database.urlFor(service), `CREATE TABLE ${schema}.intruder (id int)`)).toBe(
         DENIED,
@@ -90,7 +90,7 @@ describe('a prepared database', () => {
     }
   });
 
-  it('closes what somebody opened by hand or an earlier version had open', async () => {
+  it('revokes grants made by hand or by an earlier version', async () => {
     await as(database.ownerUrl, async (client) => {
       await client.query('GRANT USAGE ON SCHEMA auth TO clearwatch_reports, clearwatch_queue');
       await client.query('GRANT SELECT, DELETE ON auth.users TO clearwatch_reports, clearwatch_queue');
@@ -103,7 +103,7 @@ describe('a prepared database', () => {
     expect(await attempt(database.urlFor('reports'), 'SELECT 1 FROM ledger.members')).toBe('allowed');
   });
 
-  it('closes what somebody opened to everybody: it would be open to the owning service itself', async () => {
+  it('revokes grants to PUBLIC, which would also open append-only tables to their own service', async () => {
     await as(database.ownerUrl, async (client) => {
       await client.query('GRANT DELETE ON auth.audit_events TO PUBLIC');
       await client.query('GRANT UPDATE (actor_name) ON auth.audit_events TO clearwatch_auth');
@@ -119,14 +119,14 @@ describe('a prepared database', () => {
     );
   });
 
-  it('keeps the queue role out of every schema but its own', async () => {
+  it('limits the queue role to its own schema', async () => {
     for (const { schema } of SCHEMA_OWNERS) {
       expect(await attempt(database.queueUrl, `SELECT * FROM ${schema}.migrations`)).toBe(DENIED);
     }
     expect(await attempt(database.queueUrl, 'SELECT count(*) FROM queue.job')).toBe('allowed');
   });
 
-  it('refuses money that is not a number', async () => {
+  it('rejects NaN as an amount', async () => {
     const sql = `INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers, total_credits)
                  VALUES ('c', 'l', 'f', '1', '1', '{1}', 'NaN')`;
     expect(await attempt(database.urlFor('ingest'), sql)).toBe('23514');

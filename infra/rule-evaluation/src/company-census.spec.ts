@@ -3,7 +3,7 @@ import { aHistory } from '@clearwatch/domain/detection/testing/history-builder';
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { CompanyCensus } from './company-census.ts';
 
-/** One debit of the company for each account, on the day beside it. */
+/** One debit of the company per account, on the given day. */
 function debitsOf(company: string, accounts: Readonly<Record<string, string>>) {
   const history = aHistory();
   for (const [account, day] of Object.entries(accounts))
@@ -19,8 +19,8 @@ function censusOf(...groups: ReturnType<typeof debitsOf>[]) {
 
 const OLD = debitsOf('OLD BILLER', { a: '2025-01-06', b: '2025-02-03', c: '2025-03-03' });
 
-describe('what a ledger tells about its companies', () => {
-  it('is who uses them, since when, and whether they are known', () => {
+describe('CompanyCensus', () => {
+  it('reports the accounts of a company, its first day and whether it is known', () => {
     const { companies, ledgerFirstDay } = censusOf(OLD);
     expect(companies.accountsUsing('OLD BILLER')).toBe(3);
     expect(companies.firstSeen('OLD BILLER')).toBe('2025-01-06');
@@ -28,18 +28,18 @@ describe('what a ledger tells about its companies', () => {
     expect(ledgerFirstDay).toBe('2025-01-06');
   });
 
-  it('is nothing about a company that nobody met', () => {
+  it('reports nothing about a company without entries', () => {
     const { companies } = censusOf(OLD);
     expect([
-      companies.accountsUsing('NOBODY'),
-      companies.firstSeen('NOBODY'),
-      companies.isKnown('NOBODY'),
-      companies.isSpray('NOBODY'),
-      companies.debitsOnArrival('NOBODY'),
+      companies.accountsUsing('ABSENT'),
+      companies.firstSeen('ABSENT'),
+      companies.isKnown('ABSENT'),
+      companies.isSpray('ABSENT'),
+      companies.debitsOnArrival('ABSENT'),
     ]).toEqual([0, null, false, false, null]);
   });
 
-  it('is nothing about entries of an unknown company, however many accounts have some', () => {
+  it('reports nothing about entries without a company, however many accounts have them', () => {
     const spray = { a: '2025-06-02', b: '2025-06-02', c: '2025-06-03', d: '2025-06-03', e: '2025-06-04' };
     const { companies } = censusOf(OLD, debitsOf(UNKNOWN_COMPANY, spray));
     expect([
@@ -51,7 +51,7 @@ describe('what a ledger tells about its companies', () => {
     expect(companies.isKnown(UNKNOWN_COMPANY_KEY)).toBe(true);
   });
 
-  it('is a spray when five accounts are debited within three days of its first appearance', () => {
+  it('reports a spray when a company debits five accounts within three days of its first entry', () => {
     const spray = { a: '2025-06-02', b: '2025-06-02', c: '2025-06-03', d: '2025-06-03', e: '2025-06-04' };
     const { companies } = censusOf(OLD, debitsOf('SUDDEN LLC', spray));
     expect(companies.debitsOnArrival('SUDDEN')).toEqual({ accounts: 5, atOnce: 5 });
@@ -61,7 +61,7 @@ describe('what a ledger tells about its companies', () => {
     expect(late.companies.isSpray('SUDDEN')).toBe(false);
   });
 
-  it('counts debits alone for a spray, each account from its first', () => {
+  it('counts only debits for a spray, each account from its first debit', () => {
     const first = { a: '2025-06-04', b: '2025-06-02', c: '2025-06-03' };
     const again = debitsOf('SUDDEN', { a: '2025-06-05', b: '2025-06-09' });
     const credit = aHistory().account('d').credit('20.00').from('SUDDEN').on('2025-06-02').entries();
@@ -79,7 +79,7 @@ describe('what a ledger tells about its companies', () => {
     expect(companies.firstSeen('SUDDEN')).toBe('2025-06-02');
   });
 
-  it('knows a company four fifths of whose accounts came over more than ten days, or that stays for months', () => {
+  it('calls a company known when four fifths of its accounts arrived over more than ten days or it stays for months', () => {
     const arrived = (...days: string[]) => {
       const accounts = Object.fromEntries(days.map((day, at) => [`account ${at}`, day]));
       return censusOf(OLD, debitsOf('CROWD', accounts)).companies.isKnown('CROWD');
@@ -94,7 +94,7 @@ describe('what a ledger tells about its companies', () => {
     expect(until('2025-08-01').companies.isKnown('CROWD')).toBe(true);
   });
 
-  it('holds accounts without a date among those of the ledger, and among those of the company', () => {
+  it('counts accounts without dated entries for the ledger and for the company', () => {
     const strangers = (number: number) =>
       Array.from({ length: number }, (_, at) =>
         aHistory().account(`stranger ${at}`).debit('1.00').from('OTHERS').withoutDate().entries(),
@@ -107,17 +107,17 @@ describe('what a ledger tells about its companies', () => {
     expect(companies.debitsOnArrival('OTHERS')).toEqual({ accounts: 0, atOnce: 0 });
   });
 
-  it('takes spellings of one company together', () => {
+  it('merges spellings of one company', () => {
     const { companies } = censusOf(OLD, debitsOf('Old Biller, Inc.', { d: '2025-04-07' }));
     expect(companies.accountsUsing('OLD BILLER')).toBe(4);
   });
 
-  it('is the share of entries on weekends', () => {
+  it('reports the share of weekend entries', () => {
     const weekend = debitsOf('MARKET', { a: '2025-06-07', b: '2025-06-08' });
     expect(censusOf(OLD, weekend).weekendShare).toBeCloseTo(2 / 5);
   });
 
-  it('needs a dated entry', () => {
+  it('fails without a dated entry', () => {
     expect(() => new CompanyCensus().institution()).toThrow('without dated entries');
   });
 });

@@ -7,12 +7,12 @@ import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
 import { CompanyCensus } from './company-census.ts';
 import { generatedLedger } from './evaluation-ledgers.ts';
 
-/** Several, so that no rule is tuned to one. */
+/** Several seeds, so that no rule is tuned to one ledger. */
 const SEEDS = [1, 7, 23, 102, 2026];
 
-describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
+describe.each(SEEDS)('rules on the sample ledger with seed %i', (seed) => {
   const ledger = generatedLedger({ ...DEFAULT_LEDGER_OPTIONS, seed });
-  /** What each rule says by itself, and what is left when stronger rules have told the same. */
+  /** Findings of each rule, before overlaps with stronger rules are removed. */
   const each = detectAll(ledger, (history, context) =>
     Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context)),
   );
@@ -31,17 +31,17 @@ describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
     return new Set(marks.filter((mark) => mark !== null));
   }
 
-  it('find every suspicious behavior of their types that is planted, the hard ones too', () => {
+  it('find every injected behavior of their type, including hard ones', () => {
     const missed = suspicious.filter((l) => findingsOn(each, l.id, l.activityType).length === 0);
     expect(missed.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
   });
 
-  it('show each of them, under whatever type, once overlaps are left out', () => {
+  it('show every injected behavior under some type after overlaps are removed', () => {
     const hidden = suspicious.filter((l) => findingsOn(findings, l.id).length === 0);
     expect(hidden.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
   });
 
-  it('stay silent, or low, on every innocent look-alike, of whatever type', () => {
+  it('raise at most low risk on innocent look-alikes', () => {
     const innocent = new Set(labels.filter(({ verdict }) => verdict === 'innocent').map(({ id }) => id));
     const blamed = findings.filter(
       (finding) =>
@@ -52,7 +52,7 @@ describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
     );
   });
 
-  it('leave ordinary life alone: at most one alert in a thousand accounts', () => {
+  it('raise at most one alert per thousand ordinary accounts', () => {
     const ordinary = findings.filter((finding) => behaviorsIn(finding).size === 0);
     expect(ordinary.length).toBeLessThanOrEqual(Math.ceil(DEFAULT_LEDGER_OPTIONS.accounts / 1_000));
   });
@@ -62,7 +62,7 @@ function hasRule({ activityType }: { activityType: string }): boolean {
   return Object.hasOwn(DETECTORS, activityType);
 }
 
-/** What `detect` says of every member, with what the institution lends to it. */
+/** Findings of `detect` for every member, with the context of the institution. */
 function detectAll(ledger: ReturnType<typeof generatedLedger>, detect: typeof detectMember): Finding[] {
   const census = new CompanyCensus();
   const all = ledger.members();

@@ -8,24 +8,24 @@ import { formatEvaluation } from './run-rule-evaluation.ts';
 const ledgerOf = (seed: number, size = 1) =>
   generatedLedger({ seed, transactions: 13_190 * size, accounts: 2_583 * size, lastDay: '2026-11-18' });
 
-/** Seeds that no rule was tried on while it was written. */
-describe('the rules, on a credit union they have never seen', () => {
+/** No rule was developed with these seeds. */
+describe('rules on unseen ledgers', () => {
   it.each([1_001, 1_002])('reach every goal of an evaluation (seed %i)', async (seed) => {
     const result = await evaluateRules(ledgerOf(seed, 2), defaultPolicy());
-    // What was missed or noise stands in the failure.
+    // A failure prints missed behaviors and noise.
     expect(missedGoals(figuresOf([result])).map((goal) => `${goal}\n${formatEvaluation([result])}`)).toEqual(
       [],
     );
   });
 
-  it('find what is planted of every type', async () => {
+  it('find injected behaviors of every type', async () => {
     const { types } = await evaluateRules(ledgerOf(1_003, 2), defaultPolicy());
     expect(types.filter(({ obvious, hard }) => obvious.found + hard.found === 0)).toEqual([]);
   });
 });
 
 describe('an evaluation', () => {
-  it('on the same generated ledger gives the same result', async () => {
+  it('gives the same result for the same ledger', async () => {
     const [first, second] = [
       await evaluateRules(ledgerOf(3), defaultPolicy()),
       await evaluateRules(ledgerOf(3), defaultPolicy()),
@@ -80,8 +80,8 @@ const judge = (...findings: EvaluatedAlert[]) =>
     findings,
   });
 
-describe('judging an evaluation', () => {
-  it('says what nobody found', () => {
+describe('judgeAlerts', () => {
+  it('lists missed behaviors', () => {
     const result = judge();
     expect(result.missed).toEqual([MULE]);
     expect(figuresOf([result])).toEqual({
@@ -93,7 +93,7 @@ describe('judging an evaluation', () => {
     expect(missedGoals(figuresOf([result]))).toEqual(['recall', 'recallObvious']);
   });
 
-  it('counts a behavior as found under any name, and says whether it was its own', () => {
+  it('counts a behavior found under any type and separately under its own', () => {
     const [named, other] = (['mule_activity', 'account_takeover'] as const).map((type) =>
       judge(aFinding('A', ['e1', 'e2', 'e3'], type)),
     );
@@ -102,18 +102,18 @@ describe('judging an evaluation', () => {
     expect(rowOf(other)).toMatchObject({ obvious: { injected: 1, found: 1 }, named: 0 });
   });
 
-  it('does not take an alert that merely touches a behavior for one that shows it', () => {
+  it('ignores an alert with too few entries of a behavior', () => {
     const result = judge(aFinding('A', ['x1', 'x2', 'e1', 'x3'], 'mule_activity'));
     expect(result.missed).toEqual([MULE]);
     expect(result.noise).toHaveLength(1);
   });
 
-  it('takes one for it that shows half of it or is triggered by it', () => {
+  it('accepts an alert with half of a behavior or triggered by it', () => {
     expect(judge(aFinding('A', ['e1', 'e2', 'x1', 'x2', 'x3'], 'mule_activity')).missed).toEqual([]);
     expect(judge(aFinding('A', ['x1', 'x2', 'x3', 'e1'], 'mule_activity')).missed).toEqual([]);
   });
 
-  it('expects one alert for a behavior, and one on each account of a behavior on several members', () => {
+  it('expects one alert per behavior, or one per account when it affects several members', () => {
     const spray = { ...MULE, accountNumbers: ['A', 'D'], onEachAccount: true };
     const alerts = [
       aFinding('A', ['e1', 'e2'], 'unauthorized_ach'),
@@ -130,7 +130,7 @@ describe('judging an evaluation', () => {
     expect([perBehavior(spray), perBehavior({ ...spray, onEachAccount: false })]).toEqual([1, 2]);
   });
 
-  it('counts every alert on a behavior, and flagged look-alikes and strangers as clean accounts', () => {
+  it('counts every alert on a behavior, and flagged look-alikes and ordinary accounts as clean accounts', () => {
     const result = judge(
       aFinding('A', ['e1', 'e2', 'e3'], 'mule_activity'),
       aFinding('A', ['e2', 'e3'], 'account_takeover'),

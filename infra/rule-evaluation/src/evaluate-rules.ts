@@ -58,11 +58,11 @@ export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
       };
     }),
     missed: suspicious.filter((behavior) => !isFound(behavior)),
-    // Alerts that show suspicious behaviors, and how many there should be: one for each, on each member it is about.
+    // Alerts that show suspicious behaviors, and the expected number: one per behavior and member.
     alertsOnFound: judged.filter(({ behaviors }) => behaviors.some(isSuspicious)).length,
     alertsDue: sumOf(alertsDue, (due) => due),
     flaggedLookAlikes: ledger.behaviors.filter((behavior) => !isSuspicious(behavior) && isFound(behavior)),
-    // Accounts without any suspicious behavior. Those of look-alikes are clean.
+    // Accounts without suspicious behavior, including those of look-alikes.
     clean: {
       accounts: [...accounts].filter(isClean).length,
       flagged: [...accountsOf(findings)].filter(isClean).length,
@@ -92,14 +92,14 @@ export function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => num
 /** What the rules must reach: examiners look for missed cases, analysts lose time with noise. A share is shown in percent. */
 export const EVALUATION_GOALS = {
   recall: { label: 'behaviors found', comparison: '>=', goal: 0.95, decimals: 'share' },
-  recallObvious: { label: 'obvious ones found', comparison: '>=', goal: 1, decimals: 'share' },
+  recallObvious: { label: 'obvious behaviors found', comparison: '>=', goal: 1, decimals: 'share' },
   flaggedPerThousandClean: {
-    label: 'clean accounts flagged, of 1,000',
+    label: 'clean accounts flagged per 1,000',
     comparison: '<=',
     goal: 60,
     decimals: 1,
   },
-  alertsPerBehavior: { label: 'alerts for each behavior found', comparison: '<=', goal: 1.15, decimals: 2 },
+  alertsPerBehavior: { label: 'alerts per behavior found', comparison: '<=', goal: 1.15, decimals: 2 },
 } as const;
 
 type EvaluationFigures = Record<keyof typeof EVALUATION_GOALS, number>;

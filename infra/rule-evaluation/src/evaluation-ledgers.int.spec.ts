@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Every entry of a generated ledger as ingest leaves it, as far as an evaluation reads it. */
+/** Stores a generated ledger with the columns that an evaluation reads. */
 async function store(options: LedgerOptions): Promise<void> {
   const entries = [...generateLedger(options)].map((entry, index) => ({
     ...entry,
@@ -68,18 +68,18 @@ async function rowsKept(): Promise<unknown> {
   return rows[0];
 }
 
-it('finds planted behaviors among the institution’s own members and leaves its ledger as it was', async () => {
+it('finds behaviors injected into the ledger of the institution without changing it', async () => {
   await store({ seed: 9, transactions: 3_000, accounts: 500, lastDay: '2026-10-30' });
   const before = await rowsKept();
   const results = await evaluated();
   expect(await rowsKept()).toEqual(before);
   const [{ clean } = { clean: null }] = results;
-  // All of its own accounts, and those of planted look-alikes.
+  // All accounts of the ledger and those of injected look-alikes.
   expect(clean?.accounts).toBeGreaterThan(500);
   expect(figuresOf(results).recall).toBeGreaterThan(0.2);
 });
 
-it('says how long a ledger it needs', async () => {
+it('rejects a ledger that covers too few days', async () => {
   await client.query(
     `INSERT INTO ledger.transactions (import_id, line, company, last_name, first_name, account_number, original_account,
        transaction_code, amount, transaction_type, entry_kind, posting_date, transaction_hash)

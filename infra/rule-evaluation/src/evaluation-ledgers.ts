@@ -33,7 +33,7 @@ export interface EvaluationLedger {
   behaviorOf(entryId: string): string | null;
 }
 
-/** Generated entries as the ledger would hold them, and which behavior each belongs to. Ids are `{prefix}1`, `{prefix}2` … */
+/** Generated entries as the ledger would store them, with the behavior of each. Ids are `{prefix}1`, `{prefix}2` … */
 function toLedger(generated: readonly SampleEntry[], prefix = '') {
   const entries = generated.map((entry, index) =>
     toDetectionEntry(entry, `${prefix}${index + 1}`, index + 1),
@@ -183,7 +183,7 @@ async function optionsFor(client: Pick<Client, 'query'>, seed: number): Promise<
   const days = first === null || last === null ? 0 : epochDay(last) - epochDay(first) + 1;
   if (last === null || days < MIN_DAYS) {
     throw new RangeError(
-      `The ledger covers ${days} days; an evaluation on it needs ${MIN_DAYS}. Without --own-ledger it runs on generated ones.`,
+      `The ledger covers ${days} days; an evaluation on it needs ${MIN_DAYS}. Without --own-ledger, the command evaluates generated ledgers.`,
     );
   }
   const { transactions, accounts } = DEFAULT_LEDGER_OPTIONS;

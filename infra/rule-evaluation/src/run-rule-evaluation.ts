@@ -12,7 +12,7 @@ import {
 } from './evaluate-rules.ts';
 import { generatedLedger, ownLedger, policyInForce } from './evaluation-ledgers.ts';
 
-const HEADER = ['activity type', 'obvious', 'hard', 'under its own type', 'noise'];
+const HEADER = ['activity type', 'obvious', 'hard', 'found under its own type', 'noise'];
 const MAX_LISTED = 20;
 
 export function formatEvaluation(results: readonly EvaluationResult[]): string {
@@ -84,7 +84,7 @@ export async function runRuleEvaluation(
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const seeds = values.seeds.split(',').map(Number);
   if (seeds.some((seed) => !Number.isSafeInteger(seed) || seed < 0))
-    throw new RangeError(`--seeds takes comma-separated whole numbers, got "${values.seeds}".`);
+    throw new RangeError(`--seeds takes comma-separated whole numbers, not "${values.seeds}".`);
   const results = values['own-ledger']
     ? await withDatabase((ownerUrl) => evaluateOwnLedger(ownerUrl, seeds))
     : await evaluateGenerated(seeds);

@@ -4,8 +4,8 @@ import { BankingCalendar } from './banking-calendar.ts';
 const year2026 = new BankingCalendar(epochDay('2026-12-31'), 365);
 const texts = (days: readonly number[]) => days.map((day) => year2026.text(day));
 
-describe('the banking calendar', () => {
-  it('has 251 banking days in 2026, Friday 3 July among them', () => {
+describe('BankingCalendar', () => {
+  it('has 251 banking days in 2026, including Friday, July 3', () => {
     expect(year2026.days).toHaveLength(251);
     expect(texts(year2026.days)).toContain('2026-07-03');
   });
@@ -14,12 +14,12 @@ describe('the banking calendar', () => {
     expect(texts(year2026.nthWeekday(3, 2)).at(-2)).toBe('2026-11-10');
   });
 
-  it('draws bills after a weekend and pays wages before it', () => {
+  it('moves bills after a weekend and pay before it', () => {
     expect(texts(year2026.monthly(15, 'after'))).toContain('2026-08-17');
     expect(texts(year2026.monthly(15, 'before'))).toContain('2026-08-14');
   });
 
-  it('takes the 31st as the last day of shorter months', () => {
+  it('moves the 31st to the last day of shorter months', () => {
     expect(texts(year2026.monthly(31, 'before'))).toContain('2026-02-27');
   });
 });

@@ -11,7 +11,7 @@ const sample = [...generateLedger(SAMPLE)];
 const accountsOf = (entries: typeof sample) => new Set(entries.map((entry) => entry.accountNumber));
 
 describe('a generated ledger', () => {
-  it('has exactly the entries and accounts asked for', () => {
+  it('has exactly the requested number of entries and accounts', () => {
     expect(sample).toHaveLength(13_190);
     expect(accountsOf(sample).size).toBe(2_583);
   });
@@ -22,26 +22,26 @@ describe('a generated ledger', () => {
     [1_000, 100],
     [5_000, 4_999],
     [20_000, 60],
-  ])('keeps the count with %i entries on %i accounts', (transactions, accounts) => {
+  ])('generates %i entries on %i accounts', (transactions, accounts) => {
     const entries = [...generateLedger({ ...SAMPLE, transactions, accounts })];
     expect(entries).toHaveLength(transactions);
     expect(accountsOf(entries).size).toBe(accounts);
   });
 
-  it('is the same for the same seed and another for another', () => {
+  it('depends only on the seed', () => {
     expect([...generateLedger(SAMPLE)]).toEqual(sample);
     const other = [...generateLedger({ ...SAMPLE, seed: 2 })];
     expect(other).toHaveLength(13_190);
     expect(other).not.toEqual(sample);
   });
 
-  it('posts on banking days only, but for what is planted to stand out, and nothing after the last day', () => {
+  it('posts ordinary entries on banking days only, and none after the last day', () => {
     const holidays = new Set([2025, 2026].flatMap((year) => [...federalReserveHolidays(year)]));
     const closed = sample.filter(
       ({ postingDate }) => weekdayOf(postingDate) % 6 === 0 || holidays.has(postingDate),
     );
     expect(closed.every(({ behavior }) => behavior !== null)).toBe(true);
-    // A ledger in which weekends are common would switch the rule about weekends off.
+    // Frequent weekend entries would disable the weekend rule.
     expect(closed.length / sample.length).toBeLessThan(0.05);
     const days = sample.map(({ postingDate }) => postingDate);
     expect(days.toSorted().at(-1)).toBe('2026-11-18');
@@ -61,14 +61,14 @@ describe('a generated ledger', () => {
     expect(last).toBe('2026-11-13');
   });
 
-  it('comes ordered by account, each account oldest first and in one piece', () => {
+  it('is ordered by account, then by posting date', () => {
     const pairs = sample.slice(1).map((entry, k) => [sample[k], entry] as const);
     const within = pairs.filter(([before, entry]) => before?.accountNumber === entry.accountNumber);
     expect(pairs.length - within.length).toBe(2_582);
     expect(within.every(([before, entry]) => before && before.postingDate <= entry.postingDate)).toBe(true);
   });
 
-  it('gives every entry its own trace number, and an amount that fits numeric(12,2) to all but prenotes and notices', () => {
+  it('gives each entry a unique trace number, and each money entry an amount that fits numeric(12,2)', () => {
     expect(new Set(sample.map((entry) => entry.traceNumber)).size).toBe(sample.length);
     expect(sample.every((entry) => /^\d{15}$/.test(entry.traceNumber))).toBe(true);
     expect(sample.every(({ cents }) => Number.isSafeInteger(cents) && cents < 10 ** 12)).toBe(true);
@@ -78,7 +78,7 @@ describe('a generated ledger', () => {
     ).toBe(true);
   });
 
-  it('makes entries as they are asked for, not all at once', () => {
+  it('generates entries lazily', () => {
     const entries = generateLedger({ ...SAMPLE, transactions: 100_000_000, accounts: 50_000 });
     const [first] = entries;
     expect(first?.accountNumber).toMatch(/^\d{9}$/);
@@ -90,12 +90,12 @@ describe('a generated ledger', () => {
     [{ lastDay: '2026-02-30' }, /Not a day/],
     [{ days: 60 }, /days must be/],
     [{ seed: 1.5 }, /seed must be/],
-  ])('refuses %j by name', (change, message) => {
+  ])('rejects %j and names the option', (change, message) => {
     expect(() => [...generateLedger({ ...SAMPLE, ...change })]).toThrow(message);
   });
 });
 
-describe('ordinary life in it', () => {
+describe('ordinary accounts of a generated ledger', () => {
   const namesOf = Map.groupBy(
     sample.filter(({ behavior }) => behavior === null),
     ({ accountNumber }) => accountNumber,
@@ -104,7 +104,7 @@ describe('ordinary life in it', () => {
     (entries) => new Set(entries.map((e) => `${e.firstName} ${e.lastName}`)),
   );
 
-  it('has joint accounts, members who take another name, members with several accounts, and namesakes', () => {
+  it('include joint accounts, members who change their name, members with several accounts, and namesakes', () => {
     const lastNames = (of: string, names: Set<string>) =>
       new Set([...names].map((name) => name.split(' ').at(of === 'last' ? -1 : 0)));
     const two = people.filter((names) => names.size === 2);
@@ -119,7 +119,7 @@ describe('ordinary life in it', () => {
     expect(shared.length).toBeGreaterThan(50);
   });
 
-  it('has pay, benefits, homes, utilities, cards, wallets, businesses, prenotes, returns and corrections', () => {
+  it('include pay, benefits, housing, utilities, cards, wallets, businesses, prenotes, returns and notifications of change', () => {
     const described = new Set(sample.map(({ entryDescription }) => entryDescription));
     for (const word of 'PAYROLL,XXSOC SEC,MTG PYMT,ELEC PYMT,CRCARDPMT,SETTLEMENT,VENDOR PMT,RETRY PYMT'.split(
       ',',
@@ -130,11 +130,11 @@ describe('ordinary life in it', () => {
   });
 });
 
-describe('planted behaviors', () => {
+describe('injected behaviors', () => {
   const labels = injectedBehaviors(SAMPLE);
 
   it.each(ACTIVITY_TYPES)(
-    'of the type %s are there at least twice, one of them hard, and look-alikes with them',
+    'include at least two of type %s, one of them hard, and two look-alikes',
     (type) => {
       const ofType = labels.filter(({ activityType }) => activityType === type);
       const suspicious = ofType.filter(({ verdict }) => verdict === 'suspicious');
@@ -144,13 +144,13 @@ describe('planted behaviors', () => {
     },
   );
 
-  it('of every pattern of the catalogue are in the sample', () => {
-    const planted = new Set(labels.map(({ pattern }) => pattern));
-    expect(PATTERN_CATALOG.filter(({ name }) => !planted.has(name))).toEqual([]);
+  it('include every pattern of the catalog', () => {
+    const injected = new Set(labels.map(({ pattern }) => pattern));
+    expect(PATTERN_CATALOG.filter(({ name }) => !injected.has(name))).toEqual([]);
     expect(new Set(PATTERN_CATALOG.map(({ name }) => name)).size).toBe(PATTERN_CATALOG.length);
   });
 
-  it('are in the ledger exactly as their labels say', () => {
+  it('match their labels exactly', () => {
     for (const label of labels) {
       const entries = sample.filter((entry) => entry.behavior === label.id);
       expect(entries).toHaveLength(label.entries);
@@ -162,7 +162,7 @@ describe('planted behaviors', () => {
     }
   });
 
-  it('belong to members whose full name nobody else has', () => {
+  it('belong to members with unique full names', () => {
     const accountsOfName = new Map<string, Set<string>>();
     for (const { firstName, lastName, accountNumber } of sample) {
       const name = `${firstName} ${lastName}`;
@@ -176,12 +176,12 @@ describe('planted behaviors', () => {
       }
   });
 
-  it('begin after the 45 days detectors need to warm up, if suspicious', () => {
+  it('begin after the 45 warm-up days of the detectors when suspicious', () => {
     const guilty = labels.filter((label) => label.verdict === 'suspicious');
     expect(guilty.every((label) => label.firstDay > '2025-11-10')).toBe(true);
   });
 
-  it('leave a small ledger its ordinary accounts', () => {
+  it('are absent from a ledger that is too small', () => {
     expect(injectedBehaviors({ ...SAMPLE, transactions: 40, accounts: 40 })).toEqual([]);
   });
 });

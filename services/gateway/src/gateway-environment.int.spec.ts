@@ -73,3 +73,5 @@ describe('gateway behind a path prefix', () => {
     }
   });
 });
+
+// cspell:ignore clearwatchful

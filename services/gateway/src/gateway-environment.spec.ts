@@ -36,3 +36,5 @@ describe('public path prefix', () => {
     expect(withoutPrefix(url, '/clearwatch')).toBe(rest);
   });
 });
+
+// cspell:ignore clearwatchful

@@ -371,3 +371,5 @@ const ACTIONS = [
   'audit.exported',
   'audit.verified',
 ];
+
+// cspell:ignore terminat

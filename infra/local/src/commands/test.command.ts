@@ -65,7 +65,7 @@ try {
   const libraries: Record<string, string> = groups.some((group) => group !== 'checks' && group !== 'web')
     ? { [BUNDLE_IN_TESTS]: bundleLibraries('services') }
     : {};
-  // The servers wait for themselves much of the time that they start.
+  // The servers spend much of their start waiting.
   const [started, checked] = await Promise.all([
     groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
       ? startTestServers()
@@ -142,7 +142,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      // Screens and ledgers are garbage soon: room for more of them saves collections, 7 % of the processor time of pure tests.
+      // Screens and ledgers are short-lived: a larger young generation saves collections, 7 % of the CPU time of pure tests.
       '--max-semi-space-size=32',
       `--import=${TEST_MODULES}`,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),

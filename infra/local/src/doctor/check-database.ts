@@ -98,6 +98,7 @@ export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
 async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
   const { ok, problem } = about('migrations');
   const findings: DoctorFinding[] = [];
+  const migrations = ({ length }: string[]) => `${length} ${length === 1 ? 'migration' : 'migrations'}`;
   for (const { schema, service } of SCHEMA_OWNERS) {
     const known = MIGRATIONS_OF[service].map((Migration) => new Migration().name ?? Migration.name);
     const done = (await hasTable(client, `${schema}.migrations`))
@@ -105,8 +106,8 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
       : [];
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
-    const lacks = `schema ${schema} lacks ${behind.length} migrations: ${behind.join(', ')}`;
-    const has = `schema ${schema} has ${ahead.length} migrations of another version: ${ahead.join(', ')}`;
+    const lacks = `schema ${schema} lacks ${migrations(behind)}: ${behind.join(', ')}`;
+    const has = `schema ${schema} has ${migrations(ahead)} of another version: ${ahead.join(', ')}`;
     if (behind.length > 0) findings.push(problem(lacks, START_TO_MIGRATE));
     if (ahead.length > 0) findings.push(problem(has, RUN_NEWER_VERSION));
   }

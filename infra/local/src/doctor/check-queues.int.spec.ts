@@ -3,8 +3,8 @@ import { checkRedis, redisFindings } from './check-queues.ts';
 
 const sound = { appendOnly: true, evictionPolicy: 'noeviction', usedBytes: 10, maxBytes: 0 };
 
-describe('a Redis that is examined', () => {
-  it('is asked itself: that of the tests forgets what it is given when it crashes', async () => {
+describe('Redis checks of doctor', () => {
+  it('reads the settings of a running Redis and reports that appendonly is off', async () => {
     const findings = await checkRedis(redisUrlForTests(0));
     expect(findings[0]).toMatchObject({
       state: 'well',
@@ -13,7 +13,7 @@ describe('a Redis that is examined', () => {
     expect(findings.map(({ summary }) => summary).join()).toContain('appendonly is off');
   });
 
-  it('that does not answer is told of, with what to do', async () => {
+  it('reports a Redis that does not answer, with a remedy', async () => {
     const [finding] = await checkRedis('redis://127.0.0.1:1/0');
     expect(finding).toMatchObject({
       state: 'wrong',
@@ -22,7 +22,7 @@ describe('a Redis that is examined', () => {
     });
   });
 
-  it('is in order when it keeps everything and has room', () => {
+  it('finds nothing wrong in a Redis that evicts nothing, appends to disk and has free memory', () => {
     expect(redisFindings(sound)).toEqual([]);
     expect(redisFindings({ ...sound, usedBytes: 80, maxBytes: 100 })).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('a Redis that is examined', () => {
     [{ evictionPolicy: 'allkeys-lru' }, 'wrong', /deletes jobs/],
     [{ appendOnly: false }, 'wrong', /loses jobs/],
     [{ usedBytes: 81, maxBytes: 100 }, 'note', /81 % of its memory limit/],
-  ])('is not when it has %j', (state, grave, summary) => {
+  ])('reports a Redis with %j', (state, grave, summary) => {
     expect(redisFindings({ ...sound, ...state })).toEqual([
       expect.objectContaining({ state: grave, summary: expect.stringMatching(summary) }),
     ]);

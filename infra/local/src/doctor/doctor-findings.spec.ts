@@ -18,40 +18,40 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const settings = (source: Record<string, string>, problem: string | null = null) =>
   checkSettings(source, { problem, ofServices: new Set(['PORT', 'NODE_ENV', 'UPLOAD_MAX_BYTES']) });
 
-describe('settings that are examined', () => {
-  it('are in order when all are known', () => {
+describe('settings checks of doctor', () => {
+  it('accepts settings that are all known', () => {
     expect(
       settings({ PORT: '3000', ADMIN_PASSWORD_FILE: '/f', HOME: '/root', NODE_ENV: 'production' }),
     ).toEqual([expect.objectContaining({ state: 'well' })]);
   });
 
-  it('are told of when one is misspelled, with the name that was meant and without its value', () => {
+  it('reports a misspelled setting with the likely name and without its value', () => {
     const [finding] = settings({ REDIS_PASWORD: 'hunter2' });
     expect(finding).toMatchObject({ state: 'wrong', remedy: 'Did you mean REDIS_PASSWORD?' });
     expect(JSON.stringify(finding)).not.toContain('hunter2');
   });
 
-  it('are told of when only containers know them', () => {
+  it('notes a setting that only containers read', () => {
     expect(settings({ UPLOAD_MAX_BYTES: '1' })).toEqual([
       expect.objectContaining({ state: 'note', summary: expect.stringContaining('does not pass it on') }),
     ]);
   });
 
-  it('are told of when they cannot be used', () => {
+  it('reports settings that cannot be used', () => {
     expect(settings({}, 'PORT must be a port number')[0]).toMatchObject({ state: 'wrong' });
   });
 });
 
-describe('keys that are examined', () => {
+describe('key checks of doctor', () => {
   const home = join(folder, 'keys-home');
   const file = join(home, 'keys', 'keys.json');
 
-  it('are in order when whole and readable by their owner alone', () => {
+  it('accepts complete keys that only their owner can read', () => {
     loadKeys(home);
     expect(checkKeys(home)).toEqual([expect.objectContaining({ state: 'well' })]);
   });
 
-  it('are told of when others may read them, and stay as they are', () => {
+  it('reports keys that other users can read, without changing their mode', () => {
     chmodSync(file, 0o644);
     expect(checkKeys(home)[1]).toMatchObject({
       state: 'wrong',
@@ -60,7 +60,7 @@ describe('keys that are examined', () => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
-  it('are told of when damaged, or gone while there is a database', () => {
+  it('reports damaged keys, and keys missing beside a database', () => {
     writeFileSync(file, '{"session": "ab');
     expect(checkKeys(home)[0]).toMatchObject({
       state: 'wrong',
@@ -74,12 +74,12 @@ describe('keys that are examined', () => {
   });
 });
 
-describe('a data folder that is examined', () => {
-  it('may be missing before the first start', () => {
+describe('data folder checks of doctor', () => {
+  it('only notes a data folder that does not exist yet', () => {
     expect(checkDataDirectory(join(folder, 'nowhere'))[0]).toMatchObject({ state: 'note' });
   });
 
-  it('must not be a file', () => {
+  it('reports a data folder that is a file', () => {
     writeFileSync(join(folder, 'a-file'), '');
     expect(checkDataDirectory(join(folder, 'a-file'))[0]).toMatchObject({ state: 'wrong' });
   });
@@ -88,61 +88,71 @@ describe('a data folder that is examined', () => {
     [200 * 2 ** 20, 'wrong'],
     [2 * 2 ** 30, 'note'],
     [50 * 2 ** 30, 'well'],
-  ])('with %d bytes free is %s', (free, state) => {
+  ])('rates %d free bytes as %s', (free, state) => {
     expect(spaceFinding(free, '/data').state).toBe(state);
   });
 });
 
-describe('backups that are examined', () => {
+describe('backup checks of doctor', () => {
   const asOf = new Date('2026-11-22T12:00:00Z');
   const last = { at: '2026-11-19T02:00:00Z', bytes: 10_800_000, keyId: '0a1b2c3d', missingFiles: 0 };
 
   it.each([
-    ['none yet', { isOverdue: false, last: null }, 'note', 'no backup yet'],
-    ['none ever', { isOverdue: true, last: null }, 'wrong', 'no backup yet, although backups are expected'],
-    ['too old', { isOverdue: true, last }, 'wrong', '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours'],
+    ['no backup before one is due', { isOverdue: false, last: null }, 'note', 'no backup yet'],
     [
-      'of today',
+      'no backup although one is due',
+      { isOverdue: true, last: null },
+      'wrong',
+      'no backup yet, although backups are expected',
+    ],
+    [
+      'a backup that is too old',
+      { isOverdue: true, last },
+      'wrong',
+      '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours',
+    ],
+    [
+      'a backup of the last day',
       { isOverdue: false, last: { ...last, at: '2026-11-22T02:00:00Z' } },
       'well',
       'less than a day ago',
     ],
     [
-      'not whole',
+      'a backup without some uploaded files',
       { isOverdue: false, last: { ...last, missingFiles: 2 } },
       'wrong',
       'without 2 uploaded files',
     ],
-  ])('%s', (_case, standing, state, words) => {
-    expect(backupFinding(standing, asOf)).toMatchObject({ state, summary: expect.stringContaining(words) });
+  ])('reports %s', (_case, status, state, words) => {
+    expect(backupFinding(status, asOf)).toMatchObject({ state, summary: expect.stringContaining(words) });
   });
 });
 
-describe('a clock that is examined', () => {
+describe('clock checks of doctor', () => {
   it.each([
     [-1_500, 'well'],
     [2_500, 'note'],
     [-31_000, 'wrong'],
-  ])('and differs by %d ms is %s', (skew, state) => {
+  ])('rates a difference of %d ms as %s', (skew, state) => {
     expect(clockSkewFinding(skew).state).toBe(state);
   });
 
-  it('is told with its direction', () => {
+  it('says whether the database clock is ahead or behind', () => {
     expect(clockSkewFinding(-31_000).summary).toBe(
       'the database clock is 31.0 s behind the clock of this machine',
     );
   });
 });
 
-describe('a finding', () => {
-  it('says what, where, and on a line of its own what to do', () => {
+describe('doctor findings', () => {
+  it('prints the place and the problem on one line and the remedy on the next', () => {
     expect(formatFinding(about('port').problem('3000 is in use', 'Set PORT.'))).toEqual([
       'WRONG  port: 3000 is in use',
       '       → Set PORT.',
     ]);
   });
 
-  it('tells of another Node than the pinned one', () => {
+  it('reports a Node version other than the pinned one', () => {
     expect(checkNode('20.0.0')[0]?.state).toBe('wrong');
   });
 });

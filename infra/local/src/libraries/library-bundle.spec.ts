@@ -1,6 +1,6 @@
 import { namesIn } from './library-bundle.ts';
 
-describe('the names of an import', () => {
+describe('import names', () => {
   it.each([
     ['{ Button }', ['Button']],
     ['{\n  Button,\n  Table,\n}', ['Button', 'Table']],
@@ -11,7 +11,7 @@ describe('the names of an import', () => {
     ['dayjs, { extend }', ['default', 'extend']],
     ['* as echarts', ['*']],
     ['{ type Dayjs }', []],
-  ])('%j are %j', (clause, names) => {
+  ])('reads %j as %j', (clause, names) => {
     expect(namesIn(clause)).toEqual(names);
   });
 });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
  *     1  cost of scrypt, as a power of two (r = 8, p = 1)
  *    16  salt
  *     7  prefix of the nonces of all chunks
- *    32  HMAC-SHA-256 of the bytes before it: tells a wrong secret from a damaged archive
+ *    32  HMAC-SHA-256 of the bytes before it: distinguishes a wrong secret from a damaged archive
  */
 const MAGIC = Buffer.from('CLWBKP01', 'latin1');
 const SALT_BYTES = 16;

@@ -87,13 +87,14 @@ export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerato
       head: JSON.parse(payload.toString('utf8')) as EntryHead,
       content,
       tail: () => {
-        if (tail === undefined) throw new Error('an entry was asked for its tail before it was read');
+        if (tail === undefined)
+          throw new Error('the tail of an entry was requested before its content was read');
         return tail;
       },
     };
     let left = await content.next();
     while (left.done !== true) left = await content.next();
-    if (tail === undefined) throw new Error('an entry was left in the middle');
+    if (tail === undefined) throw new Error('an entry was not read to its end');
   }
 }
 

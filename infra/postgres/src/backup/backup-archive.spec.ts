@@ -19,7 +19,7 @@ import {
   writeValue,
 } from './archive-entries.ts';
 
-/** What guessing costs is of no interest here. */
+/** The cheapest key derivation, for fast tests. */
 const CHEAP = 4;
 const SECRET = Buffer.from('a passphrase for tests');
 const SEALED = CHUNK_BYTES + TAG_BYTES;
@@ -37,7 +37,7 @@ async function all(source: AsyncIterable<Buffer>): Promise<Buffer> {
 const sealed = (plain: Buffer) => all(encryptArchive(inPieces(plain), SECRET, CHEAP));
 const opened = (archive: Buffer, secret = SECRET) => all(decryptArchive(inPieces(archive, 70_001), secret));
 
-describe('a sealed archive', () => {
+describe('an encrypted archive', () => {
   const plain = randomBytes(2 * CHUNK_BYTES + 12_345);
   let archive: Buffer;
   beforeAll(async () => {
@@ -48,14 +48,14 @@ describe('a sealed archive', () => {
   const head = () => archive.subarray(0, ARCHIVE_HEAD_BYTES);
 
   it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
-    'of %d bytes opens to what it was',
+    'decrypts %d bytes to the original',
     async (size) => {
       const content = randomBytes(size);
       expect((await opened(await sealed(content))).equals(content)).toBe(true);
     },
   );
 
-  it('shows nothing of its content and is another each time', async () => {
+  it('hides its content and differs on each encryption', async () => {
     const twice = [
       await sealed(Buffer.alloc(1_000, 'member data')),
       await sealed(Buffer.alloc(1_000, 'member data')),
@@ -68,29 +68,29 @@ describe('a sealed archive', () => {
     ).toBe(false);
   });
 
-  it('does not open with another key, and says so', async () => {
+  it('does not open with another key and names the reason', async () => {
     await expect(opened(archive, Buffer.from('another passphrase'))).rejects.toThrow(
       /does not open with this key/,
     );
   });
 
   it.each([
-    ['in its name', 0, /not a Clearwatch backup/],
-    ['in its cost', 8, /does not open|header of the backup is damaged/],
-    ['in its salt', 9, /does not open/],
-    ['in its nonce', 26, /does not open/],
-    ['in its code', ARCHIVE_HEAD_BYTES - 1, /does not open/],
-    ['in its first chunk', ARCHIVE_HEAD_BYTES, /altered or truncated after byte 64\./],
-    ['in a tag', ARCHIVE_HEAD_BYTES + SEALED - 1, /altered or truncated after byte 64\./],
-    ['in its second chunk', ARCHIVE_HEAD_BYTES + SEALED + 5, /altered or truncated after byte 262,224\./],
-    ['in its last chunk', ARCHIVE_HEAD_BYTES + 2 * SEALED + 5, /altered or truncated after byte 524,384\./],
-  ])('is refused with one bit flipped %s', async (_where, at, words) => {
+    ['its name', 0, /not a Clearwatch backup/],
+    ['its scrypt cost', 8, /does not open|header of the backup is damaged/],
+    ['its salt', 9, /does not open/],
+    ['its nonce prefix', 26, /does not open/],
+    ['its authentication code', ARCHIVE_HEAD_BYTES - 1, /does not open/],
+    ['its first chunk', ARCHIVE_HEAD_BYTES, /altered or truncated after byte 64\./],
+    ['a tag', ARCHIVE_HEAD_BYTES + SEALED - 1, /altered or truncated after byte 64\./],
+    ['its second chunk', ARCHIVE_HEAD_BYTES + SEALED + 5, /altered or truncated after byte 262,224\./],
+    ['its last chunk', ARCHIVE_HEAD_BYTES + 2 * SEALED + 5, /altered or truncated after byte 524,384\./],
+  ])('rejects one flipped bit in %s', async (_where, at, words) => {
     const altered = Buffer.from(archive);
     altered[at] = (altered[at] ?? 0) ^ 1;
     await expect(opened(altered)).rejects.toThrow(words);
   });
 
-  it('lets out nothing of an altered chunk', async () => {
+  it('outputs no byte of an altered chunk', async () => {
     const altered = Buffer.from(archive);
     altered[ARCHIVE_HEAD_BYTES + SEALED + 5] = (altered[ARCHIVE_HEAD_BYTES + SEALED + 5] ?? 0) ^ 1;
     const out: Buffer[] = [];
@@ -103,17 +103,17 @@ describe('a sealed archive', () => {
 
   it.each([
     ['nothing', 0, /not a Clearwatch backup/],
-    ['half a head', 20, /not a Clearwatch backup/],
-    ['a head', ARCHIVE_HEAD_BYTES, /altered or truncated/],
-    ['one whole chunk', ARCHIVE_HEAD_BYTES + SEALED, /is truncated: it ends after byte 64/],
-    ['two whole chunks', ARCHIVE_HEAD_BYTES + 2 * SEALED, /is truncated/],
+    ['half a header', 20, /not a Clearwatch backup/],
+    ['a header', ARCHIVE_HEAD_BYTES, /altered or truncated/],
+    ['one complete chunk', ARCHIVE_HEAD_BYTES + SEALED, /is truncated: it ends after byte 64/],
+    ['two complete chunks', ARCHIVE_HEAD_BYTES + 2 * SEALED, /is truncated/],
     ['half a chunk', ARCHIVE_HEAD_BYTES + SEALED + 1_000, /altered or truncated/],
     ['all but a byte', -1, /altered or truncated/],
-  ])('is refused when only %s is left of it', async (_what, end, words) => {
+  ])('rejects an archive truncated to %s', async (_what, end, words) => {
     await expect(opened(archive.subarray(0, end))).rejects.toThrow(words);
   });
 
-  it('is refused with chunks in another order, left out, repeated or put behind the end', async () => {
+  it('rejects reordered, missing, repeated and extra chunks', async () => {
     const [first, second, last] = [chunk(0), chunk(1), chunk(2)];
     const mixed = [
       [second, first, last],
@@ -126,32 +126,32 @@ describe('a sealed archive', () => {
       [first, last, second],
     ];
     for (const chunks of mixed) {
-      await expect(opened(Buffer.concat([head(), ...chunks]))).rejects.toThrow(/damaged|cut off/);
+      await expect(opened(Buffer.concat([head(), ...chunks]))).rejects.toThrow(/damaged|truncated/);
     }
   });
 
-  it('is refused with chunks of another archive under the same key', async () => {
+  it('rejects chunks of another archive with the same key', async () => {
     const other = await sealed(plain);
     await expect(opened(Buffer.concat([head(), other.subarray(ARCHIVE_HEAD_BYTES)]))).rejects.toThrow(
       /altered/,
     );
   });
 
-  it('does not let a forged head make its reader work for hours', async () => {
+  it('rejects a header with a forged scrypt cost before deriving a key', async () => {
     const forged = Buffer.from(archive);
     forged[8] = 30;
     await expect(opened(forged)).rejects.toThrow(/header of the backup is damaged/);
   });
 });
 
-describe('entries of an archive', () => {
+describe('archive entries', () => {
   const table: EntryHead = { kind: 'table', table: 'ledger.imports', columns: ['id'] };
   async function* twoEntries(): AsyncGenerator<Buffer, void> {
     yield* writeEntry(table, [Buffer.from('1\n'), Buffer.from('2\n')], () => 2);
     yield* writeValue({ kind: 'end' }, { uploads: 0 });
   }
 
-  it.each([1, 3, 1_000])('are read as they were written, in pieces of %d bytes', async (size) => {
+  it.each([1, 3, 1_000])('reads entries back from pieces of %d bytes', async (size) => {
     const read: unknown[] = [];
     for await (const entry of readEntries(inPieces(await all(twoEntries()), size))) {
       const content = (await all(entry.content)).toString();
@@ -163,14 +163,14 @@ describe('entries of an archive', () => {
     ]);
   });
 
-  it('are passed over when nobody reads them', async () => {
+  it('skips entries that the caller does not read', async () => {
     let last: unknown;
     for await (const entry of readEntries(inPieces(await all(twoEntries()))))
       if (entry.head.kind === 'end') last = await valueOf(entry);
     expect(last).toEqual({ uploads: 0 });
   });
 
-  it('are refused when the stream ends within one, or one is not what its tail says', async () => {
+  it('rejects a stream that ends inside an entry, and an entry that does not match its hash', async () => {
     const bytes = await all(twoEntries());
     const reading = async (stream: Buffer) => {
       const entries: ArchivedEntry[] = [];
@@ -182,16 +182,16 @@ describe('entries of an archive', () => {
   });
 });
 
-describe('the secret of an archive', () => {
-  it('is asked for in words that say how', () => {
+describe('archiveSecret', () => {
+  it('explains how to provide a missing key', () => {
     expect(() => archiveSecret({})).toThrow(/--key-file .* BACKUP_KEY.*openssl rand -hex 32/);
   });
 
-  it('is refused when it is too short to protect anything', () => {
+  it('rejects a key that is too short', () => {
     expect(() => archiveSecret({ key: 'short' })).toThrow(/too short: at least 12/);
   });
 
-  it('is the same from a file, whatever ends its line', () => {
+  it('ignores the line end of a key file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'clearwatch-key-')), 'backup.key');
     writeFileSync(file, 'a passphrase for tests\r\n');
     expect(archiveSecret({ keyFile: file })).toEqual(archiveSecret({ key: 'a passphrase for tests' }));
@@ -200,7 +200,7 @@ describe('the secret of an archive', () => {
     rmSync(dirname(file), { recursive: true });
   });
 
-  it('is named when its file cannot be read', () => {
+  it('names a key file that cannot be read', () => {
     expect(() => archiveSecret({ keyFile: '/nowhere/backup.key' })).toThrow(
       /backup\.key cannot be read: ENOENT/,
     );

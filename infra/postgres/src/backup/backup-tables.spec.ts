@@ -4,12 +4,12 @@ const named = (...names: string[]) => names.map((name) => ({ name }));
 const orderOf = (names: string[], references: { from: string; to: string }[]) =>
   sortByReferences(named(...names), references).map(({ name }) => name);
 
-describe('the order in which tables are loaded', () => {
-  it('is the one given while nothing refers to anything', () => {
+describe('sortByReferences', () => {
+  it('keeps the given order of tables without references', () => {
     expect(orderOf(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c']);
   });
 
-  it('puts what is referred to first, over several steps', () => {
+  it('puts referenced tables first, across several steps', () => {
     const references = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'c' },
@@ -17,11 +17,11 @@ describe('the order in which tables are loaded', () => {
     expect(orderOf(['a', 'b', 'c'], references)).toEqual(['c', 'b', 'a']);
   });
 
-  it('does not wait for what is not loaded at all', () => {
+  it('ignores references to tables that are not loaded', () => {
     expect(orderOf(['a'], [{ from: 'a', to: 'elsewhere' }])).toEqual(['a']);
   });
 
-  it('does not exist for tables in a circle', () => {
+  it('rejects tables that refer to each other in a circle', () => {
     const references = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'a' },

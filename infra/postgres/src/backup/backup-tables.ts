@@ -14,12 +14,12 @@ export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => sche
 
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   'sessions.sessions':
-    'a restored session would let in whoever has kept its cookie; everybody signs in again',
-  'sessions.rate_limits': 'counts of the last minutes',
-  'sessions.backups': 'backups of the original: what is restored has none of its own yet',
-  'sessions.backups_awaited': 'counted again from the restore on',
+    'a restored session would admit anyone who still has its cookie; all users sign in again',
+  'sessions.rate_limits': 'counters of the last minutes',
+  'sessions.backups': 'backups of the original installation; the restored one has no backup yet',
+  'sessions.backups_awaited': 'counting restarts with the restore',
   ...Object.fromEntries(
-    SCHEMAS.map((schema) => [`${schema}.migrations`, 'written by the migrations that make the tables']),
+    SCHEMAS.map((schema) => [`${schema}.migrations`, 'written by the migrations that create the tables']),
   ),
 };
 

@@ -78,7 +78,7 @@ describe('a backup', () => {
     ...more,
   });
 
-  /** An empty database and folder, and how the backup gets there. */
+  /** An empty database and folder, and a function that restores the backup into them. */
   async function target(name: string) {
     const { ownerUrl, drop } = await emptyDatabase();
     cleanUps.push(drop);
@@ -92,7 +92,7 @@ describe('a backup', () => {
     return { ownerUrl, data, restore, schemas: () => schemasIn(ownerUrl) };
   }
 
-  it('is a file for the eyes of its owner alone, in which nothing can be read', () => {
+  it('is an encrypted file that only its owner can read', () => {
     expect(statSync(backup.file).mode & 0o777).toBe(0o600);
     expect(backup.bytes).toBe(statSync(backup.file).size);
     expect(readFileSync(backup.file).includes('ACME')).toBe(false);
@@ -102,11 +102,11 @@ describe('a backup', () => {
       credits: '2251500',
       debits: '2250000',
     });
-    // What is not whole is named, and keeps nothing else from being saved.
+    // Missing and damaged files are listed and do not stop the backup of the rest.
     expect(backup.ending).toEqual({ pictures: 1, uploads: 1, missing: [GONE, DAMAGED] });
   });
 
-  it('restored elsewhere is equal in every row, number and file; only sessions are gone', async () => {
+  it('restores every row, sequence and file except sessions', async () => {
     const there = await target('equal');
     await there.restore();
     expect(await tableStates(there.ownerUrl)).toEqual(await tableStates(source.ownerUrl));
@@ -115,12 +115,12 @@ describe('a backup', () => {
     expect(existsSync(join(there.data, 'uploads', DAMAGED.slice(0, 2), DAMAGED))).toBe(false);
     expect(readFileSync(join(there.data, 'documents', '1', 'page-1.jpg'), 'utf8')).toBe('a picture');
     expect(existsSync(join(there.data, 'documents', '1', 'result.json'))).toBe(false);
-    // As ready as one that was never restored: nothing is left to migrate, and triggers are at work.
+    // The restored database is ready: no migration is pending, and triggers are enabled.
     await prepareDatabase(there.ownerUrl, TEST_PASSWORDS);
-    const asleep = "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'O' AND NOT tgisinternal";
-    expect(await run(there.ownerUrl, asleep)).toEqual([]);
+    const disabledTriggers = "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'O' AND NOT tgisinternal";
+    expect(await run(there.ownerUrl, disabledTriggers)).toEqual([]);
 
-    // Nothing goes on top of it.
+    // A second restore into the same place is rejected.
     await expect(there.restore()).rejects.toThrow(/uploads is not empty; nothing was changed/);
     rmSync(there.data, { recursive: true });
     await expect(there.restore()).rejects.toThrow(
@@ -131,17 +131,18 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, add)).toEqual([{ id: 8 }]);
   });
 
-  it('is written down with its time, its size and the name of its key; nothing of it says where it is', async () => {
+  it('is recorded with its time, size and key id, but without its location', async () => {
     expect(await recordBackup(source.ownerUrl, backup)).toBe(true);
     const same = await archiveKeyId(SECRET, 4);
     expect([same, backup.keyId]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), same]);
     expect(await archiveKeyId(Buffer.from('another passphrase'), 4)).not.toBe(same);
-    const { as_of: asOf, ...noted } = (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
+    const { as_of: asOf, ...recorded } =
+      (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
     expect(asOf).toEqual(new Date(backup.manifest.madeAt));
-    expect(noted).toEqual({ bytes: String(backup.bytes), key_id: same, missing: 2 });
+    expect(recorded).toEqual({ bytes: String(backup.bytes), key_id: same, missing: 2 });
   });
 
-  it('that is altered, cut off or opened with another key changes nothing', async () => {
+  it('changes nothing when the archive is altered or truncated, or the key is wrong', async () => {
     const there = await target('untouched');
     const bytes = readFileSync(backup.file);
     const altered = Buffer.from(bytes);
@@ -157,14 +158,14 @@ describe('a backup', () => {
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
 
-  it('that cannot be restored to its end leaves nothing behind', async () => {
+  it('leaves nothing behind when a restore fails', async () => {
     const there = await target('failing');
     writeFileSync(join(there.data, 'uploads'), 'a file where a folder belongs');
     await expect(there.restore()).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
 
-  it('that is still being restored, or was killed while it was, is not started on', async () => {
+  it('keeps a database with an unfinished restore from being prepared', async () => {
     const { ownerUrl } = await target('killed');
     await run(ownerUrl, 'CREATE SCHEMA clearwatch_restoring');
     await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
@@ -172,7 +173,7 @@ describe('a backup', () => {
     );
   });
 
-  it('of an earlier version is restored as it was and then brought up to this one', async () => {
+  it('restores a backup of an earlier version and then migrates it', async () => {
     const earlier = await emptyDatabase();
     cleanUps.push(() => earlier.drop());
     const all = await migrationsIn(source.ownerUrl);
@@ -192,25 +193,25 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, 'SELECT username FROM auth.users')).toEqual([{ username: 'paula' }]);
   });
 
-  it('of a newer version is refused with the names of what is unknown here', async () => {
+  it('rejects a backup of a newer version with the names of its unknown migrations', async () => {
     const newer = await createTestDatabase();
     cleanUps.push(() => newer.drop());
     await run(
       newer.ownerUrl,
-      "INSERT INTO ledger.migrations (timestamp, name) VALUES (9, 'AddWhatIsToCome9')",
+      "INSERT INTO ledger.migrations (timestamp, name) VALUES (9, 'AddFutureColumn9')",
     );
     const { file } = await writeBackup(order({ ownerUrl: newer.ownerUrl, to: join(folder, 'newer') }));
     const there = await target('from-newer');
-    await expect(there.restore(file)).rejects.toThrow(/newer Clearwatch .*ledger\.AddWhatIsToCome9/);
+    await expect(there.restore(file)).rejects.toThrow(/newer Clearwatch .*ledger\.AddFutureColumn9/);
     expect(await there.schemas()).toEqual([]);
   });
 
-  it('is not made where it would be lost, would overwrite or cannot be written; nothing is left of it', async () => {
+  it('is not created inside the data folder, over a file or in a missing folder, and leaves no partial file', async () => {
     const refusals: [Partial<BackupRequest>, RegExp][] = [
       [{ to: dataDirectory() }, /losing that folder would lose the backup too/],
       [{ to: join(dataDirectory(), 'backups') }, /losing that folder would lose the backup too/],
       [{ to: backup.file }, /already exists; a backup never overwrites a file/],
-      [{ to: join(folder, 'nowhere', 'file') }, /does not exist/],
+      [{ to: join(folder, 'nowhere', 'file') }, /The folder .*nowhere does not exist/],
     ];
     for (const [more, words] of refusals) await expect(writeBackup(order(more))).rejects.toThrow(words);
     const stopped = order({ to: join(folder, 'stopped'), signal: AbortSignal.abort(new Error('Stopped.')) });
@@ -218,16 +219,16 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 
-  it('is not made of keys that are exchanged at the same moment', async () => {
+  it('is not created while a key is rotated', async () => {
     let times = 0;
     const keys = () => ({ ...KEYS, audit: String((times += 1)) });
-    await expect(writeBackup(order({ keys, to: join(folder, 'exchanged') }))).rejects.toThrow(
+    await expect(writeBackup(order({ keys, to: join(folder, 'rotated') }))).rejects.toThrow(
       /key was rotated/,
     );
-    expect(existsSync(join(folder, 'exchanged'))).toBe(false);
+    expect(existsSync(join(folder, 'rotated'))).toBe(false);
   });
 
-  it('leaves out only tables that there are', async () => {
+  it('excludes only tables that exist', async () => {
     const rows = await run(source.ownerUrl, "SELECT schemaname || '.' || tablename AS name FROM pg_tables");
     const names = rows.map(({ name }) => name);
     expect(Object.keys(EXCLUDED_TABLES).filter((name) => !names.includes(name))).toEqual([]);

@@ -22,7 +22,7 @@ const SECRET = Buffer.from('a passphrase for tests');
 const KEY = 'a1'.repeat(32);
 const KEYS = { session: KEY, identity: KEY, passwordPepper: KEY, twoFactor: KEY, audit: KEY };
 const PICTURE = Buffer.from('a picture');
-/** Larger than a part: goes up in two. */
+/** LARGE exceeds one part of a multipart upload. */
 const [LARGE, SMALL, DAMAGED] = [randomBytes(9 * 1024 ** 2), Buffer.from('[]'), Buffer.from('[1]')];
 const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const keyOf = (content: Buffer): string => `uploads/${digestOf(content).slice(0, 2)}/${digestOf(content)}`;
@@ -34,7 +34,7 @@ const ROWS = `
   INSERT INTO ledger.parse_jobs (file_name, original_file_name, file_size, mime_type, extractor, uploaded_by_name, status)
     VALUES ('${digestOf(SMALL)}', 'c.pdf', 1, 'application/pdf', 'local', 'paula', 'completed')`;
 
-describe('a backup of an installation whose files are in a bucket', () => {
+describe('a backup with uploaded files in a bucket', () => {
   let [source, there]: S3Stub[] = [];
   let database: TestDatabase;
   let folder: string;
@@ -86,7 +86,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
     return ownerUrl;
   }
 
-  it('holds what the tables name, through a connection that breaks off, and names what is not whole [fault 3.9]', async () => {
+  it('contains the listed files despite broken connections and names missing and damaged files [fault 3.9]', async () => {
     let answers = 0;
     if (source !== undefined)
       source.breaks = (what) => (what.includes(digestOf(LARGE)) && (answers += 1) < 3 ? 1_000_000 : null);
@@ -95,11 +95,11 @@ describe('a backup of an installation whose files are in a bucket', () => {
     expect(answers).toBe(3);
   });
 
-  it('whose restore is killed in the middle leaves a database on which nothing starts and into which nothing is restored [fault 3.8]', async () => {
+  it('blocks start and restore on a database whose restore was killed [fault 3.8]', async () => {
     const { ownerUrl, drop } = await emptyDatabase();
     cleanUps.push(drop);
     const child = restoring(ownerUrl);
-    // The tables are filled by then, and the first file is on its way.
+    // The tables are already filled, and the first file is being uploaded.
     if (there !== undefined) there.cuts = (what) => what.startsWith('P') && child.kill('SIGKILL');
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     if (there !== undefined) there.cuts = () => false;
@@ -114,7 +114,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
     );
   });
 
-  /** `restore` as a container runs it. */
+  /** Runs `restore` as a container does. */
   function restoring(ownerUrl: string): ChildProcess {
     const program = join(import.meta.dirname, '..', '..', 'dist', 'owner.cli.js');
     const passwords = Object.entries(TEST_PASSWORDS).map(([role, password]) => [
@@ -130,7 +130,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
     });
   }
 
-  it('restored is equal, file by file, in another bucket and in a folder; nothing goes on top of either [fault 3.8]', async () => {
+  it('restores identical files into another bucket and into a folder, and overwrites neither [fault 3.8]', async () => {
     const file = join(folder, 'whole.backup');
     const inBucket = await restore(file, bucketAt(there));
     expect(await tableStates(inBucket)).toEqual(await tableStates(database.ownerUrl));
@@ -150,7 +150,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
     expect(readFileSync(join(data, 'documents', '1', 'page-2.jpg')).equals(PICTURE)).toBe(true);
   });
 
-  it('is not made while the bucket does not answer, or refuses: with the reason, and nothing is left of it [fault 3.9]', async () => {
+  it('is not created when the bucket does not answer or denies access, names the reason and leaves no file [fault 3.9]', async () => {
     await expect(backUp('refused.backup', bucketAt(source, 'another'))).rejects.toThrow(
       /No backup was created: the bucket .*S3_/,
     );
@@ -159,7 +159,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
     expect(readdirSync(folder).filter((name) => /refused|away/.test(name))).toEqual([]);
   });
 
-  it('that does not get into a bucket whole leaves nothing in it, nor in the database [fault 3.9]', async () => {
+  it('leaves bucket and database empty when a restore cannot write every file [fault 3.9]', async () => {
     there?.objects.clear();
     if (there !== undefined) there.cuts = (what) => what.includes('partNumber=2');
     const { ownerUrl, drop } = await emptyDatabase();
@@ -169,7 +169,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
     const order = { file, secret: SECRET, ownerUrl, passwords: TEST_PASSWORDS, files: bucketAt(there) };
     await expect(restoreBackup(order, checked)).rejects.toThrow(/Nothing was restored: the bucket/);
     expect([there?.objects.size, there?.unfinished.size]).toEqual([0, 0]);
-    // It is taken for an empty one again.
+    // The database counts as empty again.
     await claimEmptyDatabase(ownerUrl);
   });
 });

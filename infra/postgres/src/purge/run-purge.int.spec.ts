@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 });
 
-/** The services, as far as the database sees them. */
+/** Connections that make the services look as if they were running. */
 async function work(...services: readonly string[]): Promise<void> {
   for (const { service } of SCHEMA_OWNERS.filter((owner) => services.includes(owner.service))) {
     const client = new Client({ connectionString: fresh.urlFor(service) });
@@ -41,9 +41,9 @@ async function work(...services: readonly string[]): Promise<void> {
   }
 }
 
-/** What the services do with runs that are open. */
+/** Finishes open runs as the services would. */
 async function finish(removed: object, failure: string | null = null): Promise<void> {
-  await waitUntil('it is asked for', () => said.length > 0);
+  await waitUntil('the purge is requested', () => said.length > 0);
   for (const schema of SCHEMAS)
     await database.query(
       `UPDATE ${schema}.purge_runs SET finished_at = now(), removed = $1, failure = $2 WHERE finished_at IS NULL`,
@@ -57,8 +57,8 @@ const now = (timeoutMs = 60_000) =>
 const runs = (): Promise<object[]> =>
   database.query('SELECT day::text, removed, finished_at FROM ledger.purge_runs');
 
-describe('a purge that an operator asks for', () => {
-  it('is not asked for when nobody would do it: who is away is named, and nothing has changed', async () => {
+describe('a purge requested by an operator', () => {
+  it('fails and names the services that are not running, without changing anything', async () => {
     await work('ingest', 'analytics', 'gateway');
     await expect(now()).rejects.toThrow(/^No purge was requested: auth, reports are not running/);
     await work('auth');
@@ -67,7 +67,7 @@ describe('a purge that an operator asks for', () => {
     expect(await runs()).toMatchObject([{ finished_at: expect.any(Date) }]);
   });
 
-  it('is the newest run of each service anew, of the same day, and is on its way into the audit log', async () => {
+  it('reopens the newest run of each service for the same day and queues an audit event', async () => {
     await expect(now(0)).rejects.toThrow('Entries, imports, files: still running.');
     expect(await runs()).toEqual([{ day: '2026-11-20', removed: {}, finished_at: null }]);
     const events = await database.query('SELECT action, actor_name, subject_type FROM ledger.audit_outbox');
@@ -76,13 +76,13 @@ describe('a purge that an operator asks for', () => {
     ]);
   });
 
-  it('leaves one alone that is under way, and waits for it', async () => {
+  it('waits for a run that is already in progress', async () => {
     await database.query("UPDATE ledger.purge_runs SET finished_at = NULL, day = '2026-11-19'");
     await expect(now(0)).rejects.toThrow('still running');
     expect(await runs()).toEqual([{ day: '2026-11-19', removed: { entries: 7 }, finished_at: null }]);
   });
 
-  it('says what each service has removed', async () => {
+  it('prints the entries that each service removed', async () => {
     const [code] = await Promise.all([now(), finish({ entries: 42 })]);
     expect(code).toBe(0);
     expect(said).toEqual([
@@ -94,7 +94,7 @@ describe('a purge that an operator asks for', () => {
     ]);
   });
 
-  it('has failed when a service has given up, which is said', async () => {
+  it('fails with the reason when a service gives up', async () => {
     const [code] = await Promise.all([now(), finish({}, 'The purge has failed several times.')]);
     expect(code).toBe(1);
     expect(said[2]).toBe('  Alerts: The purge has failed several times. The next daily purge continues.');

@@ -8,14 +8,14 @@ import {
   type SchemaOwner,
 } from '../schema-owners.ts';
 
-/** Up to here deleting rows is cheaper than new files for a table and each of its indexes, which TRUNCATE makes. */
+/** Up to this size, deleting rows is cheaper than TRUNCATE, which creates new files for a table and each index. */
 const FEW_BYTES = 4 * 2 ** 20;
 
 /**
- * Empties tables and all that refer to them, as TRUNCATE CASCADE does. Of forty tables most are empty before a test and the
- * others hold a few rows: that takes two to four milliseconds, where TRUNCATE takes ten to forty.
- * @param owner a superuser: neither triggers nor references are looked at
- * @param options.ids from 1: those of new rows count anew
+ * Empties tables and all tables that refer to them, as TRUNCATE CASCADE does. Most of the forty tables are empty before a test,
+ * and the rest hold a few rows: this takes 2 to 4 ms, TRUNCATE 10 to 40 ms.
+ * @param owner a superuser, because triggers and references are skipped
+ * @param options.ids 'from 1' restarts the sequences
  */
 export async function emptyTables(
   owner: Client,
@@ -56,15 +56,15 @@ export const TEST_TEMPLATE = 'clearwatch_template';
 export const TEST_PASSWORDS = Object.fromEntries(ROLE_NAMES.map((role) => [role, 'only-for-tests']));
 
 export interface TestDatabase {
-  /** The migration owner, who may do everything. */
+  /** Connects as the migration owner, which has all rights. */
   ownerUrl: string;
-  /** A service under its own role, with its own rights and no more. */
+  /** Connects with the role of one service and only its rights. */
   urlFor(service: SchemaOwner['service']): string;
   queueUrl: string;
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file: a copy of the migrated template, made in some 30 ms where files are in memory. */
+/** Creates a database for one test file: a copy of the migrated template, in about 30 ms when files are in memory. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER_VARIABLE];
   if (server === undefined) {
@@ -74,9 +74,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, async (client) => {
-    // Copying needs the template to itself: two files that start at once take turns.
+    // Copying needs exclusive use of the template, so concurrent test files take turns.
     await client.query('SELECT pg_advisory_lock(1)');
-    // File by file: through the write-ahead log, as is usual, takes thrice as long.
+    // The default strategy copies through the write-ahead log and takes three times as long.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE} STRATEGY FILE_COPY`);
     await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
     for (const { role, schema } of SCHEMA_OWNERS) {

@@ -9,7 +9,7 @@ import {
   verifyLedger,
 } from './verify-ledger.ts';
 
-describe('verifying the ledger', () => {
+describe('ledger verification', () => {
   let database: TestDatabase;
   let client: Client;
 
@@ -27,14 +27,14 @@ describe('verifying the ledger', () => {
     await fillVerificationLedger(client);
   });
 
-  it('finds nothing in an empty ledger', async () => {
+  it('finds no error in an empty ledger', async () => {
     await clearVerificationLedger(client);
     const verification = await verifyLedger(client);
 
     expect(verification).toMatchObject({ agrees: true, extent: { transactions: 0, members: 0 } });
   });
 
-  it('finds nothing where everything agrees, an import that is not yet in the figures included', async () => {
+  it('finds no error when everything agrees, including an import that is not yet in the figures', async () => {
     const verification = await verifyLedger(client);
 
     expect(found(verification)).toEqual([]);
@@ -48,7 +48,7 @@ describe('verifying the ledger', () => {
     );
   });
 
-  it('agrees with figures that still hold what was just taken out of the ledger, and no longer when they should not', async () => {
+  it('accepts figures that wait for a removal from the ledger, and reports them after the removal is applied', async () => {
     await client.query(`
       INSERT INTO ledger.undo_changes (import_id, account_number, company, day, credits, debits, credit_count, debit_count, entries)
       SELECT 1, account_number, company, coalesce(event_date, '-infinity'), sum(amount), 0, count(*), 0, count(*)
@@ -65,7 +65,7 @@ describe('verifying the ledger', () => {
     );
   });
 
-  it('tells the first twenty of many and how many there are', async () => {
+  it('prints the first twenty disagreements and their total number', async () => {
     await client.query(`
       INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers)
       SELECT 'X', 'X', 'X', 'B' || n, 'B' || n, ARRAY['B' || n] FROM generate_series(1, 1234) n`);
@@ -78,10 +78,10 @@ describe('verifying the ledger', () => {
     expect(formatVerification(verification)).toContain('  … and 1,214 more\n');
   });
 
-  it('sees one moment, whatever is committed meanwhile, and leaves no transaction behind', async () => {
+  it('reads one snapshot despite concurrent commits and leaves no open transaction', async () => {
     const writer = new Client({ connectionString: database.ownerUrl });
     await writer.connect();
-    // From the first reading on, between the checks.
+    // Runs after the first read, between the checks.
     const reader: Pick<Client, 'query'> = Object.create(client, {
       query: {
         value: async (sql: string) => {

@@ -11,7 +11,7 @@ import { nachaChunks, receiverName } from './nacha-writer.ts';
 const CONTEXT = { latestDay: '2027-12-31' };
 
 describe('the NACHA file', () => {
-  it('reads back as exactly what was written, whatever the ledger, and every control total balances', () => {
+  it('reads back unchanged with balanced control totals for any ledger', () => {
     const ledgers = fc.record({
       seed: fc.nat(1_000_000),
       accounts: fc.integer({ min: 1, max: 400 }),
@@ -38,14 +38,14 @@ describe('the NACHA file', () => {
   const text = [...nachaChunks(sample)].join('');
   const { items, problems } = read(text);
 
-  it('is one file a day, in whole blocks, without a single warning', () => {
+  it('has one file per day in whole blocks and causes no warning', () => {
     const files = items.filter((item) => item.type === 'file');
     expect(files).toHaveLength(new Set(sample.map(({ postingDate }) => postingDate)).size);
     expect(text.trimEnd().split('\n').length % 10).toBe(0);
     expect(problems).toEqual([]);
   });
 
-  it('has batches of several classes, with ascending trace numbers', () => {
+  it('has batches of several SEC codes with ascending trace numbers', () => {
     const classes = new Set(items.flatMap((item) => (item.type === 'batch' ? [item.secCode] : [])));
     expect([...classes].toSorted()).toEqual(['CCD', 'COR', 'CTX', 'IAT', 'PPD', 'TEL', 'WEB']);
     const batches = Map.groupBy(
@@ -58,7 +58,7 @@ describe('the NACHA file', () => {
     }
   });
 
-  it('holds returns with the trace number of an earlier entry, prenotes and notifications of change', () => {
+  it('contains prenotes, notifications of change and returns with the trace number of an earlier entry', () => {
     const entries = items.filter((item) => item.type === 'entry');
     const kinds = Object.groupBy(entries, ({ kind }) => kind);
     expect(kinds.prenote?.length).toBeGreaterThan(5);
@@ -71,7 +71,7 @@ describe('the NACHA file', () => {
     }
   });
 
-  it('tells the same as the JSON file, but for times of day and for how names are parted', () => {
+  it('has the same data as the JSON file except times of day and the split of names', () => {
     const fromNacha = items
       .filter((item) => item.type === 'entry')
       .map((entry) => nachaEntryToLedgerRow(entry, CONTEXT));

@@ -8,11 +8,11 @@ const SAMPLE = { seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-
 const ledger = (transactions = 2_000, accounts = 200) =>
   generateLedger({ seed: 5, transactions, accounts, lastDay: '2026-11-18' });
 
-describe('the extraction file', () => {
+describe('the JSON file', () => {
   const text = [...jsonChunks(ledger())].join('');
   const rows = (JSON.parse(text) as { transactions: ExtractionRow[] }).transactions;
 
-  it('is one object with all rows and every required field filled', () => {
+  it('is one object with all rows and a value in every required field', () => {
     expect(rows).toHaveLength(2_000);
     const required = ['company', 'last_name', 'first_name', 'account_number', 'original_account'] as const;
     for (const row of rows) {
@@ -23,18 +23,18 @@ describe('the extraction file', () => {
     }
   });
 
-  it('weighs about 350 bytes a row', () => {
+  it('takes about 350 bytes per row', () => {
     expect(text.length / rows.length).toBeGreaterThan(320);
     expect(text.length / rows.length).toBeLessThan(380);
   });
 
-  it('does not give away what is planted', () => {
+  it('does not contain the labels of injected behaviors', () => {
     expect(text).not.toContain('behavior');
   });
 });
 
-describe('an extraction row', () => {
-  it('says of every entry whether it moved money', () => {
+describe('a JSON row', () => {
+  it('keeps for every entry whether it moved money', () => {
     const entries = [...generateLedger(SAMPLE)];
     const wanted = entries.map(
       ({ notice, transactionCode }) => notice === null && !/[38]$/.test(transactionCode),
@@ -47,8 +47,8 @@ describe('an extraction row', () => {
   });
 });
 
-describe('writing a file', () => {
-  it('waits while the stream is full instead of collecting', async () => {
+describe('writing a JSON file', () => {
+  it('waits while the stream is full', async () => {
     let made = 0;
     function* counted() {
       for (const entry of ledger(20_000, 2_000)) {

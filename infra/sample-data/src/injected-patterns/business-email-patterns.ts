@@ -23,12 +23,12 @@ const BUSINESS_EMAIL_PAYER = originator('MARLIN SHIPYARDS', 'CCD', 'VENDOR PMT')
 const EXPENSES = originator('SUMMIT ADVISORS', 'CCD', 'EXPENSE');
 const IMPOSTOR = originator('DELTA GROCER', 'CTX', 'VENDOR PMT');
 
-/** Payments that a forged message has sent to the wrong account; the credit union holds the receiver. */
+/** Payments that a forged message diverts to a member of the credit union. */
 export const BUSINESS_EMAIL = [
   ...suspicious('bec_pattern', [
     obvious('vendor-paid-on-wrong-account', {
       second: 'stranger',
-      why: 'An invoice of $6,200 to $9,400 to a name that is not the holder’s, most of it gone by wallet within three days',
+      why: 'An invoice of $6,200 to $9,400 to a name that is not the holder’s, most of it withdrawn by wallet within three days',
       entries: ({ random, credits, debits }) => {
         const cents = random.centsBetween(6_200, 9_400);
         const details = { holder: 1, addenda: 'INVOICE 48213 NEW BANK DETAILS' } as const;
@@ -40,7 +40,7 @@ export const BUSINESS_EMAIL = [
     }),
     hard('payroll-redirected', {
       second: 'stranger',
-      why: 'Pay of a new employer in the name of somebody who never had to do with the account, twice',
+      why: 'Pay of a new employer in a name unrelated to the account, twice',
       entries: ({ random, credits }) =>
         credits([0, 10], random.pick(EMPLOYERS), random.centsBetween(1_500, 2_400), { holder: 1 }),
     }),
@@ -55,7 +55,7 @@ export const BUSINESS_EMAIL = [
     obvious('two-payrolls-joint-account', {
       second: 'spouse',
       background: noHistory,
-      why: 'Husband and wife are paid into one account; she changes her employer',
+      why: 'Two spouses are paid into one account; one changes employers',
       entries: ({ random, calendar, anchor, creditsOn }) => {
         const employers = [random.pickSkewed(EMPLOYERS), random.pick(EMPLOYERS), random.pick(EMPLOYERS)];
         const days = calendar.monthly(31, 'before');
@@ -109,7 +109,7 @@ export const EMAIL_LOOK_ALIKES = [
         ...pensionerHistory(context),
         ...supplierBills(context),
       ],
-      why: 'A first invoice of $6,200 to $8,900 paid to a business in its own name; half of it goes to its suppliers, as ever',
+      why: 'A first invoice of $6,200 to $8,900 paid to a business in its own name; half of it goes to its usual suppliers',
       entries: ({ random, credits, debits }) => {
         const cents = random.centsBetween(6_200, 8_900);
         return [
@@ -129,14 +129,14 @@ export const EMAIL_LOOK_ALIKES = [
     }),
     hard('wife-has-a-firm', {
       second: 'spouse',
-      why: 'An invoice of $5,300 to $6,800 for the joint holder, who has not been paid here before, but bears the name',
+      why: 'An invoice of $5,300 to $6,800 for the joint holder, who has not been paid here before, but has the same name',
       entries: ({ credits }) => credits([0], LOOK_ALIKE_PAYER, [5_300, 6_800], { holder: 1 }),
     }),
   ]),
   ...innocent('urgency_flag', [
     hard('confidential-pay-slips', {
       background: noHistory,
-      why: 'Pay of $1,400 to $2,100 whose slips call themselves confidential',
+      why: 'Pay of $1,400 to $2,100 with the word confidential in its addenda',
       entries: ({ random, calendar, creditsOn }) =>
         creditsOn(calendar.everyWeeks(2, 5, 0), random.pick(EMPLOYERS), random.centsBetween(1_400, 2_100), {
           addenda: 'CONFIDENTIAL PAY ADVICE',
@@ -148,7 +148,7 @@ export const EMAIL_LOOK_ALIKES = [
         debits([0], INSURERS[1], [1_500, 2_400], { addenda: 'IMMEDIATE ANNUITY PREMIUM' }),
     }),
     obvious('roofer-called-urgent', {
-      why: 'A bill of $1,200 to $1,900 of a roofer who is called Urgent, and one of somebody else who says nothing',
+      why: 'A bill of $1,200 to $1,900 from a roofer named Urgent, and one without such words from another company',
       entries: ({ stranger, debits }) => [
         ...debits([0], URGENT_ROOFING, 150_000, { addenda: 'URGENT ROOFING INV 77' }),
         ...debits([9], stranger(), 11_000),
@@ -191,7 +191,7 @@ export const URGENCY = [
       entries: ({ debits }) => debits([0], IMMEDIATE_CARE, [1_050, 1_400]),
     }),
     hard('overdue-library-sum', {
-      why: 'OVERDUE in the addenda of $85 to $240: too little to press for',
+      why: 'OVERDUE in the addenda of $85 to $240: too small an amount',
       entries: ({ stranger, debits }) => debits([0], stranger(), [85, 240], { addenda: 'OVERDUE BALANCE' }),
     }),
   ]),

@@ -77,7 +77,7 @@ const RENT = { description: 'RENT' };
 export const MONEY_LOOK_ALIKES = [
   ...innocent('mule_activity', [
     hard('car-sold-rent-paid', {
-      why: 'A car is sold for $2,600 to $2,900 in the days in which a landlord nobody else here has takes the rent, as ever',
+      why: 'A car is sold for $2,600 to $2,900 in the days in which a landlord that no other member pays debits the usual rent',
       entries: ({ strangers, credits, debits }) => {
         const stranger = strangers();
         return [

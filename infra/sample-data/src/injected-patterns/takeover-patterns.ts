@@ -40,7 +40,7 @@ export const ACCOUNT_TAKEOVER = [
         ),
     }),
     hard('contractor-paid-once', {
-      why: 'One invoice of $4,200 to $5,900 by a contractor nobody else here uses',
+      why: 'One invoice of $4,200 to $5,900 by a contractor that no other member uses',
       entries: ({ random, debits }) => debits([0], () => random.pick(CONTRACTORS), [4_200, 5_900]),
     }),
   ]),
@@ -53,7 +53,7 @@ const NIGHT_BATCH = 195;
 export const TAKEOVER_LOOK_ALIKES = [
   ...innocent('account_takeover', [
     hard('deposit-and-balance', {
-      why: 'A contractor nobody else here uses is paid a deposit and, three banking days later, the balance',
+      why: 'A contractor that no other member uses is paid a deposit and, three banking days later, the balance',
       entries: ({ random, debits }) =>
         debits([0, 3], random.pick(CONTRACTORS), (k) =>
           k === 0 ? random.centsBetween(1_400, 1_900) : random.centsBetween(2_200, 3_100),
@@ -70,10 +70,10 @@ export const TAKEOVER_LOOK_ALIKES = [
   ...innocent('new_companies', [
     obvious('first-month-of-an-account', {
       background: noHistory,
-      why: 'Everybody is new in the first month of an account: seven companies that nobody else here uses',
+      why: 'Every company is new in the first month of an account: seven companies that no other member uses',
       entries: ({ strangers, debits }) => debits([0, 2, 4, 6, 8, 10, 12], strangers(), [60, 320]),
     }),
-    hard('always-somebody-new', {
+    hard('always-new-company', {
       why: 'Three new companies in a week with $450 and more, on an account that meets a new one every third week',
       entries: ({ strangers, debits }) => debits([-62, -49, -36, -23, -10, 0, 2, 4], strangers(), [155, 210]),
     }),

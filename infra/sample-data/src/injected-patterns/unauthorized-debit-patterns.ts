@@ -18,7 +18,7 @@ export const REVERSALS = [
       entries: (context) => creditDebitPairs(context, [0, -9, -18, -27], REVERSAL),
     }),
     hard('three-without-the-word', {
-      why: 'Three times paid and taken back in the same amount; nothing says REVERSAL',
+      why: 'Three payments reversed in the same amount without the word REVERSAL',
       entries: (context) => creditDebitPairs(context, [0, -12, -25], {}),
     }),
   ]),
@@ -40,7 +40,7 @@ export const REVERSALS = [
         }),
     }),
     hard('returned-and-presented-again', {
-      why: 'A bill that came back for want of money and was presented once more, three months in a row',
+      why: 'A bill returned for insufficient funds and presented again, three months in a row',
       entries: ({ debits }) =>
         [0, -21, -42].flatMap((step) =>
           debits([step], UTILITIES[1], [90, 160]).flatMap((bill) => [
@@ -87,14 +87,14 @@ export const UNAUTHORIZED_LOOK_ALIKES = [
       why: 'A magazine for a dollar in the first weeks, then for $39.99 a month',
       entries: ({ debits }) => debits([-30, -22, 0], MAGAZINE, (k) => (k === 0 ? 100 : 3_999)),
     }),
-    hard('parking-then-another-citys-tax', {
-      why: 'Parking for $3.50 in one city and $600 to $900 of property tax in another, whose names begin alike',
+    hard('parking-then-other-city-tax', {
+      why: 'Parking for $3.50 in one city and $600 to $900 of property tax in another, with similar names',
       entries: ({ debits }) => [...debits([0], PARKING, 350), ...debits([3], PROPERTY_TAX, [600, 900])],
     }),
   ]),
   ...innocent('multiple_companies', [
     obvious('everybody-chips-in', {
-      why: 'Five strangers in a week, all of whom pay in',
+      why: 'Five unfamiliar companies in a week, all paying credits',
       entries: ({ strangers, credits }) => credits([0, 1, 2, 3, 0], strangers(), [15, 40]),
     }),
   ]),
@@ -103,14 +103,14 @@ export const UNAUTHORIZED_LOOK_ALIKES = [
       accounts: 4,
       persons: 'each',
       background: noHistory,
-      why: 'A club that has never been here debits four members on one day: one too few for a spray',
+      why: 'A club new to the institution debits four members on one day: one too few for a spray',
       entries: ({ debits }) => Array.from({ length: 4 }, () => debits([0], ROWING_CLUB, 9_500)),
     }),
   ]),
 ];
 
 const NEW_BILLER = originator('GREENFIELD SOLAR', 'PPD', 'SOLAR BILL');
-/** Each spray has a company that comes up nowhere else. */
+/** Each spray has its own company. */
 const SPRAY_COMPANIES = ['AXL', 'BNV', 'CRO', 'DYT', 'EVK', 'FJU', 'GPW', 'HZQ'];
 
 export const UNAUTHORIZED = [
@@ -134,7 +134,7 @@ export const UNAUTHORIZED = [
     obvious('spray', {
       accounts: 6,
       persons: 'each',
-      why: 'A company that has never been here debits five members on one day and a sixth on the next',
+      why: 'A company new to the institution debits five members on one day and a sixth on the next',
       entries: ({ random, debits }) => {
         const name = `${random.pick(SPRAY_COMPANIES)}${random.int(1_000, 9_999)} SVC`;
         const company = originator(name, 'WEB', 'MEMBERSHIP');
@@ -148,7 +148,7 @@ export const UNAUTHORIZED = [
       entries: (context) => debitAndReturn(context, 'R01', context.random.centsBetween(110, 240)),
     }),
     hard('stopped-by-the-member', {
-      why: 'A debit of a gym stopped by the member (R08), which is not the same as never authorized',
+      why: 'A gym debit stopped by the member (R08), which differs from never authorized',
       entries: (context) => debitAndReturn(context, 'R08', context.random.centsBetween(30, 60)),
     }),
     hard('new-biller-of-the-region', {

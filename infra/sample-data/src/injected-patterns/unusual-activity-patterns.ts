@@ -29,7 +29,7 @@ export const DORMANT = [
   ...suspicious('dormant_reactivation', [
     obvious('awake-after-half-a-year', {
       background: (context) => entriesBefore(context, 190, pensionerHistory(context)),
-      why: 'Nothing for more than 180 days, then $2,400 to $3,600 of a stranger, sent on by wallet the next day',
+      why: 'No entry for more than 180 days, then $2,400 to $3,600 from an unfamiliar sender, forwarded by wallet the next day',
       entries: (context) => {
         const sender = context.stranger();
         const cents = context.random.centsBetween(2_400, 3_600);
@@ -42,7 +42,7 @@ export const DORMANT = [
     }),
     hard('awake-after-four-months', {
       background: (context) => entriesBefore(context, 128, pensionerHistory(context)),
-      why: 'Silent for a little more than 120 days, then two debits of new companies, $1,050 to $1,400 together',
+      why: 'No entry for a little over 120 days, then two debits by new companies, $1,050 to $1,400 together',
       entries: (context) => context.debitsOn(reactivationDays(context), context.strangers(), [525, 700]),
     }),
   ]),
@@ -116,7 +116,7 @@ export const HABIT_LOOK_ALIKES = [
   ]),
   ...innocent('round_amount_structuring', [
     hard('three-round-and-an-odd-one', {
-      why: 'A boat sold in parts: three credits of $3,000 and one of $2,912.40, of one buyer within two weeks',
+      why: 'A boat paid in parts: three credits of $3,000 and one of $2,912.40 from one buyer within two weeks',
       entries: ({ stranger, credits }) =>
         credits([0, 2, 5, 7], stranger(), (k) => (k === 2 ? 291_240 : 300_000)),
     }),
@@ -150,7 +150,7 @@ export const UNUSUAL = [
   ...innocent('unusual_pattern', [
     hard('winter-heating', {
       background: noHistory,
-      why: 'A gas bill that is five times as high in January as in July, every winter, in small steps',
+      why: 'A gas bill five times as high in January as in July, rising gradually every winter',
       entries: ({ random, calendar, debitsOn }) =>
         calendar.monthly(14, 'after').flatMap((day) => {
           const month = Number(calendar.text(day).slice(5, 7));
@@ -165,7 +165,7 @@ export const UNUSUAL = [
       entries: cardPayment,
     }),
     hard('wallet-for-the-holiday', {
-      why: 'A wallet with $40 a month, once $1,200: transfers between persons may jump as far as $1,500',
+      why: 'A wallet with $40 a month, once $1,200: transfers between people may rise to $1,500',
       background: (context) => monthlyUntilAnchor(context, PAYPAL, 4_000, 0.2),
       entries: ({ debits }) => debits([0], PAYPAL, 120_000),
     }),

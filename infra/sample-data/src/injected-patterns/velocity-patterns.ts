@@ -40,7 +40,7 @@ export const FREQUENT_DEBITS = [
             .flatMap((day) => [day, day, day]),
           22,
         ),
-      why: 'Thirteen purchases on one day by somebody who makes three on every other: too many for a day, too few for a burst',
+      why: 'Thirteen purchases on one day by a member who makes three on other days: too many for a day, too few for a burst',
       entries: onOneDay(13),
     }),
   ]),
@@ -126,7 +126,7 @@ export const VELOCITY = suspicious('velocity_anomaly', [
       ).flat(),
   }),
   hard('spread-over-a-week', {
-    why: 'Ten entries spread over one week: no three days stand out, the week does',
+    why: 'Ten entries spread over one week: only the week is unusual, not any three days',
     entries: (context) => burst(context, { count: 10, steps: [0, 1, 2, 3], median: 60 }),
   }),
   hard('burst-on-a-busy-account', {

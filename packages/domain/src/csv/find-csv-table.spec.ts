@@ -145,3 +145,5 @@ it('duplicate column names are made unique', () => {
     }),
   );
 });
+
+// cspell:ignore dieser etwas jener

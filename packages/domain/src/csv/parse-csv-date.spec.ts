@@ -87,3 +87,5 @@ test.each([
 ])('rejects %s with a reason', (text, context) => {
   expect(parseCsvDate(text, context)).toEqual({ reason: expect.any(String) });
 });
+
+// cspell:ignore marchmarch

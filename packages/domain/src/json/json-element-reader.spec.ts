@@ -243,3 +243,5 @@ function parses(file: string): boolean {
     return false;
   }
 }
+
+// cspell:ignore ransactions

@@ -201,3 +201,5 @@ describe('records of a NACHA file', () => {
     expect(split('\0\0\0\0\n\n')).toEqual([]);
   });
 });
+
+// cspell:ignore ndia

@@ -128,3 +128,5 @@ describe('connection pool of a recovering database', () => {
     expect(opened).toBeLessThanOrEqual(2);
   });
 });
+
+// cspell:ignore mthe

@@ -148,3 +148,5 @@ describe('worker whose queue database crashes during a job', () => {
     proxy.server.close();
   }, 60_000);
 });
+
+// cspell:ignore mthe

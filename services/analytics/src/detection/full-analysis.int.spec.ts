@@ -183,3 +183,5 @@ describe('an analysis of everybody beside other work', () => {
     expect((await context.the(DetectionRunsRepository).openWorkOf(runId)).shards).toHaveLength(400);
   });
 });
+
+// cspell:ignore terminat

@@ -117,3 +117,5 @@ describe('a revision beside other work', () => {
     expect(await context.alerts()).toMatchObject([{ account_number: first, amount: '37600.00' }]);
   });
 });
+
+// cspell:ignore terminat

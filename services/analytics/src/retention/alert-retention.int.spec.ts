@@ -171,3 +171,5 @@ describe('the daily purge of alerts', () => {
     expect(rows).toEqual([{ removed: { alerts: 1 } }]);
   });
 });
+
+// cspell:ignore terminat

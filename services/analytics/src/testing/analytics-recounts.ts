@@ -259,3 +259,5 @@ async function expectCompanyArrivals(client: Client): Promise<void> {
   );
   expect(new Map(kept.map(({ key, ...figures }) => [key, figures]))).toEqual(counted);
 }
+
+// cspell:ignore unborne

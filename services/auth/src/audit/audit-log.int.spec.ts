@@ -163,3 +163,5 @@ describe('names of audit actions', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 });
+
+// cspell:ignore gnirts

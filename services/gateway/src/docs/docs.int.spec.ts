@@ -68,3 +68,5 @@ describe('OpenAPI description', () => {
     expect(info.description).toContain('did not respond: ingest, reports');
   });
 });
+
+// cspell:ignore fpackage

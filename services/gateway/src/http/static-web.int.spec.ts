@@ -81,3 +81,5 @@ describe('static files of the web application', () => {
     expect((await request(gateway.server).post('/').send({})).status).toBe(404);
   });
 });
+
+// cspell:ignore edex findex

@@ -58,3 +58,5 @@ describe('rendering of the page', () => {
     expect(page()).toContain('data-frame="sign-in"');
   });
 });
+
+// cspell:ignore xclearwatch

@@ -137,3 +137,5 @@ describe('sign-out while the queue is down', () => {
     expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 });
+
+// cspell:ignore aforged

@@ -199,3 +199,5 @@ describe('lifetime of a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 });
+
+// cspell:ignore aforged

@@ -213,3 +213,5 @@ describe('imports of the same entries at the same time', () => {
     expect(new Set(roads)).toEqual(new Set(['slice']));
   });
 });
+
+// cspell:ignore terminat

@@ -260,3 +260,5 @@ describe.each(QUEUE_BACKENDS)('six uploads of one file at the same time, queues 
     await ingest.stop();
   });
 });
+
+// cspell:ignore terminat

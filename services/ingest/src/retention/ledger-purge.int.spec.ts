@@ -281,3 +281,5 @@ describe('after a purge', () => {
     expect(await daysLeft(ingest)).toEqual({ 1: [FIRST_KEPT] });
   });
 });
+
+// cspell:ignore terminat

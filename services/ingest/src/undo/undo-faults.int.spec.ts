@@ -179,3 +179,5 @@ describe('an undo under faults and at the same time as other work', () => {
     return rowCount ?? 0;
   }
 });
+
+// cspell:ignore terminat

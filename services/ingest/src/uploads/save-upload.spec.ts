@@ -134,3 +134,5 @@ describe('a file written while it arrives', () => {
     await handle.close();
   });
 });
+
+// cspell:ignore zerowidth

@@ -63,3 +63,5 @@ describe('the notification bell', () => {
     expect(screen.getByText('n.ach, imported by ben')).toBeVisible();
   });
 });
+
+// cspell:ignore newn

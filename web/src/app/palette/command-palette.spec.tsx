@@ -239,3 +239,5 @@ describe('the command palette', () => {
     expect(await screen.findByRole('dialog', { name: 'User Guide' })).toBeInTheDocument();
   });
 });
+
+// cspell:ignore loyers

@@ -59,3 +59,5 @@ describe('match highlighting', () => {
     expect(shown(text, typed)).toBe(marked);
   });
 });
+
+// cspell:ignore etect

@@ -62,3 +62,5 @@ describe('global shortcuts', () => {
     expect(keys).not.toContain('g');
   });
 });
+
+// cspell:ignore detectiongf dgugxd

@@ -253,3 +253,5 @@ describe('keyboard shortcuts in the list', () => {
     expect(screen.queryByText('previous')).not.toBeInTheDocument();
   });
 });
+
+// cspell:ignore jxjxkr

@@ -119,3 +119,5 @@ describe('suppressions', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 });
+
+// cspell:ignore partslena

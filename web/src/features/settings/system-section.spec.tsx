@@ -224,3 +224,5 @@ it.each([
 ])('formats an uptime of %d ms as %j', (milliseconds, words) => {
   expect(since(milliseconds)).toBe(words);
 });
+
+// cspell:ignore detectiondetect

@@ -1,6 +1,6 @@
 /**
- * The `act` that React as users get it has not: what a test does to a screen is drawn, and its effects are over, when
- * the test goes on. React and its scheduler ask this file instead of the browser when they put work off.
+ * The `act` that the production build of React lacks: a test's change to a screen is drawn, and its effects have run, when
+ * the test continues. React and its scheduler defer work to this file instead of the browser.
  */
 
 type Task = () => void;
@@ -8,7 +8,7 @@ type Task = () => void;
 /** Put off until the code at hand has ended, and until the browser has time. */
 const microtasks: Task[] = [];
 const macrotasks: Task[] = [];
-/** How many calls of `act` are under way, one within the other. Within them work waits for the end of the outermost. */
+/** Number of nested calls of `act`. Work inside them waits for the end of the outermost call. */
 let depth = 0;
 
 export function queueMicrotask(task: Task): void {
@@ -25,7 +25,7 @@ function runTasks(tasks: Task[]): void {
   for (const task of tasks.splice(0)) task();
 }
 
-/** Also what is put off by what was put off. */
+/** Includes tasks that these tasks defer. */
 function runAllTasks(): void {
   while (microtasks.length + macrotasks.length > 0) {
     runTasks(microtasks);
@@ -33,10 +33,10 @@ function runAllTasks(): void {
   }
 }
 
-/** Taken before a test stops the clock: by a clock that is moved on step by step, what moves would never be over. */
+/** Saved before a test installs fake timers: with a fake clock, animations would never end. */
 const realSetTimeout = globalThis.setTimeout;
 
-/** To be waited for when the callback is; a callback that is over at once is drawn at once as well. */
+/** Await it when the callback is asynchronous; a synchronous callback is drawn synchronously. */
 export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   depth += 1;
   let result: T | PromiseLike<T>;
@@ -50,7 +50,7 @@ export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   if (!isPromise(result)) {
     depth -= 1;
     const value = result;
-    // oxlint-disable-next-line unicorn/no-thenable -- a promise would begin to wait although nobody does
+    // oxlint-disable-next-line unicorn/no-thenable -- a promise would start without being awaited
     return { then: (...handlers) => settled(value).then(...handlers) };
   }
   return result.then(
@@ -65,7 +65,7 @@ export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   );
 }
 
-/** Also what was only begun by effects. */
+/** Includes work that effects start. */
 async function settled<T>(value: T): Promise<T> {
   if (depth > 0) return value;
   runAllTasks();

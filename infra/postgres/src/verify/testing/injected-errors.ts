@@ -1,4 +1,4 @@
-/** What was planted, and where it must be found: check, place, figure, kept, counted. */
+/** An injected error and its expected disagreements: check, place, figure, stored, counted. */
 type InjectedError = readonly [
   what: string,
   sql: string,
@@ -12,7 +12,7 @@ const MEMBERS: readonly InjectedError[] = [
     [['members', 'account A1', 'credits', '300.31', '300.30']],
   ],
   [
-    'wrong debits, count and last day of a member',
+    'wrong debits, entry count and last day of a member',
     `UPDATE ledger.members SET total_debits = 45, transaction_count = 7, last_activity_date = NULL
      WHERE account_number = 'A2'`,
     [
@@ -66,7 +66,7 @@ const IMPORTS: readonly InjectedError[] = [
     ],
   ],
   [
-    'entries of an import that was taken back',
+    'entries of an undone import',
     `UPDATE ledger.imports SET state = 'undone' WHERE id = 2`,
     [
       ['imports', 'import 2', 'debits', '0.00', '5.05'],
@@ -75,12 +75,12 @@ const IMPORTS: readonly InjectedError[] = [
     ],
   ],
   [
-    'entries of an import that nobody knows',
+    'entries of an import that does not exist',
     'DELETE FROM ledger.imports WHERE id = 2',
     [['imports', 'import 2', 'entries', null, '1']],
   ],
   [
-    'lists of skipped rows that are longer or shorter than said',
+    'more or fewer skipped rows than the import states',
     `UPDATE ledger.imports SET duplicate_count = 2, kept_count = 1, rejected_count = 2 WHERE id = 1`,
     [
       ['skipped rows', 'import 1', 'duplicates', '2', '1'],
@@ -89,7 +89,7 @@ const IMPORTS: readonly InjectedError[] = [
     ],
   ],
   [
-    'a duplicate whose twin is gone, and a kept one without its entry',
+    'a duplicate without its twin, and a kept duplicate without its entry',
     `UPDATE ledger.duplicate_rows SET twin_id = 999, kept_as = 998; UPDATE ledger.imports SET kept_count = 1 WHERE id = 1`,
     [
       ['duplicates', 'import 1, row 8', 'kept entry', 'entry 998', null],
@@ -100,7 +100,7 @@ const IMPORTS: readonly InjectedError[] = [
 
 const RETURNS: readonly InjectedError[] = [
   [
-    'returns that are not listed, or of entries that are not there',
+    'unlisted returns and returns of missing entries',
     `UPDATE ledger.entry_returns SET return_id = 997 WHERE return_id = 6`,
     [
       ['returns', 'entry 6', 'return', null, 'listed'],
@@ -108,7 +108,7 @@ const RETURNS: readonly InjectedError[] = [
     ],
   ],
   [
-    'a return whose original is gone',
+    'a return without its original',
     'UPDATE ledger.entry_returns SET original_id = 996 WHERE return_id = 6',
     [['returns', 'entry 6', 'original', 'entry 996', null]],
   ],
@@ -116,7 +116,7 @@ const RETURNS: readonly InjectedError[] = [
 
 const ROLLUPS: readonly InjectedError[] = [
   [
-    'a wrong day of the ledger',
+    'wrong totals of a ledger day',
     `UPDATE analytics.ledger_days SET credits = 1, debits = 2, credit_count = 3, debit_count = 4, entries = 5
      WHERE day = '2026-03-03'`,
     [
@@ -128,7 +128,7 @@ const ROLLUPS: readonly InjectedError[] = [
     ],
   ],
   [
-    'dateless entries that an account has lost',
+    'missing undated entries of an account',
     `DELETE FROM analytics.account_days WHERE day = '-infinity'`,
     [['account days', 'account A1, without a date', 'entries', null, '1']],
   ],
@@ -138,7 +138,7 @@ const ROLLUPS: readonly InjectedError[] = [
     [['company days', 'company ACME, 2026-03-09', 'entries', '0', null]],
   ],
   [
-    'a company that met an account at other times',
+    'wrong days between a company and an account',
     `UPDATE analytics.company_accounts SET first_day = '2026-03-01', last_day = NULL, entries = 6, debits = 40,
        first_debit = '2026-03-03' WHERE company = 'CITY'`,
     [
@@ -150,7 +150,7 @@ const ROLLUPS: readonly InjectedError[] = [
     ],
   ],
   [
-    'a code by which a company moved another amount',
+    'wrong amounts of a company and transaction code',
     `UPDATE analytics.company_day_codes SET transactions = 2, amount = 50, peak = 10, international = 1
      WHERE company = 'CITY' AND day = '2026-03-02'`,
     [
@@ -161,7 +161,7 @@ const ROLLUPS: readonly InjectedError[] = [
     ],
   ],
   [
-    'accounts that met a company on another day',
+    'a wrong number of accounts that a company reaches on a day',
     `UPDATE analytics.company_arrivals SET accounts = 2, debited = 0 WHERE company_key = 'city' AND day = '2026-03-02'`,
     [
       ['company arrivals', 'company city, 2026-03-02', 'accounts', '2', '1'],
@@ -172,7 +172,7 @@ const ROLLUPS: readonly InjectedError[] = [
 
 const SEARCHABLE: readonly InjectedError[] = [
   [
-    'an entry that reports do not find',
+    'an entry missing from the search index of reports',
     'DELETE FROM reports.search_entries WHERE id = 2',
     [
       ['searchable entries', 'import 1', 'amounts', '150.13', '350.33'],
@@ -181,50 +181,50 @@ const SEARCHABLE: readonly InjectedError[] = [
   ],
 ];
 
-/** Of digests and hashes: any. */
+/** Any digest or hash. */
 const ANY = expect.stringMatching(/^[0-9a-f]{64}$/);
 
 const ALERT_CHAIN: readonly InjectedError[] = [
   [
-    'an alert that somebody has changed beside the program',
+    'an alert changed directly in the database',
     `UPDATE analytics.unusual_activities SET created_at = created_at - interval '1 day' WHERE id = 2`,
     [['alert chain', 'link 4, alert 2', 'the alert does not match its last link', ANY, ANY]],
   ],
   [
-    'an alert that somebody has added',
+    'an alert added directly in the database',
     `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
        description, evidence, rule_version, policy_version)
      VALUES ('large_credit', 'A1', 2, '2026-03-02', 1, '', '{}', 1, 1)`,
     [['alert chain', 'alert 4', 'the alert has no link', ANY, null]],
   ],
   [
-    'an alert that somebody has removed',
+    'an alert removed directly from the database',
     'DELETE FROM analytics.unusual_activities WHERE id = 1',
     [['alert chain', 'link 1, alert 1', 'the alert is missing and no link records its removal', null, ANY]],
   ],
   [
-    'a link that is missing',
+    'a missing link',
     'DELETE FROM analytics.alert_links WHERE position = 3',
     [['alert chain', 'link 4, alert 2', 'earlier links are missing', '4', '3']],
   ],
   [
-    'a link that was altered, and its hash with it',
+    'an altered link with a recalculated hash',
     `UPDATE analytics.alert_links SET at = at - interval '1 day' WHERE position = 2;
      UPDATE analytics.alert_links SET hash = analytics.alert_link_hash(previous, position, alert_id, event, digest, at)
       WHERE position = 2`,
     [['alert chain', 'link 3, alert 3', 'it does not match the previous link', ANY, ANY]],
   ],
   [
-    'a link that was altered',
+    'an altered link',
     `UPDATE analytics.alert_links SET event = 'raised' WHERE position = 4`,
     [['alert chain', 'link 4, alert 2', 'it was changed after it was written', ANY, ANY]],
   ],
 ];
 
-/** What the constraints of the tables keep from happening, as long as they are whole. */
+/** Errors that intact table constraints prevent. */
 const WITHOUT_CONSTRAINTS: readonly InjectedError[] = [
   [
-    'an account with two members that share its entries',
+    'two members of one account that share its entries',
     `ALTER TABLE ledger.members DROP CONSTRAINT members_account_number_key;
      UPDATE ledger.members SET transaction_count = 1 WHERE account_number = 'A1';
      INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers,
@@ -239,7 +239,7 @@ const WITHOUT_CONSTRAINTS: readonly InjectedError[] = [
   ],
 ];
 
-/** In ledgers as `fillLedger` makes them. Those that take constraints away, for good, come last. */
+/** Errors in the ledger of `fillLedger`. Those that drop constraints permanently come last. */
 export const INJECTED_ERRORS: readonly InjectedError[] = [
   ...MEMBERS,
   ...IMPORTS,

@@ -10,9 +10,9 @@ export async function clearVerificationLedger(client: Client): Promise<void> {
 }
 
 /**
- * A small ledger as the services leave it, written by hand: import 1 is in the figures, import 2 is not yet; import 1
- * has skipped a row whose twin is entry 1, and rejected one; entry 6 returns entry 3. Of two alerts
- * one has grown; a third was removed.
+ * A small handwritten ledger as the services store it. Import 1 is in the figures, import 2 is not yet. Import 1
+ * skipped a duplicate of entry 1 and rejected one row; entry 6 returns entry 3. Of three alerts,
+ * one was extended and one was removed.
  */
 export async function fillVerificationLedger(client: Client): Promise<void> {
   await client.query(`

@@ -318,3 +318,5 @@ describe('the holder of a figure', () => {
     expect(belongsToAnother([], ['company acme'])).toBe(false);
   });
 });
+
+// cspell:ignore declin decreas expan iesson increas reduc

@@ -247,3 +247,5 @@ describe('the document reading process', () => {
     expect((await readdir(root)).toSorted()).toEqual(['document', 'result.json']);
   });
 });
+
+// cspell:ignore lollol
