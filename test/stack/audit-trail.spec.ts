@@ -31,7 +31,7 @@ describe('the audit trail', () => {
     return answer.status === 200 ? (answer.json() as ListedEvent[]) : [];
   };
 
-  it('records the first admin's creation, password change and two-factor setup with the address', async () => {
+  it('records creation, password change and two-factor setup of the first admin, with the address', async () => {
     const actions = (await events('pageSize=500')).map(({ action }) => action);
     expect(actions).toEqual(
       expect.arrayContaining(['admin.created', 'password.changed', 'two_factor.enabled']),

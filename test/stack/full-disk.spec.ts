@@ -205,6 +205,6 @@ function fullSharedDisk(): void {
 
 if (canMount()) {
   describe('a full disk with all data', () => {
-    ofOneDisk();
+    fullSharedDisk();
   });
 }

@@ -127,7 +127,7 @@ describe('rows in the dashboard format', () => {
       await admin.expect(404, 'GET', `/api/companies/${segment(name)}/details`);
   });
 
-  it('appear on the member's page with an unknown company and in no company list', async () => {
+  it('appear on the member page with an unknown company and in no company list', async () => {
     const { member } = await read<{ member: { id: number } }>('/api/members/detail/Dana/Boardman');
     expect(member).toMatchObject({
       displayName: 'Dana Boardman',
@@ -141,7 +141,7 @@ describe('rows in the dashboard format', () => {
     });
   });
 
-  it('keep each transaction's description as its entry description', async () => {
+  it('keep the description of each transaction as its entry description', async () => {
     const stored = await read<{ entryDescription: string; company: string; amount: string }[]>(
       `/api/transactions?accountNumber=${account}`,
     );

@@ -65,7 +65,7 @@ describe('access by role', () => {
     await owner.connect();
     await owner.query('UPDATE auth.users SET force_password_reset = true WHERE id = $1', [due?.id]);
     await owner.end();
-    clients.nobody = installation.newClient();
+    clients['no session'] = installation.newClient();
     for (const [actor, user] of [
       ['without two-factor', half],
       ['with a password to change', due],
@@ -121,14 +121,14 @@ describe('access by role', () => {
   });
 
   it.each([
-    ['deactivated', 'PUT', '', { isActive: false }, 401],
-    ['demoted', 'PUT', '', { role: 'User' }, 401],
-    ['after a password reset', 'POST', '/reset-password', { newPassword: 'given by an admin 5' }, 401],
-    ['after a two-factor reset', 'POST', '/reset-two-factor', undefined, 401],
-    ['after all sessions are ended', 'DELETE', '/sessions', undefined, 401],
-    ['deleted', 'DELETE', '', undefined, 401],
+    ['deactivation', 'PUT', '', { isActive: false }, 401],
+    ['demotion', 'PUT', '', { role: 'User' }, 401],
+    ['a password reset', 'POST', '/reset-password', { newPassword: 'given by an admin 5' }, 401],
+    ['a two-factor reset', 'POST', '/reset-two-factor', undefined, 401],
+    ['session revocation', 'DELETE', '/sessions', undefined, 401],
+    ['deletion', 'DELETE', '', undefined, 401],
   ] as const)(
-    'who is %s is nobody at the next request [security 1.6]',
+    '%s ends the access of a user at the next request [security 1.6]',
     async (what, method, act, body, status) => {
       const client = await signInUser(installation, { username: `soon ${what}`, role: 'Admin' });
       expect((await client.get('/api/users')).status).toBe(200);
@@ -235,7 +235,7 @@ describe('access by role', () => {
       }
     });
 
-    it('is not reachable for private routes at the public port [security 3.9]', async () => {
+    it('does not expose private routes at the public port [security 3.9]', async () => {
       for (const route of routes.filter(({ name }) => RULES[name] === undefined)) {
         // Any address outside the API is one of the web application, which handles it in the browser.
         const { status, text } = await admin.call(route.method, harmless(route));

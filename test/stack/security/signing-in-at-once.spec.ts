@@ -93,8 +93,8 @@ describe('simultaneous sign-ins', () => {
   }, 60_000);
 
   it('succeed for 200 users with both factors while reads are answered [security 2.14] [fault 4.4]', async () => {
-    const users200 = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
-    const hired = await createUsers(installation, users200);
+    const staff = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
+    const hired = await createUsers(installation, staff);
     await checkQuickly(hired.slice(SLOWLY_CHECKED));
     const clients = hired.map(() => installation.newClient());
     const areIn = new AbortController();
@@ -116,6 +116,6 @@ describe('simultaneous sign-ins', () => {
     expect(reads.length).toBeGreaterThan(20);
     const who = await Promise.all(clients.map((client) => client.get('/api/auth/user')));
     const names = who.map(({ text }) => (JSON.parse(text) as { username: string }).username);
-    expect(names.toSorted()).toEqual(people.map(({ username }) => username).toSorted());
+    expect(names.toSorted()).toEqual(staff.map(({ username }) => username).toSorted());
   }, 240_000);
 });
