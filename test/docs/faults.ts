@@ -17,7 +17,7 @@ export const FAULTS: Requirements = {
     '1.1':
       'A worker is killed during an import, also several times in a row: nothing of the file is visible, and another worker takes the job within 20 seconds.',
     '1.2':
-      'A worker is killed after its commit, before the queue learns of it: the second run changes nothing and reports the counts of the first.',
+      'A worker is killed after its commit, before the queue is updated: the second run changes nothing and reports the counts of the first.',
     '1.3':
       'A worker is frozen beyond its lock and then continues: another worker ends its database session and stores the file, and later work of the frozen worker is rolled back.',
     '1.4':
