@@ -36,7 +36,7 @@ export async function imageDifference(approved: Buffer, screenshot: Buffer): Pro
 function cellsOf(png: Buffer): Promise<Buffer> {
   return sharp(png)
     .removeAlpha()
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .resize({ ...CELLS, fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer();

@@ -194,7 +194,7 @@ describe('an alert from import to decision', () => {
     await page.getByRole('link', { name: 'Run Full Analysis' }).click();
     await page.getByRole('button', { name: 'Run Full Analysis' }).click();
     await page.getByText('Comprehensive Analysis Complete').waitFor({ timeout: 60_000 });
-    await picture('09-analysed-again');
+    await picture('09-full-analysis');
     const [raised] = (await quality()).filter(({ policyVersion }) => policyVersion === 2);
     expect(raised).toMatchObject({ activityType: 'large_credit' });
     // Decisions under the old parameters do not change.

@@ -34,7 +34,7 @@ const BODY = {
 /** A digest of all data that a route could change. */
 const STATE = `
   SELECT (SELECT md5(string_agg(u::text, '|' ORDER BY id)) FROM auth.users u) AS users,
-         (SELECT count(*) FROM auth.audit_events WHERE action NOT LIKE 'access.%') AS deeds,
+         (SELECT count(*) FROM auth.audit_events WHERE action NOT LIKE 'access.%') AS actions,
          (SELECT string_agg(sid, '|' ORDER BY sid) FROM sessions.sessions) AS sessions,
          (SELECT count(*) FROM ledger.imports) AS imports,
          (SELECT count(*) FROM analytics.unusual_activities WHERE reviewed) AS reviews`;

@@ -304,7 +304,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
   it('is in the audit log, each action by its name [security 5.11]', async () => {
     const { rows } = await owner.query<{ action: string }>('SELECT DISTINCT action FROM auth.audit_events');
     const recorded = new Set(rows.map(({ action }) => action));
-    expect(ACTIONS.filter((deed) => !recorded.has(deed))).toEqual([]);
+    expect(ACTIONS.filter((action) => !recorded.has(action))).toEqual([]);
   });
 
   it('signs no user out while the database is down, and recovers [security 5.17]', async () => {
