@@ -170,7 +170,7 @@ describe('a refused request', () => {
     bodyValidation()
       .transform(body, { type: 'body', metatype: classOf(name) })
       .then(
-        () => 'taken',
+        () => 'accepted',
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
 

@@ -25,7 +25,7 @@ type Theme = 'light' | 'dark';
 const LONG_WALK_MS = 150_000;
 
 /** Checks for screen readers, keyboards and hasty clicks, in a real browser on a filled ledger. */
-describe('the screens for all users', () => {
+describe('the screens', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;

@@ -20,7 +20,7 @@ const MANY_ROWS = 250_000;
 const FILES_AT_ONCE = 20;
 
 /** Two users with two browsers on one installation. The steps build on each other. */
-describe('the import screens, in two browsers', () => {
+describe('the import screens in two browsers', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   /** Uploads. */

@@ -45,7 +45,7 @@ describe('a large import while processes are killed', () => {
       rows: ROWS,
       suspicious: SUSPICIOUS,
     });
-    watch = watchWhatStaffSee();
+    watch = watchSession();
   }, STEP_LIMIT_MS);
 
   afterAll(async () => {
@@ -55,7 +55,7 @@ describe('a large import while processes are killed', () => {
   }, 60_000);
 
   /** Polls the current user, like an open page. */
-  async function watchWhatStaffSee(): Promise<void> {
+  async function watchSession(): Promise<void> {
     while (!watching.signal.aborted) {
       seen.add(await statusOf('/api/auth/user'));
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -23,7 +23,7 @@ interface Uploaded {
   rejectedCount: number;
 }
 
-describe('a hostile file, sent to the whole application', () => {
+describe('a hostile file', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let ingest: number | undefined;
