@@ -186,7 +186,7 @@ export interface ScaledInstallation extends TemporaryInstallation {
   jumpClocks(): Promise<void>;
 }
 
-/** Starts two gateways and two apis of each service on one PostgreSQL and one Redis, like `docker compose up --scale`. The test starts the workers. */
+/** Starts two gateways and two apis per service on one PostgreSQL and one Redis, but no worker of ingest and analytics. */
 export async function startScaledInstallation(): Promise<ScaledInstallation> {
   const dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-scaled-'));
   chmodSync(dataDirectory, 0o711);
