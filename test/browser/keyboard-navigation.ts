@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than any screen has between two places a person goes to one after the other. */
+/** More stops than any screen has between two elements that a test visits in turn. */
 const MAX_TAB_STOPS = 120;
 
 /**
- * Presses Tab until the place has the keyboard, as somebody without a mouse does. Every stop on the way has to be seen:
- * a focus that nobody can see is a place where one is lost.
+ * Presses Tab until the element has the focus, as users without a mouse do. Every stop on the way must show its focus:
+ * users cannot tell where an invisible focus is.
  *
- * @throws when the place is not reached, or a stop on the way shows no focus
+ * @throws when the element is not reached, or a stop on the way shows no focus
  */
 export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   // A page that is still loading has nothing to stop at.
@@ -21,13 +21,13 @@ export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab'
   throw new Error(`${String(place)} was not reached by ${key}`);
 }
 
-/** Goes there and presses Enter. */
+/** Tabs to the element and presses Enter. */
 export async function press(page: Page, place: Locator): Promise<void> {
   await tabTo(page, place);
   await page.keyboard.press('Enter');
 }
 
-/** In a menu: presses the arrow until the entry has the keyboard. @throws when it is not reached */
+/** In a menu: presses the arrow key until the entry has the focus. @throws when it is not reached */
 export async function arrowTo(page: Page, place: Locator): Promise<void> {
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await hasFocus(place)) return;
@@ -36,7 +36,7 @@ export async function arrowTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`${String(place)} was not reached by the arrow`);
 }
 
-/** Goes there and writes. */
+/** Tabs to the field and types. */
 export async function typeInto(page: Page, place: Locator, text: string): Promise<void> {
   await tabTo(page, place);
   await page.keyboard.press('Control+A');
@@ -48,14 +48,14 @@ export async function hasFocus(place: Locator): Promise<boolean> {
   return place.first().evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
-/** What has the focus, as markup, if neither it nor what is drawn around it shows so; null when it is well. Runs in the page. */
+/** Markup of the focused element when neither it nor its frame shows the focus, else null. Runs in the page. */
 function unseenFocus(): string | null {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
   let element: Element | null = focused;
-  // A field without a frame of its own is framed by what stands around it, a hidden input by its label.
+  // A field without its own frame is framed by an ancestor, a hidden input by its label.
   for (let step = 0; step < 5 && element !== null; step += 1) {
-    // Where a whole line is one control, it is framed by what the control lays over it.
+    // Where a whole row is one control, the control frames it with an overlay.
     for (const { outlineStyle, outlineWidth, boxShadow } of [
       getComputedStyle(element),
       getComputedStyle(element, '::after'),

@@ -2,7 +2,7 @@ import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium as launcher } from 'playwright-core';
 
-/** Keeps Chromium from looking things up on the internet by itself. */
+/** Stops the background requests of Chromium to the internet. */
 const OFFLINE_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -10,17 +10,17 @@ const OFFLINE_ARGS = [
   '--no-first-run',
 ];
 
-/** A page here lives for seconds: V8's optimising compilers, a quarter of what a page takes, would not earn that back. */
+/** A page here lives for seconds: V8's optimizing compilers cost a quarter of its time and would not pay off. */
 const NO_JIT_FLAG = '--js-flags=--no-maglev,--no-turbofan';
 
 export interface OpenBrowser {
   browser: Browser;
-  /** A clean profile; every visit to another address than the application's fails the test that made it. */
+  /** A clean profile. A request to any address outside the application fails its test. */
   newContext(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
-/** The Chromium inside the npm package: no browser needs to be installed. */
+/** Starts the Chromium of the npm package: no browser needs to be installed. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const browser = await launcher.launch({
     executablePath: await chromium.executablePath(),
@@ -41,14 +41,14 @@ export async function openBrowser(): Promise<OpenBrowser> {
   };
 }
 
-/** A clean profile in which somebody is signed in already. */
+/** A clean profile with a signed-in user. */
 export async function signedInContext(chromium: OpenBrowser, staff: StaffClient): Promise<BrowserContext> {
   const context = await chromium.newContext();
   await bringSession(context, staff);
   return context;
 }
 
-/** Gives the browser the session that somebody has without one. */
+/** Gives the browser the session of a client. */
 export async function bringSession(context: BrowserContext, staff: StaffClient): Promise<void> {
   const [name = '', ...value] = staff.cookieHeader.split('=');
   await context.addCookies([{ name, value: value.join('='), url: staff.base }]);

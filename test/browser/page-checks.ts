@@ -1,15 +1,15 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Screens of a desk, tablets either way up, and a desk's 1280 pixels at 200 % zoom. */
+/** Desktop screens, tablets in both orientations, and a desktop of 1280 pixels at 200 % zoom. */
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 640];
-/** From here on every table has room for all of its columns. */
+/** From this width on every table fits all of its columns. */
 const FULL_TABLE_WIDTH = 1280;
 const MAX_CHECKS = 120;
 
 /**
- * What of the page cannot be seen or pressed without scrolling sideways, at each width that people have. Where there is little
- * room a table may scroll within its own frame (WCAG 2.2, 1.4.10).
+ * Elements that cannot be seen or clicked without horizontal scrolling, at each common width. On narrow screens a table may
+ * scroll within its own frame (WCAG 2.2, 1.4.10).
  */
 export async function overflowingElements(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -23,7 +23,7 @@ export async function overflowingElements(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Charts follow the window some frames later: what stands outside has that long to come in. */
+/** Charts resize some frames after the window: elements outside get that long to move in. */
 async function settled(page: Page, width: number): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const beyond = await page.evaluate(outside, width >= FULL_TABLE_WIDTH);
@@ -42,7 +42,7 @@ function outside(isRoomy: boolean): string[] {
   };
   const isBeyond = (element: Element): boolean => {
     const { left, right, width } = element.getBoundingClientRect();
-    // One pixel wide is what only screen readers are told.
+    // Text for screen readers only is one pixel wide.
     return width > 1 && (left < -1 || right > window.innerWidth + 1);
   };
   const tables = [...document.querySelectorAll('.data-table-scroll')].filter(scrolls);
@@ -56,7 +56,7 @@ function outside(isRoomy: boolean): string[] {
   ];
 }
 
-/** Compressed kilobytes (of 1,024 bytes) of all scripts this page has fetched or had at hand, as the server sends them. */
+/** Compressed kilobytes (of 1,024 bytes) of all scripts this page has fetched or taken from the cache. */
 export function scriptKilobytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const scripts = performance
@@ -68,7 +68,7 @@ export function scriptKilobytes(page: Page): Promise<number> {
   });
 }
 
-/** Collects from now on what moves by itself under the reader's eyes, on every page this one goes to. */
+/** Records layout shifts from now on, also on every page that this one navigates to. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts = globalThis as unknown as { layoutShift: number };
@@ -86,10 +86,10 @@ export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift);
 }
 
-/** What takes longer moves before one's eyes; a transition that is switched off has one millisecond at most. */
+/** A longer animation is visible; a disabled transition takes one millisecond at most. */
 const NOTICEABLE_MS = 20;
 
-/** Whether anything on the page moves by itself while `act` is done and settles. */
+/** Whether anything on the page is animated while `act` runs and settles. */
 export async function isMovingWhile(page: Page, act: () => Promise<void>): Promise<boolean> {
   await page.evaluate((noticed) => {
     const observed = { moving: false, watching: true };
@@ -112,18 +112,18 @@ export async function isMovingWhile(page: Page, act: () => Promise<void>): Promi
   });
 }
 
-/** Nothing but colours differs between the two: the second time only their rules are asked. */
+/** The themes differ only in colors, so the second run checks only color rules. */
 const THEMES = [
   { theme: 'light', rules: null },
   { theme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
 ] as const;
 
-/** Nothing is worked out for the elements that break no rule, which are nearly all. */
+/** Skips the details of elements that break no rule, which are nearly all. */
 const AXE_OPTIONS = { resultTypes: ['violations' as const], selectors: false, preload: false };
 
 /**
- * Rules of WCAG 2.2 AA and good practice that the page breaks in the light theme and in the dark one, with the elements
- * that do. It stays where it is and is light afterwards.
+ * Rules of WCAG 2.2 AA and good practice that the page breaks in the light and the dark theme, with the elements. The page
+ * does not navigate and has the light theme afterwards.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -135,13 +135,13 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** @param only these rules of axe; all of them for `null` */
+/** @param only axe rules to run; `null` for all */
 async function brokenRules(page: Page, only: readonly string[] | null): Promise<string[]> {
-  // Half a megabyte: once for each page that is loaded.
+  // Half a megabyte, so inject it once for each loaded page.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
-  // Half-way through a transition every colour is a mixture.
+  // During a transition every color is a mixture.
   await page.evaluate(async () => {
-    // One whose element goes is given up.
+    // A transition whose element is removed is rejected.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
   return page.evaluate(

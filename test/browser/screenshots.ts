@@ -6,14 +6,14 @@ import sharp from 'sharp';
 
 /** Cells of 20 × 20 pixels of a window of 1440 × 900: wider than a letter, smaller than a button. */
 const CELLS = { width: 72, height: 45 };
-/** Of 255. Text in another font shifts the brightness of a cell by less. */
+/** Of 255. Text in another font changes the brightness of a cell by less. */
 const DIFFERENT_BRIGHTNESS = 24;
 /** Share of the cells. A card of the dashboard is 4 % of the window. */
 export const MAX_DIFFERENT_SHARE = 0.03;
 
 /**
- * What share of two pictures' cells differs in brightness or colour, from 0 to 1. Pictures of different proportions
- * are wholly different.
+ * Share of cells that differ in brightness or color between two pictures, from 0 to 1. Pictures of different proportions
+ * differ by 1.
  *
  * @param approved and taken: PNG
  */
@@ -32,29 +32,29 @@ export async function imageDifference(approved: Buffer, screenshot: Buffer): Pro
   return different / (CELLS.width * CELLS.height);
 }
 
-/** Brightness and colour of each cell, averaged over its pixels. */
+/** Brightness and color of each cell, averaged over its pixels. */
 function cellsOf(png: Buffer): Promise<Buffer> {
   return sharp(png)
     .removeAlpha()
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .resize({ ...CELLS, fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer();
 }
 
-/** Set to take what is on the screen for right, after having looked at it. */
+/** Set it to approve the current screenshots, after looking at them. */
 const UPDATE_SCREENSHOTS = process.env['APPROVE_PICTURES'] !== undefined;
 const APPROVED_FOLDER = fileURLToPath(new URL('../journey/approved', import.meta.url));
 
 /**
- * Holds the window against the picture a person approved, coarsely: other fonts pass, a part that is missing, moved or of
- * another colour does not.
+ * Compares the window coarsely with the approved picture: other fonts pass, a part that is missing, moved or of another
+ * color does not.
  *
- * @returns the share of its area that looks different, 0 while it is alike enough; 1 when nobody has approved a picture of
- *   that name. The one taken now is then left beside the approved one as `<name>.actual.png`.
+ * @returns the share of the area that differs, 0 within the limit, and 1 without an approved picture of that name. For a
+ *   difference, the screenshot is saved next to the approved picture as `<name>.actual.png`.
  */
 export async function differenceFromApproved(page: Page, name: string): Promise<number> {
-  // What the pointer rests on is drawn otherwise.
+  // The element under the pointer is drawn differently.
   await page.mouse.move(0, 0);
   const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const approved = join(APPROVED_FOLDER, `${name}.png`);
@@ -69,10 +69,10 @@ export async function differenceFromApproved(page: Page, name: string): Promise<
   return difference;
 }
 
-/** Where to leave pictures of each step; set it to look at them. */
+/** Folder for screenshots of each step; set it to look at them. */
 const SCREENSHOT_FOLDER = process.env['JOURNEY_PICTURES'];
 
-/** Leaves a picture of the whole page where somebody wants to look at them, else does nothing. */
+/** Saves a screenshot of the whole page when `JOURNEY_PICTURES` is set, else does nothing. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (SCREENSHOT_FOLDER === undefined) return;
   mkdirSync(SCREENSHOT_FOLDER, { recursive: true });

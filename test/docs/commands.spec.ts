@@ -1,12 +1,12 @@
 import { codeWordsOf, DOCUMENTS, FILES, isThere, textOf } from './project-documents.ts';
 
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'];
-/** Of npm itself. */
+/** Commands of npm itself. */
 const NPM_WORDS = ['start', 'test', 'ci', 'install', 'sbom', 'audit'];
 const PROGRAMS = FILES.filter(
   (file) => /^(?:infra|services)\/.*\.(?:ts|mjs)$/.test(file) && !file.endsWith('.spec.ts'),
 );
-/** Lines of code blocks and words in backticks, each command of a line for itself, what a shell makes of comments left out. */
+/** Commands in code blocks and backticks, one per entry, without shell comments. */
 function commandsOf(text: string): string[] {
   const lines = text.split('\n').filter((line) => /^(?: {4,}|\t)/.test(line));
   return [...lines, ...codeWordsOf(text)]
@@ -22,7 +22,7 @@ const scriptsOf = (workspace: string): Record<string, string> =>
     }
   ).scripts;
 
-/** What is wrong with a command as it is written; null when it can be typed. */
+/** The problem with a documented command; null when it works. */
 function problemOf(command: string): string | null {
   if (command.startsWith('docker compose ')) return composeProblem(command);
   const [program = '', ...words] = command.split(/\s+/);
@@ -48,7 +48,7 @@ function testProblem(words: readonly string[]): string | null {
   return missing.length === 0 ? null : `no test in ${missing.join(', ')}`;
 }
 
-/** A flag is known when a program takes it by name. */
+/** A flag is known when a program declares it. */
 function flagProblem(words: readonly string[]): string | null {
   const flags = words.filter((word) => /^--\w/.test(word)).map((word) => word.slice(2).replace(/=.*$/, ''));
   const unknown = flags.filter((flag) => {
@@ -73,7 +73,7 @@ function composeProblem(command: string): string | null {
 describe.each(DOCUMENTS.map(({ file, text }) => ({ file, commands: commandsOf(text) })))(
   '$file',
   ({ commands }) => {
-    it('gives only commands that can be typed', () => {
+    it('contains only commands that exist', () => {
       const wrong = commands
         .map((command) => [command, problemOf(command)])
         .filter(([, problem]) => problem !== null);
@@ -82,7 +82,7 @@ describe.each(DOCUMENTS.map(({ file, text }) => ({ file, commands: commandsOf(te
   },
 );
 
-it('every script of the project is told of', () => {
+it('every script of the project is documented', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map(textOf).join('\n');
   const silent = Object.keys(scriptsOf('')).filter(
     (script) =>

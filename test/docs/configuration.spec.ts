@@ -10,11 +10,11 @@ const COMPOSE_VARIABLES = new Map(
 );
 
 describe('docs/configuration.md', () => {
-  it('names every setting that a program knows, and no other', () => {
+  it('names exactly the settings that programs read', () => {
     const rows = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)];
     const named = new Set(rows.map(([, name]) => name));
     const known = new Set([
-      // One row stands for a secret and its file.
+      // One row covers a secret and its file.
       ...START_VARIABLES.filter((name) => !name.endsWith('_FILE')),
       ...COMPOSE_VARIABLES.keys(),
       ...serviceVariables(),

@@ -17,13 +17,13 @@ export const FAULTS: Requirements = {
     '1.1':
       'A worker is killed during an import, also several times in a row: nothing of the file is visible, and another worker takes the job within 20 seconds.',
     '1.2':
-      'A worker is killed after its commit, before the queue learns of it: the second run changes nothing and reports the counts of the first.',
+      'A worker is killed after its commit, before the queue is updated: the second run changes nothing and reports the counts of the first.',
     '1.3':
       'A worker is frozen beyond its lock and then continues: another worker ends its database session and stores the file, and later work of the frozen worker is rolled back.',
     '1.4':
-      'A worker gets SIGTERM during an import: it returns the job to the queue, the sender gets 202, and the process exits by itself.',
+      'A worker gets SIGTERM during an import: it returns the job to the queue, the sender gets 202, and the process exits cleanly.',
     '1.5':
-      'The gateway and a service get SIGTERM while a response is pending: the response arrives complete, then both exit by themselves. Connections still open after eight seconds are closed.',
+      'The gateway and a service get SIGTERM while a response is pending: the response arrives complete, then both exit cleanly. Connections still open after eight seconds are closed.',
     '1.6': 'A proxy reuses a connection that was idle for long: the connection is still open.',
     '1.7': 'The queue is unavailable when a process gets SIGTERM: the process still exits.',
     '1.8':
@@ -52,15 +52,15 @@ export const FAULTS: Requirements = {
     '3.1':
       'PostgreSQL or one of its sessions is killed during an import: nothing of the file is visible, requests get 503 and never "not signed in", the services recover without a restart, and the import runs again.',
     '3.2':
-      'PostgreSQL recovers from a crash: /api/health reports it, the console also shows the progress, requests are refused at once without one connection attempt each, and Clearwatch waits as long as recovery advances.',
+      'PostgreSQL recovers from a crash: /api/health reports it, the console also shows the progress, requests are refused immediately without one connection attempt each, and Clearwatch waits as long as recovery advances.',
     '3.3':
-      'All processes are killed at once, or only the PostgreSQL server while its sessions continue: the next start ends what still runs, and recovers.',
+      'All processes are killed together, or only the PostgreSQL server while its sessions continue: the next start ends what still runs, and recovers.',
     '3.4':
       'The database is slow and no connection is free: requests get 503 with Retry-After within seconds, other services continue, and requests that already wait are answered.',
     '3.5':
       'Users start very large queries: at most two exports run per user and four in total, and a query ends when its client disconnects.',
     '3.6':
-      'A service starts while the PostgreSQL of its queues is down: it waits, logs the reason once, and continues by itself.',
+      'A service starts while the PostgreSQL of its queues is down: it waits, logs the reason once, and continues without a restart.',
     '3.7':
       'The disk is full, for uploads, tables or the write-ahead log: the user gets a message, no partial data or temporary file remains, and a later attempt succeeds.',
     '3.8':
@@ -70,10 +70,10 @@ export const FAULTS: Requirements = {
     '3.10': 'Migrations run twice or simultaneously: the second run changes nothing.',
 
     '4.1':
-      'The same file arrives six times at once, or twenty files at once: each entry is stored once, without a deadlock.',
+      'The same file arrives six times simultaneously, or twenty files do: each entry is stored once, without a deadlock.',
     '4.2': 'The sender disconnects during an upload: neither an import nor bytes of the file remain.',
     '4.3': 'The client disconnects during an export: its query ends.',
-    '4.4': '200 users sign in at once and work: all of them get in, and reads are answered.',
+    '4.4': '200 users sign in simultaneously and work: every sign-in succeeds, and reads are answered.',
 
     '5.1':
       'LlamaExtract answers 4xx, 5xx, a rate limit or invalid data, or never answers: the document fails with a message and can be tried again, and nothing is imported partially.',

@@ -4,7 +4,7 @@ import { textOf } from './project-documents.ts';
 const { sessionDays, usualIdleMinutes, recoveryCodes, uploadGigabytes, documentMegabytes } = SERVICE_FACTS;
 const { alertLockMinutes, reportYears } = SERVICE_FACTS;
 
-/** What the user guide says of numbers that services keep to themselves. */
+/** Numbers in the user guide that only services define. */
 describe('the user guide', () => {
   it.each([
     [
@@ -20,7 +20,7 @@ describe('the user guide', () => {
     ],
     ['services/analytics/src/alerts/alert-decisions.repository.ts', `LOCK_MINUTES = ${alertLockMinutes};`],
     ['services/reports/src/ai-reports/report-expiry.service.ts', `REPORTS_KEPT_YEARS = ${reportYears};`],
-  ])('says what %s says: %s', (file, words) => {
+  ])('states the value of %s: %s', (file, words) => {
     expect(textOf(file)).toContain(words);
   });
 });

@@ -9,14 +9,14 @@ export function textOf(file: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8').replaceAll("\\'", "'") : '';
 }
 
-/** What is made, fetched or kept beside the sources. */
+/** Folders of generated, downloaded or local files. */
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.git', '.data', '.scratch', '.secrets']);
 
 /** Every file of the project, by its path from the root. */
 export const FILES: readonly string[] = filesIn('');
 const PLACES = new Set(FILES.flatMap((file) => [file, ...foldersOf(file)]));
 
-/** Documents that speak of the project as it is. The changelog speaks of what was. */
+/** Documents about the current project; the changelog is about the past. */
 export const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md').map(
   (file) => ({
     file,
@@ -24,20 +24,20 @@ export const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && file !==
   }),
 );
 
-/** A path that documents name: of a file or a folder, a pattern of them, or what a build makes of a source. */
+/** Whether a path in a document exists: a file, a folder, a pattern, or the build output of a source. */
 export function isThere(path: string): boolean {
   if (path.includes('*')) return FILES.some((file) => matches(file, path));
   const source = path.replace(/\/dist\/(.*)\.js$/, '/src/$1.ts');
   return PLACES.has(source.replace(/\/$/, ''));
 }
 
-/** Where a link of a document leads, `#part` apart. */
+/** Target path of a link in a document, with its `#part` separate. */
 export function placeOf(document: string, link: string): { path: string; part: string | undefined } {
   const [path = '', part] = link.split('#');
   return { path: path === '' ? document : normalize(join(dirname(document), path)), part };
 }
 
-/** The anchors of a document's headings, as they are made of Markdown. */
+/** The anchors that Markdown gives a document's headings. */
 export function partsOf(document: string): string[] {
   return [...textOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -47,7 +47,7 @@ export function partsOf(document: string): string[] {
   );
 }
 
-/** What stands in backticks. */
+/** Text in backticks. */
 export function codeWordsOf(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 }

@@ -52,7 +52,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '2.12':
       'A password reset leaves two-factor authentication on. Resetting two-factor authentication is a separate action. (ASVS 6.4.3)',
     '2.13': 'After sign-in, users see their last sign-in and the failed attempts since then. (ASVS 6.3.5)',
-    '2.14': 'When 200 users sign in at once, all succeed and reads are still answered. (ASVS 15.4)',
+    '2.14': 'When 200 users sign in simultaneously, all succeed and reads are still answered. (ASVS 15.4)',
 
     '3.1':
       'Every route in the OpenAPI description is tested without a session, with an incomplete session, as User and as Admin. A route without an access rule fails the test. (ASVS 8.2.1)',

@@ -170,7 +170,7 @@ export const SPECIFICATION: Requirements = {
     '4.1': 'Current user: unknown, not signed in (401 is an answer), signed in',
     '4.2': 'Logout clears the user and the cache and goes to the site root',
     '4.3':
-      'Login: the answer asks for a code, for setup, or holds the user; an error returns to the password',
+      'Login: the response asks for a code, for setup, or has the user; an error returns to the password',
     '4.4': 'Users: active and inactive, locked, reset required',
     '4.5': 'Unusual activity goes from unreviewed to reviewed and not back',
     '4.6': 'A finished parse job stops the polling and shows Document Processed with its counts',

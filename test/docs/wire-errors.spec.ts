@@ -16,7 +16,7 @@ interface Description {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>;
 }
 
-/** Values that some field does not take. */
+/** Values that at least one field refuses. */
 const WRONG: readonly [string, unknown][] = [
   ['left out', undefined],
   ['null', null],
@@ -81,7 +81,7 @@ beforeAll(async () => {
   wireClasses = [...bodyClassesOf(description), ...queries];
 });
 
-/** Every class that a call takes as its body, or inside of it. */
+/** Every class in the request body of a call, including nested ones. */
 function bodyClassesOf({ paths, components }: Description): string[] {
   const found = new Set<string>();
   const follow = (schema: object): void => {
@@ -98,7 +98,7 @@ function bodyClassesOf({ paths, components }: Description): string[] {
 
 function classOf(name: string): WireClass {
   const found = classes.get(name);
-  if (found === undefined) throw new Error(`${name} is in the description of the API but is not exported`);
+  if (found === undefined) throw new Error(`${name} is in the API description but is not exported`);
   return found;
 }
 
@@ -120,14 +120,14 @@ it('finds the wire classes of the API', () => {
   expect(wireClasses.length).toBeGreaterThan(35);
 });
 
-it('every field that a call takes has a label that users know', () => {
+it('every request field has a reviewed label', () => {
   const unnamed = wireClasses.flatMap((name) =>
     fieldsOf(classOf(name)).flatMap((field) => (hasReviewedLabel(field) ? [] : [`${name}.${field}`])),
   );
   expect(unnamed).toEqual([]);
 });
 
-it('every value that a field does not take is answered with one sentence about that field', async () => {
+it('every invalid value is refused with one sentence about its field', async () => {
   const unfit: string[] = [];
   let sentences = 0;
   for (const name of wireClasses) {
@@ -149,7 +149,7 @@ it('every value that a field does not take is answered with one sentence about t
   expect(sentences).toBeGreaterThan(500);
 });
 
-/** One sentence that begins with the field as users call it, and speaks neither of properties nor of data types. */
+/** Whether it is one sentence that begins with the field's label and names no property or data type. */
 function isPlain(sentence: string, path: string): boolean {
   if (OF_THE_SPECIFICATION.includes(sentence)) return true;
   const named = path.split('.').filter((part) => !/^\d+$/.test(part));
@@ -170,7 +170,7 @@ describe('a refused request', () => {
     bodyValidation()
       .transform(body, { type: 'body', metatype: classOf(name) })
       .then(
-        () => 'taken',
+        () => 'accepted',
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
 

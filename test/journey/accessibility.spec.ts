@@ -21,15 +21,15 @@ import { areAlertsSettled } from './testing/journey-waits.ts';
 import { APPROVED_SCREENS } from './testing/screen-catalog.ts';
 
 type Theme = 'light' | 'dark';
-/** On a busy machine; each of its looks is at two themes. */
+/** For a busy machine; each check covers two themes. */
 const LONG_WALK_MS = 150_000;
 
-/** What a screen reader, a keyboard and a hurried hand meet, in a real browser on a filled ledger. */
-describe('the screens for everybody', () => {
+/** Checks for screen readers, keyboards and hasty clicks, in a real browser on a filled ledger. */
+describe('the screens', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
-  /** One for all: the application's code is fetched and compiled once, not for every sentence. */
+  /** Shared by all tests, so that the application's code is fetched and compiled once. */
   let context: BrowserContext;
   let page: Page;
 
@@ -38,7 +38,7 @@ describe('the screens for everybody', () => {
     admin = await signedInAdmin(installation);
     await admin.upload(await writeGeneratedLedger(installation, '2026-10-30'));
     context = await chromium.newContext();
-    await waitUntil('the alerts have come to rest', () => areAlertsSettled(admin), 60_000);
+    await waitUntil('detection has settled', () => areAlertsSettled(admin), 60_000);
   }, 120_000);
 
   afterAll(async () => {
@@ -57,7 +57,7 @@ describe('the screens for everybody', () => {
   });
 
   async function open(path: string, theme: Theme = 'light'): Promise<void> {
-    // Half-way through an animation every colour is a mixture.
+    // During an animation every color is a mixture.
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto(new URL(path, installation.url).href);
   }
@@ -71,7 +71,7 @@ describe('the screens for everybody', () => {
 
   const evidence = () => page.getByRole('button', { name: 'Evidence' }).first();
 
-  it.each(APPROVED_SCREENS)('look as a person has approved: $name', async ({ name, path, theme, drawn }) => {
+  it.each(APPROVED_SCREENS)('match the approved picture: $name', async ({ name, path, theme, drawn }) => {
     await openSignedIn(path, theme);
     await page.locator(drawn).first().waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ describe('the screens for everybody', () => {
   });
 
   describe('in either theme', () => {
-    it('break no rule at sign-in, also when it complains', async () => {
+    it('break no rule at sign-in, with and without an error', async () => {
       await open('/');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.getByText('Password is required').waitFor();
@@ -104,7 +104,7 @@ describe('the screens for everybody', () => {
     });
 
     it(
-      'break no rule at the alerts, with details, filters, a choice and a decision open',
+      'break no rule at the alerts, with details, filters, a menu and a decision open',
       async () => {
         await openSignedIn('/fraud?sort=-activityDate');
         await page.getByRole('list', { name: 'Alerts' }).waitFor();
@@ -132,7 +132,7 @@ describe('the screens for everybody', () => {
     );
 
     it(
-      'break no rule at the settings, with a rule open, a wrong number, a backtest and saving',
+      'break no rule at the settings, with an open rule, an invalid number, a backtest and the save dialog',
       async () => {
         await openSignedIn('/settings');
         await page.getByRole('button', { name: 'Large Credit', exact: true }).click();
@@ -162,7 +162,7 @@ describe('the screens for everybody', () => {
       LONG_WALK_MS,
     );
 
-    it('break no rule at what a person was told, and at the views of a list', async () => {
+    it('break no rule at the notifications and the saved views of a list', async () => {
       await openSignedIn('/analysis');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor();
@@ -180,7 +180,7 @@ describe('the screens for everybody', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the own account, also when it asks and complains', async () => {
+    it('break no rule at the account page, with a question and an error', async () => {
       await openSignedIn('/account');
       await page.getByRole('table', { name: 'Your sessions' }).waitFor();
       await page.getByRole('button', { name: 'Change Password' }).click();
@@ -191,7 +191,7 @@ describe('the screens for everybody', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the users, with a menu, a question, a form and the details open', async () => {
+    it('break no rule at the users, with a menu, a question, a form and details open', async () => {
       await openSignedIn('/user-management');
       const menu = page.getByRole('button', { name: /^Actions for / }).first();
       await menu.click();
@@ -208,7 +208,7 @@ describe('the screens for everybody', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the audit log, verified, and in an event', async () => {
+    it('break no rule at the verified audit log and at an event', async () => {
       await openSignedIn('/audit-log');
       await page.getByRole('table', { name: 'Audit events' }).waitFor();
       await page.getByRole('button', { name: 'Verify' }).click();
@@ -220,11 +220,11 @@ describe('the screens for everybody', () => {
     });
   });
 
-  it('fetch no more script than is allowed, and do not jump while they fill', async () => {
+  it('fetch no more script than the limit, and do not shift while they load', async () => {
     await watchShifts(page);
     await open('/');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    // What the sign-in needs at least: a measurement of nothing would be light too.
+    // The minimum for sign-in: a measurement of nothing would pass the limit too.
     const signIn = await scriptKilobytes(page);
     expect(signIn).toBeGreaterThan(100);
     expect(signIn).toBeLessThanOrEqual(250);
@@ -243,7 +243,7 @@ describe('the screens for everybody', () => {
     expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.1)).toEqual([]);
   });
 
-  it('ask before the browser’s way back loses settings that are not saved', async () => {
+  it('ask before the Back button discards unsaved settings', async () => {
     await openSignedIn('/import');
     await page.getByRole('link', { name: 'Settings' }).click();
     const amount = page.getByRole('textbox', { name: 'Large transaction amount' });
@@ -259,37 +259,35 @@ describe('the screens for everybody', () => {
     await page.getByRole('heading', { level: 1, name: 'Data Import' }).waitFor();
   });
 
-  it('open the account menu where it can be reached, also with little motion', async () => {
+  it('open the account menu within the window, also with reduced motion', async () => {
     await openSignedIn('/import');
     await page.getByRole('button', { name: /My Account/ }).click();
-    // Refuses to click what stands outside the window.
+    // A click on an element outside the window fails.
     await page.getByRole('menuitem', { name: 'Account & Security' }).click({ timeout: 5_000 });
     expect(new URL(page.url()).pathname).toBe('/account');
   });
 
-  it('ask before an act on a user that was chosen by keyboard, and lead back to the menu', async () => {
-    const password = 'a quiet harbour wall';
+  it('ask before an action chosen by keyboard, and return the focus to the menu', async () => {
+    const password = 'a quiet harbor wall';
     const colleague = { username: 'colleague', password, confirmPassword: password };
     await admin.expect(201, 'POST', '/api/users', colleague);
     await openSignedIn('/user-management');
     const menu = page.getByRole('button', { name: 'Actions for colleague' });
     await menu.focus();
     await page.keyboard.press('Enter');
-    await waitUntil('the keyboard is in the menu', () =>
+    await waitUntil('the menu has the focus', () =>
       hasFocus(page.getByRole('menuitem', { name: 'Sessions and Activity' })),
     );
-    // Round to the last entry.
+    // The arrow wraps around to the last entry.
     await page.keyboard.press('ArrowUp');
-    await waitUntil('it is at the last entry', () =>
+    await waitUntil('the last entry has the focus', () =>
       hasFocus(page.getByRole('menuitem', { name: 'Delete' })),
     );
     await page.keyboard.press('Enter');
     const question = page.getByText('Are you sure you want to delete user "colleague"?');
     await question.waitFor();
-    // The Enter that chose must not go on to press a button of the question.
-    await waitUntil('the keyboard is at Cancel', () =>
-      hasFocus(page.getByRole('button', { name: 'Cancel' })),
-    );
+    // The Enter that chose the entry must not also press a button of the question.
+    await waitUntil('Cancel has the focus', () => hasFocus(page.getByRole('button', { name: 'Cancel' })));
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await waitUntil('the focus is back', () => hasFocus(menu));
@@ -299,7 +297,7 @@ describe('the screens for everybody', () => {
   it.each([
     { reducedMotion: 'no-preference', moves: true },
     { reducedMotion: 'reduce', moves: false },
-  ] as const)('move as the reader has asked the system: $reducedMotion', async ({ reducedMotion, moves }) => {
+  ] as const)('follow the motion setting of the system: $reducedMotion', async ({ reducedMotion, moves }) => {
     await openSignedIn('/');
     await page.emulateMedia({ reducedMotion });
     await evidence().waitFor();
@@ -312,7 +310,7 @@ describe('the screens for everybody', () => {
     expect(isMoving).toBe(moves);
   });
 
-  it('give the focus back to where the evidence was opened from', async () => {
+  it('return the focus to the button that opened the evidence', async () => {
     await openSignedIn('/');
     await evidence().focus();
     await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ import { accessibilityViolations } from '../browser/page-checks.ts';
 import { saveScreenshot } from '../browser/screenshots.ts';
 import { areAlertsSettled } from './testing/journey-waits.ts';
 
-/** What the journey needs of `GET /api/detection/quality`. */
+/** The fields of `GET /api/detection/quality` that the journey reads. */
 interface RuleQuality {
   activityType: string;
   policyVersion: number;
@@ -22,10 +22,10 @@ interface RuleQuality {
 }
 
 /**
- * From the sample file to a decided alert, by keyboard, to what the rules are judged by, and to another policy. The steps
+ * From the sample file to a decided alert, by keyboard, to the quality figures of the rules, and to another policy. The steps
  * build on each other.
  */
-describe('an alert, from its file to its decision', () => {
+describe('an alert from import to decision', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
@@ -40,7 +40,7 @@ describe('an alert, from its file to its decision', () => {
     admin = await signedInAdmin(installation);
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();
-    // Half-way through an animation every colour is a mixture.
+    // During an animation every color is a mixture.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     page.on('pageerror', (error) => problems.push(error.message));
   }, 120_000);
@@ -61,13 +61,13 @@ describe('an alert, from its file to its decision', () => {
     return (await admin.get('/api/detection/quality')).json() as RuleQuality[];
   }
 
-  it('imports the sample file, and finds alerts in it', async () => {
+  it('is raised after the import of the sample file', async () => {
     await page.goto(new URL('/import', installation.url).href);
     await page
       .getByRole('button', { name: /sample/i })
       .first()
       .click();
-    await waitUntil('the alerts have come to rest', () => areAlertsSettled(admin), 90_000);
+    await waitUntil('detection has settled', () => areAlertsSettled(admin), 90_000);
     await goTo('Fraud Detection');
     await page.getByRole('list', { name: 'Alerts' }).waitFor();
     await page.getByRole('table', { name: 'Alerts and decisions by rule' }).waitFor();
@@ -77,7 +77,7 @@ describe('an alert, from its file to its decision', () => {
     expect(rates.every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
   }, 120_000);
 
-  it('opens the first alert by keyboard, and says why it was raised', async () => {
+  it('opens by keyboard and says why it was raised', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await drawer().getByText('Figures against thresholds').first().waitFor();
@@ -92,17 +92,17 @@ describe('an alert, from its file to its decision', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('is computed again and comes out the same', async () => {
+  it('is recomputed with the same result', async () => {
     await drawer().getByRole('button', { name: 'Recompute' }).click();
     const result = drawer().getByRole('region', { name: 'Recomputed alert' });
     await result.waitFor();
     expect(await result.innerText()).toContain('Identical');
   });
 
-  it('is his who begins to write about it, and keeps the note over a reload', async () => {
+  it('is assigned to the user who starts a note, and keeps the note after a reload', async () => {
     await page.keyboard.press('1');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Paid both by his own company');
+    await page.keyboard.type('Paid both by their own company');
     await review()
       .getByText(/You are working on this until/)
       .waitFor();
@@ -111,12 +111,12 @@ describe('an alert, from its file to its decision', () => {
     await review()
       .getByText(/You are working on this until/)
       .waitFor();
-    expect(await review().getByLabel('Note').inputValue()).toBe('Paid both by his own company');
+    expect(await review().getByLabel('Note').inputValue()).toBe('Paid both by their own company');
     expect(await review().getByRole('radio', { name: 'False positive' }).isChecked()).toBe(true);
     await picture('03-writing');
   });
 
-  it('is decided by keyboard, once', async () => {
+  it('records one decision by keyboard', async () => {
     await review().getByLabel('Note').focus();
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
@@ -130,13 +130,13 @@ describe('an alert, from its file to its decision', () => {
     };
     expect(alert).toMatchObject({
       reviewOutcome: 'false_positive',
-      reviewNote: 'Paid both by his own company',
+      reviewNote: 'Paid both by their own company',
     });
     expect(alert.history.map(({ step }) => step)).toEqual(['assigned', 'reviewed']);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  it('gives its evidence as a file', async () => {
+  it('exports its evidence as a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       drawer().getByRole('button', { name: 'Export PDF' }).click(),
@@ -144,7 +144,7 @@ describe('an alert, from its file to its decision', () => {
     expect(download.suggestedFilename()).toBe(`alert-${alertId}-evidence.pdf`);
   }, 30_000);
 
-  it('moves the false-positive rate of its rule', async () => {
+  it('changes the false-positive rate of its rule', async () => {
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
     const rates = page.getByRole('table', { name: 'Alerts and decisions by rule' });
@@ -155,20 +155,20 @@ describe('an alert, from its file to its decision', () => {
     expect(moved).toMatchObject([{ activityType: rule, falsePositive: 1, falsePositiveRate: '100.0' }]);
   });
 
-  it('is reopened with a reason, and moves it back', async () => {
+  it('is reopened with a reason, which restores the rate', async () => {
     await page.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
     await review().getByRole('button', { name: 'Reopen' }).click();
     const dialog = page.getByRole('dialog', { name: /^Reopen / });
     expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByLabel('Reason').fill('Another account of his turned up');
+    await dialog.getByLabel('Reason').fill('Another account was found');
     await dialog.getByRole('button', { name: 'Reopen alert' }).click();
     await review().getByRole('button', { name: 'Mark Reviewed' }).waitFor();
-    await drawer().getByText('Another account of his turned up').waitFor();
+    await drawer().getByText('Another account was found').waitFor();
     await picture('06-reopened');
     expect((await quality()).every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
   });
 
-  it('can change parameters, run a backtest and save with a reason', async () => {
+  it('leads to changed parameters, a backtest and a saved policy with a reason', async () => {
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
     await goTo('Settings');
@@ -190,28 +190,28 @@ describe('an alert, from its file to its decision', () => {
     });
   }, 60_000);
 
-  it('has new company when everybody is analysed again under the new numbers', async () => {
+  it('is joined by new alerts after a full analysis with the new parameters', async () => {
     await page.getByRole('link', { name: 'Run Full Analysis' }).click();
     await page.getByRole('button', { name: 'Run Full Analysis' }).click();
     await page.getByText('Comprehensive Analysis Complete').waitFor({ timeout: 60_000 });
-    await picture('09-analysed-again');
+    await picture('09-full-analysis');
     const [raised] = (await quality()).filter(({ policyVersion }) => policyVersion === 2);
     expect(raised).toMatchObject({ activityType: 'large_credit' });
-    // What was decided under the old numbers stays as it is.
+    // Decisions under the old parameters do not change.
     const { history } = (await admin.get(`/api/unusual-activities/${alertId}`)).json() as {
       history: { step: string }[];
     };
     expect(history.map(({ step }) => step)).toEqual(['assigned', 'reviewed', 'reopened']);
   }, 90_000);
 
-  it('tells an examiner who decided what, that it can still be computed, and gives him the evidence', async () => {
+  it('shows an examiner who decided what, can be recomputed, and exports its evidence', async () => {
     const examiner = await (
       await signedInContext(chromium, await signInUser(installation, { username: 'examiner' }))
     ).newPage();
     await examiner.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
     const evidence = examiner.getByRole('dialog', { name: 'Alert evidence' });
-    await evidence.getByText('Paid both by his own company').waitFor();
-    await evidence.getByText('Another account of his turned up').waitFor();
+    await evidence.getByText('Paid both by their own company').waitFor();
+    await evidence.getByText('Another account was found').waitFor();
     await evidence.getByRole('button', { name: 'Recompute' }).click();
     const again = evidence.getByRole('region', { name: 'Recomputed alert' });
     await again.waitFor();
@@ -226,7 +226,7 @@ describe('an alert, from its file to its decision', () => {
     await examiner.context().close();
   }, 30_000);
 
-  it('is in an audit log that an admin can show to be whole', async () => {
+  it('is in an audit log that an admin can verify', async () => {
     await page.goto(new URL('/audit-log', installation.url).href);
     const events = page.getByRole('table', { name: 'Audit events' });
     await events.getByText('Alert reopened').first().waitFor();
@@ -237,7 +237,7 @@ describe('an alert, from its file to its decision', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('threw no error in the browser', () => {
+  it('throws no error in the browser', () => {
     expect(problems).toEqual([]);
   });
 });

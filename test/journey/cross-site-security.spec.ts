@@ -19,7 +19,7 @@ import {
 
 const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');
 
-/** What each route would need to do its work, if it took the request. */
+/** Fields that make the request valid for each route. */
 const BODY = {
   username: 'admin',
   password: TEMPORARY_PASSWORD,
@@ -31,10 +31,10 @@ const BODY = {
   role: 'User',
 };
 
-/** Everything a changing route could change, boiled down. */
+/** A digest of all data that a route could change. */
 const STATE = `
   SELECT (SELECT md5(string_agg(u::text, '|' ORDER BY id)) FROM auth.users u) AS users,
-         (SELECT count(*) FROM auth.audit_events WHERE action NOT LIKE 'access.%') AS deeds,
+         (SELECT count(*) FROM auth.audit_events WHERE action NOT LIKE 'access.%') AS actions,
          (SELECT string_agg(sid, '|' ORDER BY sid) FROM sessions.sessions) AS sessions,
          (SELECT count(*) FROM ledger.imports) AS imports,
          (SELECT count(*) FROM analytics.unusual_activities WHERE reviewed) AS reviews`;
@@ -56,7 +56,7 @@ describe('a page of another site', () => {
     admin = await signedInAdmin(installation);
     context = await chromium.newContext();
     const [name = '', ...value] = admin.cookieHeader.split('=');
-    // As the browser itself keeps it after signing in.
+    // As the browser stores it after sign-in.
     const cookie = { name, value: value.join('='), url: installation.url, httpOnly: true } as const;
     await context.addCookies([{ ...cookie, sameSite: 'Strict' }]);
     page = await context.newPage();
@@ -77,7 +77,7 @@ describe('a page of another site', () => {
     return rows[0];
   }
 
-  describe.each(['foreign', 'neighbour'] as const)('(%s)', (where) => {
+  describe.each(['foreign', 'neighbor'] as const)('(%s)', (where) => {
     it('changes nothing: every form, multipart form, fetch and beacon to every changing route is refused [security 4.1]', async () => {
       await page.goto(hostile[where]);
       const [before, logged] = [await state(), loggedRequests(installation.dataDirectory).length];
@@ -90,14 +90,14 @@ describe('a page of another site', () => {
         loggedRequests(installation.dataDirectory)
           .slice(logged)
           .filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
-      await waitUntil('all have arrived', () => attempts().length >= sent);
+      await waitUntil('all requests have arrived', () => attempts().length >= sent);
       expect(attempts().filter(({ status }) => status !== 403)).toEqual([]);
       expect(await state()).toEqual(before);
       expect((await admin.get('/api/auth/user')).status).toBe(200);
       expect(await context.cookies(installation.url)).toHaveLength(1);
     }, 90_000);
 
-    it('writes nothing into the audit log in the name of who looks at it [security 4.2]', async () => {
+    it('writes nothing to the audit log in the name of its visitor [security 4.2]', async () => {
       await page.goto(hostile[where]);
       const before = await state();
       for (const path of ['/api/audit-events/export', '/api/unusual-activities/1', '/api/users']) {
@@ -115,7 +115,7 @@ describe('a page of another site', () => {
       expect(await state()).toEqual(before);
     });
 
-    it('cannot show the application inside itself [security 4.6]', async () => {
+    it('cannot frame the application [security 4.6]', async () => {
       await page.goto(hostile[where]);
       const shown = await page.evaluate(frameOf, installation.url);
       expect(shown).toBe('nothing readable');
@@ -123,7 +123,7 @@ describe('a page of another site', () => {
       for (const frame of inside) expect(await frame.content()).not.toContain('id="root"');
     });
 
-    it('cannot read, as script, image, style or fetch, what only staff may see [security 4.6]', async () => {
+    it('cannot read staff data as script, image, style or fetch [security 4.6]', async () => {
       await page.goto(hostile[where]);
       for (const path of ['/api/auth/user', '/api/metrics/30', '/api/imports']) {
         const url = new URL(path, installation.url).href;
@@ -131,7 +131,7 @@ describe('a page of another site', () => {
       }
     });
 
-    it('loses hold of a window it opens with the application [security 4.6]', async () => {
+    it('loses control of a window that it opens with the application [security 4.6]', async () => {
       await page.goto(hostile[where]);
       const [opened] = await Promise.all([
         context.waitForEvent('page'),
@@ -150,7 +150,7 @@ describe('a page of another site', () => {
   });
 });
 
-// What follows runs in the browser.
+// The code below runs in the browser.
 
 interface Scope {
   document: {
@@ -178,7 +178,7 @@ async function frameOf(url: string): Promise<string> {
   }
 }
 
-/** The ways that worked. */
+/** The ways that succeeded. */
 async function everyWayToRead(url: string): Promise<string[]> {
   const { document } = globalThis as unknown as Scope;
   const loads = (name: string, properties: Record<string, string>) =>

@@ -12,7 +12,7 @@ import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { saveScreenshot } from '../browser/screenshots.ts';
 import { TRANSACTIONS, writeGeneratedLedger } from './testing/journey-ledgers.ts';
 
-/** One member of staff, one browser, from the empty installation to the first reviewed alert. The steps build on each other. */
+/** One user and one browser, from an empty installation to the first reviewed alert. The steps build on each other. */
 describe('from the first sign-in to the first reviewed alert', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
@@ -27,7 +27,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      // Chromium reports refusals too: 401 is how the gate learns that nobody is signed in, 422 is the broken file.
+      // Chromium logs refusals too: 401 means that no user is signed in, 422 is the broken file.
       if (message.type() === 'error' && !/status of (401|422)/.test(message.text()))
         problems.push(message.text());
     });
@@ -49,7 +49,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
   const goTo = (screen: string) => page.getByRole('navigation').getByRole('link', { name: screen }).click();
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 20_000 });
 
-  it('refuses a wrong password in plain words', async () => {
+  it('refuses a wrong password with a clear message', async () => {
     await page.goto(installation.url);
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -97,7 +97,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.title()).toContain('Dashboard');
   });
 
-  it('refuses a file that is broken and says in which line', async () => {
+  it('refuses a broken file and names the line', async () => {
     const broken = join(installation.dataDirectory, 'broken.json');
     writeFileSync(broken, '{"transactions":[\n{"company":"ACME"},\n{"company":\n');
     await goTo('Data Import');
@@ -114,7 +114,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('imports a ledger and shows what became of it', async () => {
+  it('imports a ledger and shows its receipt', async () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
     const file = await writeGeneratedLedger(installation, yesterday);
     await page.locator('input[type=file]').setInputFiles(file);
@@ -126,7 +126,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await accounts.isVisible()).toBe(true);
   }, 60_000);
 
-  it('recognises the same file as duplicates', async () => {
+  it('recognizes the same file as duplicates', async () => {
     await page.locator('input[type=file]').setInputFiles(join(installation.dataDirectory, 'ledger.json'));
     await page.getByRole('button', { name: 'Upload' }).click();
     await see(/0 transactions imported \(13,190 duplicates skipped\)/);
@@ -136,7 +136,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     ]);
   }, 60_000);
 
-  it('fills the dashboard by itself', async () => {
+  it('fills the dashboard without a reload', async () => {
     await goTo('Dashboard');
     await see('Total Credits (30 days)');
     await see('Top 10 Credit Recipients (12 Months)');
@@ -192,7 +192,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
   it('is still signed in after a reload and remembers the review', async () => {
     await page.reload();
     await see('Dashboard Overview');
-    // What is open stands in the address.
+    // The address names the open alert.
     const evidence = page.getByRole('dialog');
     await evidence
       .getByText(/by admin/)
@@ -200,7 +200,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await evidence.waitFor({ state: 'detached' });
-    // The list shows what waits first; the reviewed one is counted out of it.
+    // The list shows open alerts first; the count leaves out the reviewed one.
     await page.getByRole('button', { name: 'Evidence' }).first().waitFor();
     const open = await page.request.get(
       `${installation.url}/api/unusual-activities?reviewed=false&pageSize=1`,
@@ -209,7 +209,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.getByRole('button', { name: 'Sign In' }).count()).toBe(0);
   });
 
-  it('signs out, and needs password and code to come back', async () => {
+  it('signs out, and requires password and code to sign in again', async () => {
     await page.getByRole('button', { name: /admin/i }).click();
     await page.getByText('Sign Out').click();
     await page.getByLabel('Username').fill('admin');
@@ -217,7 +217,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await see('Enter your 6-digit authenticator code');
     await picture('11-second-factor');
-    // The code of this time step may be used up by the set-up: the next one is not.
+    // The setup may have used the code of this time step; the next one is unused.
     await page
       .getByRole('textbox')
       .first()
@@ -226,7 +226,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect((await page.request.get(`${installation.url}/api/auth/user`)).status()).toBe(200);
   }, 90_000);
 
-  it('ran no foreign code, asked no foreign host and logged no error', () => {
+  it('runs no foreign code, contacts no foreign host and logs no error', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -9,18 +9,18 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser, signedInContext } from '../browser/open-browser.ts';
 import { startPrefixProxy } from './testing/prefix-proxy.ts';
 
-/** The shortest there is: the warning comes after half of it. */
+/** The shortest limit: the warning appears after half of it. */
 const IDLE_MINUTES = '1';
-const PATIENCE_MS = 75_000;
+const WARNING_TIMEOUT_MS = 75_000;
 
-/** The path below which a proxy shows the application. */
+/** The path under which a proxy serves the application. */
 const PREFIX = '/clearwatch';
 
 /**
- * Two tabs of one browser that somebody walks away from, against the real limit of the gateway. The application stands below a path:
- * one tab comes through a proxy that takes it off, the other past one that passes it on.
+ * Two idle tabs of one browser, with the real limit of the gateway. The application runs under a path: one tab uses a proxy that
+ * strips the path, the other a proxy that keeps it.
  */
-describe('a session that is left alone', () => {
+describe('an idle session', () => {
   let installation: TemporaryInstallation;
   let proxy: Awaited<ReturnType<typeof startPrefixProxy>>;
   let chromium: OpenBrowser;
@@ -55,30 +55,32 @@ describe('a session that is left alone', () => {
     page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
-  it('warns in every tab, and staying in one is enough for all', async () => {
-    await Promise.all([imports, account].map((page) => warning(page).waitFor({ timeout: PATIENCE_MS })));
+  it('warns in every tab, and continues in all when the user stays in one', async () => {
+    await Promise.all(
+      [imports, account].map((page) => warning(page).waitFor({ timeout: WARNING_TIMEOUT_MS })),
+    );
     await imports.getByRole('button', { name: 'Stay signed in' }).click();
     await Promise.all([imports, account].map((page) => warning(page).waitFor({ state: 'detached' })));
     expect(await account.getByRole('heading', { level: 1 }).textContent()).toBe('Account & Security');
   }, 120_000);
 
-  it('ends in every tab although both listen to the server, and says why [security 1.8]', async () => {
+  it('ends in every tab although both receive events, and says why [security 1.8]', async () => {
     const sentence =
       'You were signed out after 1 minute without activity. Sign in to continue where you left off.';
     await Promise.all(
-      [imports, account].map((page) => page.getByText(sentence).waitFor({ timeout: PATIENCE_MS })),
+      [imports, account].map((page) => page.getByText(sentence).waitFor({ timeout: WARNING_TIMEOUT_MS })),
     );
     expect((await context.cookies()).filter(({ name }) => name.includes('clearwatch'))).toEqual([]);
   }, 120_000);
 
-  it('goes on at the same address after signing in again, in the other tab too', async () => {
+  it('continues at the same address in both tabs after a new sign-in', async () => {
     await imports.getByLabel('Username').fill('admin');
     await imports.getByLabel('Password', { exact: true }).fill(TEMPORARY_PASSWORD);
     await imports.getByRole('button', { name: 'Sign In' }).click();
     await imports.getByLabel('Authenticator code').fill(staff.code());
     await title(imports, 'Data Import');
     expect(imports.url()).toBe(new URL(`${PREFIX}/import?from=here`, installation.url).href);
-    // What the browser says when the tab comes to the front; here both are in front all the time.
+    // The event of a tab that becomes visible; in this test both are always visible.
     await account
       .locator('html')
       .evaluate((page) => page.ownerDocument.dispatchEvent(new Event('visibilitychange')));

@@ -15,17 +15,17 @@ import { accessibilityViolations } from '../browser/page-checks.ts';
 import { createLedgerFile } from './testing/journey-ledgers.ts';
 import { recordProgress, shownProgress } from './testing/journey-waits.ts';
 
-/** Enough to be read for a second and more on a fast machine. */
+/** Enough that a fast machine takes over a second. */
 const MANY_ROWS = 250_000;
 const FILES_AT_ONCE = 20;
 
-/** Two members of staff at two browsers, on one installation. The steps build on each other. */
-describe('the import screens, in two browsers', () => {
+/** Two users with two browsers on one installation. The steps build on each other. */
+describe('the import screens in two browsers', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   /** Uploads. */
   let admin: Page;
-  /** Looks on. */
+  /** Watches. */
   let analyst: Page;
   let client: StaffClient;
 
@@ -61,13 +61,13 @@ describe('the import screens, in two browsers', () => {
     page.getByRole('row').filter({ has: page.getByRole('button', { name: fileName, exact: true }) });
   const choose = (...files: string[]) => admin.locator('input[type=file]').setInputFiles(files);
 
-  it('show how far a file is, after a reload and to a colleague, without anybody asking', async () => {
+  it('show import progress after a reload and to a colleague, without polling', async () => {
     await choose(fileOf('large.json', MANY_ROWS));
     await admin.getByRole('button', { name: 'Upload' }).click();
     await rowOf(analyst, 'large.json')
       .getByText(/^Reading: /)
       .waitFor({ timeout: 30_000 });
-    // The browser asks whether to leave while bytes are on their way; by now all have arrived.
+    // The browser asks before leaving during an upload; by now all bytes have arrived.
     admin.on('dialog', (dialog) => void dialog.accept());
     await admin.reload();
     await rowOf(admin, 'large.json')
@@ -79,7 +79,7 @@ describe('the import screens, in two browsers', () => {
     }
   }, 120_000);
 
-  it('take twenty files at once, each with its own result, and list all of them to both', async () => {
+  it('import twenty files together, each with its own result, and list them for both users', async () => {
     const names = Array.from({ length: FILES_AT_ONCE }, (_, at) => `part-${at + 1}.json`);
     const files = names.map((name, at) => fileOf(name, 10, MANY_ROWS + at * 10));
     await admin.goto(`${installation.url}/import`);
@@ -96,7 +96,7 @@ describe('the import screens, in two browsers', () => {
     expect(stored).toEqual(Array.from({ length: FILES_AT_ONCE }, () => 10));
   }, 120_000);
 
-  it('let an admin take one back, in sight of a colleague who looks at one of its entries', async () => {
+  it('let an admin undo an import while a colleague views one of its entries', async () => {
     const last = `part-${FILES_AT_ONCE}.json`;
     const [entry] = JSON.parse((await client.get('/api/transactions?limit=1')).text) as { id: number }[];
     await analyst.goto(`${installation.url}/import?transaction=${entry?.id}`);
@@ -120,13 +120,13 @@ describe('the import screens, in two browsers', () => {
     expect(JSON.parse(text)).toHaveLength(1);
   }, 60_000);
 
-  it('import the same file again once it has been taken back', async () => {
+  it('import the same file again after its undo', async () => {
     const name = `part-${FILES_AT_ONCE}.json`;
     await choose(join(installation.dataDirectory, name));
     await admin.getByRole('button', { name: 'Upload', exact: true }).click();
     const result = admin.getByRole('region', { name: `Import result of ${name}` }).last();
     await result.getByText('10', { exact: true }).first().waitFor({ timeout: 30_000 });
-    // The newest first: beside the one that was taken back there is one that counts.
+    // Newest first: the list has the undone import and the new one.
     await rowOf(analyst, name)
       .nth(1)
       .getByText(/Undone by admin, /)
@@ -135,7 +135,7 @@ describe('the import screens, in two browsers', () => {
     expect(await rowOf(analyst, name).count()).toBe(2);
   }, 60_000);
 
-  it('show a colleague from its beginning that one is being taken back', async () => {
+  it('show a colleague an undo from its start', async () => {
     await rowOf(admin, 'large.json').getByRole('button', { name: 'Undo import of large.json' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await rowOf(analyst, 'large.json').getByText('Being undone...').waitFor({ timeout: 10_000 });
@@ -143,11 +143,11 @@ describe('the import screens, in two browsers', () => {
       await rowOf(page, 'large.json')
         .getByText(/Undone by admin, /)
         .waitFor({ timeout: 60_000 });
-    // The button that asked has gone: the keyboard goes on in its row.
+    // The pressed button is gone: the focus moves to its row.
     expect(await admin.locator('tr:focus').innerText()).toContain('large.json');
   }, 120_000);
 
-  it('break no rule for anybody, in either theme', async () => {
+  it('break no accessibility rule in either theme', async () => {
     const file = join(installation.dataDirectory, 'payroll.ach');
     writeFileSync(file, aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { amount: '99' } }] }]).join('\n'));
     await client.upload(file);

@@ -16,12 +16,12 @@ import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { differenceFromApproved } from '../browser/screenshots.ts';
 import { createAmbiguousListing } from './testing/journey-ledgers.ts';
 
-/** Headings that nobody has explained yet. */
+/** Column headings that are not mapped yet. */
 const A_CSV_FILE = `Account Number,First Name,Last Name,Company,Amount,Type,Posting Date,Zeta
 4000123456,Dana,Sample,Example Co,12.50,Credit,2026-11-02,rent`;
 
-/** One of the staff without a mouse, from signing in to signing out. The steps build on each other. */
-describe('somebody with a keyboard alone', () => {
+/** A user without a mouse, from sign-in to sign-out. The steps build on each other. */
+describe('a user with only a keyboard', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   let staff: CreatedUser;
@@ -34,12 +34,12 @@ describe('somebody with a keyboard alone', () => {
       { username: 'keyboarder', role: 'Admin' },
       { username: 'colleague' },
     ]);
-    if (user === undefined) throw new Error('nobody was hired');
+    if (user === undefined) throw new Error('no user was created');
     staff = user;
     const context = await chromium.newContext();
     page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    // Heard from the beginning: a browser that is told in the moment of the key may open the chooser of the system instead.
+    // Listen from the start: a listener added at the key press may be too late, and the system's chooser opens.
     page.on('filechooser', () => undefined);
     await page.goto(installation.url);
   }, 120_000);
@@ -100,7 +100,7 @@ describe('somebody with a keyboard alone', () => {
     expect(await stored.isVisible()).toBe(true);
   });
 
-  it('finds a member, looks at him and comes back', async () => {
+  it('finds a member, opens the page and returns', async () => {
     await press(page, entry('Customer Analysis'));
     await heading('Customer Analysis').waitFor();
     await typeInto(page, page.getByRole('searchbox'), 'garcia');
@@ -112,7 +112,7 @@ describe('somebody with a keyboard alone', () => {
     await heading('Customer Analysis').waitFor();
   });
 
-  it('asks for a report and takes it out as a file', async () => {
+  it('generates a report and exports it as a file', async () => {
     await press(page, entry('Reports'));
     await heading('Transaction Reports').waitFor();
     await typeInto(page, page.getByLabel('Company', { exact: true }), 'a');
@@ -125,7 +125,7 @@ describe('somebody with a keyboard alone', () => {
     expect(download.suggestedFilename()).toMatch(/^transaction-report-.*\.csv$/);
   });
 
-  it('says what the columns of a CSV file mean, and imports it', async () => {
+  it('maps the columns of a CSV file and imports it', async () => {
     const file = join(installation.dataDirectory, 'core.csv');
     writeFileSync(file, A_CSV_FILE);
     await press(page, entry('Data Import'));
@@ -135,17 +135,17 @@ describe('somebody with a keyboard alone', () => {
     const addenda = dialog.getByLabel('Addenda', { exact: true });
     await addenda.waitFor();
     await tabTo(page, addenda);
-    // A native list takes the entry whose first letters are typed.
+    // A native select takes the option whose first letters are typed.
     await page.keyboard.type('Zeta');
     const begin = dialog.getByRole('button', { name: 'Import' });
-    await waitUntil('the rows are read again', () => begin.isEnabled());
+    await waitUntil('the preview is updated', () => begin.isEnabled());
     expect(await addenda.locator('option:checked').textContent()).toMatch(/^Zeta/);
     await press(page, begin);
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Receipt of core.csv' }).first().waitFor();
   });
 
-  it('corrects a row of a document beside the picture of its page', async () => {
+  it('corrects a row of a document next to its page image', async () => {
     const file = join(installation.dataDirectory, 'listing.pdf');
     writeFileSync(file, await createAmbiguousListing());
     await press(page, page.getByRole('link', { name: 'Documents', exact: true }));
@@ -159,13 +159,13 @@ describe('somebody with a keyboard alone', () => {
     await code.waitFor();
     await page.getByRole('img', { name: 'Page 1 of listing.pdf' }).waitFor();
     await typeInto(page, code, '22');
-    // What the keyboard is in is framed on the page.
+    // The page image highlights the focused row.
     expect(await page.locator('.review-frame-cell').count()).toBe(1);
     await press(page, page.getByRole('button', { name: /^Accept row/ }));
     await page.getByText('No rows to review.').waitFor();
   }, 90_000);
 
-  it('changes the detection policy with a reason, after trying it out', async () => {
+  it('changes the detection policy with a reason, after a backtest', async () => {
     await press(page, entry('Settings'));
     await press(page, page.getByRole('button', { name: 'Large Credit', exact: true }));
     await page.getByRole('table', { name: 'Parameters of Large Credit' }).waitFor();
@@ -175,27 +175,27 @@ describe('somebody with a keyboard alone', () => {
     await press(page, page.getByRole('button', { name: 'Save Settings' }));
     const dialog = page.getByRole('dialog', { name: 'Save the detection policy' });
     await dialog.getByText(/^Backtest:/).waitFor();
-    await waitUntil('the keyboard is at the reason', () => hasFocus(dialog.getByRole('textbox')));
-    await page.keyboard.type('Too few were seen');
+    await waitUntil('the reason has the focus', () => hasFocus(dialog.getByRole('textbox')));
+    await page.keyboard.type('Too few alerts');
     expect(await differenceFromApproved(page, 'policy-save')).toBe(0);
     await press(page, dialog.getByRole('button', { name: 'Save Settings' }));
     await page.getByText('Version 2 is in force').waitFor();
   }, 90_000);
 
-  it('takes on a colleague, and resets the two-factor of another', async () => {
+  it('creates a user and resets two-factor for another', async () => {
     await press(page, entry('User Management'));
     await press(page, page.getByRole('button', { name: 'Add User' }));
     const form = page.getByRole('dialog', { name: 'Add User' });
-    await waitUntil('the keyboard is in the form', () => hasFocus(form.getByLabel('Username')));
+    await waitUntil('the form has the focus', () => hasFocus(form.getByLabel('Username')));
     await page.keyboard.type('trainee');
-    await typeInto(page, form.getByLabel('Password', { exact: true }), 'a quiet harbour wall');
-    await typeInto(page, form.getByLabel('Confirm password'), 'a quiet harbour wall');
+    await typeInto(page, form.getByLabel('Password', { exact: true }), 'a quiet harbor wall');
+    await typeInto(page, form.getByLabel('Confirm password'), 'a quiet harbor wall');
     await page.keyboard.press('Enter');
     await page.getByText('User created successfully').waitFor();
     await page.getByRole('button', { name: 'Actions for trainee' }).waitFor();
     await press(page, page.getByRole('button', { name: 'Actions for colleague' }));
     const reset = page.getByRole('menuitem', { name: 'Reset Two-Factor' });
-    await waitUntil('the keyboard is in the menu', () => hasFocus(page.getByRole('menuitem').first()));
+    await waitUntil('the menu has the focus', () => hasFocus(page.getByRole('menuitem').first()));
     await arrowTo(page, reset);
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Reset two-factor' });
@@ -204,7 +204,7 @@ describe('somebody with a keyboard alone', () => {
     expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);
   });
 
-  it('finds what it did in the audit log, which is intact', async () => {
+  it('finds these actions in an intact audit log', async () => {
     await press(page, entry('Audit Log'));
     await page.getByRole('cell', { name: 'Two-factor reset' }).first().waitFor();
     await press(page, page.getByRole('button', { name: 'Verify' }));
@@ -216,12 +216,12 @@ describe('somebody with a keyboard alone', () => {
   it('signs out', async () => {
     await tabTo(page, page.getByRole('button', { name: /^My Account/ }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    // Upwards from the first entry is round to the last.
-    await waitUntil('the keyboard is in the menu', () =>
+    // The up arrow on the first entry wraps around to the last.
+    await waitUntil('the menu has the focus', () =>
       hasFocus(page.getByRole('menuitem', { name: 'User Management' })),
     );
     await page.keyboard.press('ArrowUp');
-    await waitUntil('it is at the last entry', () =>
+    await waitUntil('the last entry has the focus', () =>
       hasFocus(page.getByRole('menuitem', { name: 'Sign Out' })),
     );
     await page.keyboard.press('Enter');

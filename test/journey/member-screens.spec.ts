@@ -24,7 +24,7 @@ import { FILLED_SCREENS } from './testing/screen-catalog.ts';
 
 const NAME = `${MEMBER.first_name} ${MEMBER.last_name}`;
 
-/** An analyst on the way from the dashboard to a member, a company and a transaction. The steps build on each other. */
+/** An analyst goes from the dashboard to a member, a company and a transaction. The steps build on each other. */
 describe('from the dashboard to a member, a company and a transaction', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
@@ -63,7 +63,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
 
   const picture = (name: string) => saveScreenshot(page, name);
 
-  /** As a colleague sees it who was sent the address. */
+  /** Opens the same address in a new page, as a colleague would. */
   async function reopen(name: string): Promise<void> {
     await page.goto('about:blank');
     await page.goBack();
@@ -71,7 +71,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await heading(name).waitFor();
   }
 
-  it('leads from the dashboard to all depositors, the largest first', async () => {
+  it('leads from the dashboard to all depositors, largest first', async () => {
     await page.goto(installation.url);
     await page.getByRole('link', { name: 'View All Depositors' }).click();
     const sorted = page.getByRole('columnheader', { name: /^Total Credits/ });
@@ -87,7 +87,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(page.url()).toBe(address);
   });
 
-  it('finds both accounts of one name, and opens the one that was meant', async () => {
+  it('finds both accounts with one name and opens the chosen one', async () => {
     await page.getByLabel('Search members').fill('núñez 50%');
     await page.getByText(/1–2 of 2/).waitFor();
     const rows = page.getByRole('row').filter({ hasText: NAME });
@@ -110,7 +110,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(await page.title()).toBe(`${NAME} · Clearwatch`);
   });
 
-  it('goes on to the company that pays, whatever its name is made of', async () => {
+  it('leads to the paying company, even with special characters in its name', async () => {
     await page.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }).click();
     await page
       .getByRole('table', { name: 'Companies of the member' })
@@ -126,10 +126,10 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await picture('company');
   });
 
-  it('opens a company whose name begins with a dot, also when the address is loaded [spec 2.1.5]', async () => {
+  it('opens a company whose name begins with a dot, also by its address [spec 2.1.5]', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByLabel('Search companies').fill('.net');
-    // What is clicked while the list changes may have moved away.
+    // A row that is clicked while the list changes may have moved.
     await page.getByText(/1–1 of 1/).waitFor();
     await page.getByRole('link', { name: `View Details of ${HIDDEN_COMPANY}` }).click();
     await heading(HIDDEN_COMPANY).waitFor();
@@ -141,7 +141,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(pathname()).toBe('/companies/%2ENET%20Works');
   });
 
-  it('opens a member who names nobody', async () => {
+  it('opens a member without a name', async () => {
     const { text } = await admin.get(`/api/members?search=${NAMELESS_ACCOUNT}`);
     const [nameless] = JSON.parse(text) as MemberRow[];
     await page.goto(`${installation.url}/analysis?search=${NAMELESS_ACCOUNT}`);
@@ -150,7 +150,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(pathname()).toBe('/analysis/member/Unknown/Account');
   });
 
-  it('ends at a transaction, in front of the member it belongs to', async () => {
+  it('opens a transaction above the page of its member', async () => {
     await page.goto(`${installation.url}/companies/${encodeURIComponent(COMPANY)}?tab=members`);
     const members = page.getByRole('table', { name: 'Members of the company' });
     await members.getByRole('row').filter({ hasText: '***0017' }).getByRole('link').click();
@@ -168,7 +168,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(await heading(NAME).isVisible()).toBe(true);
   });
 
-  it('finds a member and a transaction from anywhere by keyboard, and goes back past what was closed', async () => {
+  it('finds a member and a transaction by keyboard search, and goes back past closed dialogs', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByRole('button', { name: 'Search or jump to…' }).waitFor();
     const palette = page.getByRole('dialog', { name: 'Search' });
@@ -196,7 +196,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('breaks no rule for everybody, in either theme', async () => {
+  it('breaks no accessibility rule in either theme', async () => {
     const company = `/companies/${encodeURIComponent(COMPANY)}`;
     const { text } = await admin.get('/api/members?search=4000000017');
     const id = (JSON.parse(text) as MemberRow[])[0]?.id;
@@ -232,7 +232,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(found).toEqual([]);
   }, 150_000);
 
-  it('stands within the window at every width, also at 200 percent, and tables beside the open sidebar', async () => {
+  it('fits the window at every width, also at 200 percent, with tables next to the open sidebar', async () => {
     const found: string[] = [];
     for (const { path, drawn } of FILLED_SCREENS) {
       await page.goto(new URL(path, installation.url).href);
@@ -243,7 +243,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(found).toEqual([]);
   }, 150_000);
 
-  it('logged no error', () => {
+  it('logs no error', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ import { accessibilityViolations } from '../browser/page-checks.ts';
 import { saveScreenshot } from '../browser/screenshots.ts';
 import { COMPANY, createPayrollLedger } from './testing/journey-ledgers.ts';
 
-/** An analyst filters transactions, takes them out, and has a report written. The steps build on each other. */
-describe('from a filter to a file, and from a click to a report', () => {
+/** An analyst filters transactions, exports them and generates a report. The steps build on each other. */
+describe('exports and reports', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
@@ -47,13 +47,13 @@ describe('from a filter to a file, and from a click to a report', () => {
 
   const picture = (name: string) => saveScreenshot(page, name);
 
-  /** The file that a click brings, with its name. */
+  /** The downloaded file of a click, with its name. */
   async function downloaded(click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
     const [download] = await Promise.all([page.waitForEvent('download'), click()]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   }
 
-  it('finds entries by part of a company’s name, whatever it is made of', async () => {
+  it('find entries by part of a company name with special characters', async () => {
     await page.goto(installation.url);
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await page.getByText('Use the filters on the left to search for transactions.').waitFor();
@@ -65,7 +65,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     await picture('transaction-report');
   });
 
-  it('narrows them by days and amount, and widens them by a chip [spec 2.11.6]', async () => {
+  it('narrow the results by days and amount, and widen them when a chip is removed [spec 2.11.6]', async () => {
     await page.getByPlaceholder('First day').fill('2026-03-01');
     await page.keyboard.press('Enter');
     await page.getByPlaceholder('Last day').fill('2026-04-30');
@@ -78,7 +78,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(new URL(page.url()).searchParams.get('amount')).toBe('2500.10');
   });
 
-  it('takes all of them out as CSV, from the screen and from the header [spec 2.3.3]', async () => {
+  it('export all results as CSV from the screen and from the header [spec 2.3.3]', async () => {
     for (const name of ['Export CSV', 'Export Report']) {
       const file = await downloaded(() => button(name).click());
       expect(file.name).toMatch(/^transaction-report-\d{4}-\d\d-\d\d\.csv$/);
@@ -89,7 +89,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     }
   });
 
-  it('shows a colleague the same report at the same address, and an entry above it', async () => {
+  it('show a colleague the same results and transaction at the same address', async () => {
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
@@ -104,7 +104,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(page.url()).toBe(address);
   });
 
-  it('keeps the filters under a name', async () => {
+  it('save the filters under a name', async () => {
     await button('Save filters').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Cotton pay');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -117,7 +117,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(new URL(page.url()).searchParams.get('company')).toBe('100% cotton & s');
   });
 
-  it('has a report written at one click, and shows where its figures come from', async () => {
+  it('generate a report with one click and show the sources of its figures', async () => {
     await page.goto(`${installation.url}/import`);
     await button(/^Executive Summary/).click();
     await page.getByText('Your AI report has been generated successfully.').waitFor();
@@ -130,7 +130,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(new URL(page.url()).pathname).toBe('/ai-reports');
   });
 
-  it('takes the report out as PDF and as Markdown', async () => {
+  it('export the report as PDF and as Markdown', async () => {
     const pdf = await downloaded(() => button('Export PDF').click());
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.name).toMatch(/\.pdf$/);
@@ -139,7 +139,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(markdown.name).toMatch(/\.md$/);
   });
 
-  it('breaks no rule for everybody, in either theme', async () => {
+  it('break no accessibility rule in either theme', async () => {
     const found: string[] = [];
     const look = async (what: string): Promise<void> => {
       found.push(...(await accessibilityViolations(page)).map((violation) => `${what}: ${violation}`));
@@ -174,7 +174,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(found).toEqual([]);
   }, 60_000);
 
-  it('deletes the report once it is asked again', async () => {
+  it('delete the report after confirmation', async () => {
     await page.goto(`${installation.url}/ai-reports`);
     await page.getByRole('link', { name: /^Executive Summary/ }).click();
     await button('Delete').click();
@@ -184,7 +184,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('logged no error', () => {
+  it('log no error', () => {
     expect(problems).toEqual([]);
   });
 });

@@ -14,14 +14,14 @@ import {
   SCREEN_PARTS,
 } from './testing/screen-catalog.ts';
 
-/** A tablet upright, a small laptop, and 1280 × 800 at 200 % zoom. */
+/** A tablet in portrait, a small laptop, and 1280 × 800 at 200 % zoom. */
 const SMALL_WINDOWS = [
   { width: 820, height: 1180 },
   { width: 1280, height: 800 },
   { width: 640, height: 400 },
 ] as const;
 
-/** Every screen of an empty installation: with nothing to show, while it waits, and when everything fails. */
+/** Every screen of an empty installation: without data, while loading, and when every request fails. */
 describe('every screen', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
@@ -58,7 +58,7 @@ describe('every screen', () => {
   });
 
   it.each(SCREEN_PARTS)(
-    '%s breaks no rule, and needs no scrolling sideways on a tablet or at 200 percent',
+    '%s breaks no rule and needs no horizontal scrolling on a tablet or at 200 percent',
     async (path) => {
       await open(path, 'answers');
       expect(await accessibilityViolations(page)).toEqual([]);

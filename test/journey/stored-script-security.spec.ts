@@ -34,7 +34,7 @@ describe('markup in stored data', () => {
       { username: 'reading.admin', role: 'Admin' },
       { username: MARKUP },
     ]);
-    if (reader === undefined) throw new Error('nobody was hired');
+    if (reader === undefined) throw new Error('no user was created');
     await waitUntil('alerts are raised', async () => (await alerts()).length > 0, 30_000);
     context = await chromium.newContext();
     ({ page, incidents } = await openMonitoredPage(context));
@@ -61,7 +61,7 @@ describe('markup in stored data', () => {
   const open = (path: string) => page.goto(new URL(path, installation.url).href);
   const seeMarkup = () => page.getByText('<img src=injected').first().waitFor({ timeout: 15_000 });
 
-  it('would be noticed if it ran [security 4.10]', async () => {
+  it('is detected when it runs [security 4.10]', async () => {
     await open('/');
     await page.evaluate(() => {
       const { document } = globalThis as unknown as { document: { body: { innerHTML: string } } };
@@ -121,7 +121,7 @@ describe('markup in stored data', () => {
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: /<img src=injected/ }).waitFor();
-    // Each by a name of its own: a place measured on the chart of the tab before would lie beside the next one.
+    // Each chart by its own name: a position measured on the previous tab's chart would miss the next one.
     for (const [tab, chart] of [
       ['Volume', /per month/],
       ['Transaction Types', /by type/],
@@ -135,14 +135,14 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  /** Over a chart from left to right, so that it shows what it says about each of its parts. */
+  /** Moves the pointer over a chart from left to right, so that each tooltip is shown. */
   async function sweep(chart: Locator): Promise<void> {
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
     for (const share of [0.2, 0.35, 0.5, 0.65, 0.8])
       await chart.hover({ position: { x: width * share, y: height / 2 } });
   }
 
-  it('is shown as text at the import: the name of the file and a rejected value [security 4.10]', async () => {
+  it('is shown as text at the import: file name and rejected value [security 4.10]', async () => {
     await open('/import');
     await seeMarkup();
     await page
@@ -153,7 +153,7 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('is shown as text in reports: rows, chips and saved filters, a prompt, and what was written', async () => {
+  it('is shown as text in reports: rows, chips, saved filters, a prompt and the report text', async () => {
     const filters = { company: ['<img src=injected'] };
     const name = MARKUP.slice(0, 80);
     await admin.expect(201, 'POST', '/api/report-filters', { name, visibility: 'shared', filters });
@@ -179,7 +179,7 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('in the address is shown by no page [security 4.10]', async () => {
+  it('is not shown when it is part of the address [security 4.10]', async () => {
     for (const path of [
       `/nothing/${encodeURIComponent(MARKUP)}`,
       `/audit-log?search=${encodeURIComponent(MARKUP)}`,
@@ -191,14 +191,14 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('leaves nothing personal in the browser: no storage, no readable cookie [security 4.11]', async () => {
+  it('leaves no personal data in browser storage or readable cookies [security 4.11]', async () => {
     await open('/import');
     await seeMarkup();
     const stored = await page.evaluate(storedValues);
     expect(stored).toEqual({ local: [], session: [], cookie: '', databases: 0, caches: 0 });
   });
 
-  it('is gone from the screen after signing out, and going back does not bring it [security 4.9]', async () => {
+  it('is gone after sign-out, and the Back button does not show it [security 4.9]', async () => {
     await page.getByRole('button', { name: /reading\.admin/ }).click();
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
     await page.getByText('Sign Out').click();
@@ -213,7 +213,7 @@ describe('markup in stored data', () => {
   });
 });
 
-/** Runs in the browser: all that stays on the machine. */
+/** All storage that stays on the machine. Runs in the browser. */
 async function storedValues(): Promise<Record<string, unknown>> {
   const scope = globalThis as unknown as {
     localStorage: Storage;

@@ -8,14 +8,14 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 
-interface SeenEvent {
+interface ListedEvent {
   action: string;
   actorName: string;
   address: string | null;
   subjectLabel: string | null;
 }
 
-/** Through the public port, with all services really running. */
+/** Through the public port, with all services running. */
 describe('the audit trail', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
@@ -28,10 +28,10 @@ describe('the audit trail', () => {
 
   const events = async (query = '') => {
     const answer = await admin.get(`/api/audit-events?${query}`);
-    return answer.status === 200 ? (answer.json() as SeenEvent[]) : [];
+    return answer.status === 200 ? (answer.json() as ListedEvent[]) : [];
   };
 
-  it('tells how the first admin came in, from where', async () => {
+  it('records creation, password change and two-factor setup of the first admin, with the address', async () => {
     const actions = (await events('pageSize=500')).map(({ action }) => action);
     expect(actions).toEqual(
       expect.arrayContaining(['admin.created', 'password.changed', 'two_factor.enabled']),
@@ -40,7 +40,7 @@ describe('the audit trail', () => {
     expect(changed).toMatchObject({ actorName: 'admin', address: '127.0.0.1' });
   });
 
-  it('hears of a file although auth is killed at that very moment [fault 1.12]', async () => {
+  it('records an upload in the audit log when auth is killed during the upload [fault 1.12]', async () => {
     const file = join(installation.dataDirectory, 'march-2026.json');
     const row = {
       memberName: 'Ana Sample',
@@ -55,7 +55,7 @@ describe('the audit trail', () => {
     process.kill(before ?? 0, 'SIGKILL');
     expect((await upload).status).toBe(200);
     await waitUntil(
-      'the log holds it',
+      'the audit log has the import',
       async () => (await events('action=import.stored')).length === 1,
       30_000,
     );
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     ]);
   }, 60_000);
 
-  it('is exported whole, as a file, with its number of rows announced', async () => {
+  it('exports every event as a CSV file and announces the number of rows', async () => {
     const answer = await admin.get('/api/audit-events/export?action=import');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
     expect((await events('action=audit.exported'))[0]).toMatchObject({ actorName: 'admin' });
   });
 
-  it('verifies, and says so', async () => {
+  it('verifies as intact', async () => {
     const answer = await admin.call('POST', '/api/audit-events/verify');
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ intact: true, brokenAt: null, firstSeq: 1 });

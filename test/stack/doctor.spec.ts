@@ -12,10 +12,10 @@ import {
 import { Client } from 'pg';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** For what hangs: a busy machine takes a minute for what takes seconds on a free one. */
+/** A busy machine takes a minute for what takes seconds on an idle one. */
 const [STARTED_WITHIN_MS, EXAMINED_WITHIN_MS] = [180_000, 180_000];
 
-/** One installation, examined while it is sound, after it was broken in many ways, and when it has been stopped. */
+/** One installation, examined while healthy, after its database is damaged, and when stopped. */
 describe('the doctor', () => {
   let installation: TemporaryInstallation;
   let squatter: Server | null = null;
@@ -52,7 +52,7 @@ describe('the doctor', () => {
   }
 
   it(
-    'finds nothing wrong with an installation that runs',
+    'finds no problems in a running installation',
     async () => {
       const { code, output } = await run();
       expect(output).not.toContain('WRONG');
@@ -66,19 +66,19 @@ describe('the doctor', () => {
   );
 
   it(
-    'names everything that is broken, and what mends it',
+    'names every problem and how to fix it',
     async () => {
       await breakDatabase(installation.stack.ownerUrl);
       const { code, output } = await run();
       expect(code).toBe(1);
-      for (const sign of SIGNS_OF_HARM) expect(output).toMatch(sign);
+      for (const sign of SIGNS_OF_DAMAGE) expect(output).toMatch(sign);
       expect(output).toMatch(/\d+ problems found\./);
     },
     EXAMINED_WITHIN_MS,
   );
 
   it(
-    'finds the same when it is stopped, and who holds its port, and changes nothing',
+    'finds the same problems in a stopped installation, names the process on its port, and changes nothing',
     async () => {
       await installation.stack.stop();
       writeFileSync(join(installation.dataDirectory, 'clearwatch.pid'), '999999999');
@@ -86,7 +86,7 @@ describe('the doctor', () => {
       await once(squatter, 'listening');
       const before = readdirSync(installation.dataDirectory).toSorted();
       const output = (await examine({ ...process.env, ...environment(), LOG_LEVLE: 'warn' })).map(asText);
-      for (const sign of SIGNS_OF_HARM) expect(output.join('\n')).toMatch(sign);
+      for (const sign of SIGNS_OF_DAMAGE) expect(output.join('\n')).toMatch(sign);
       expect(output).toEqual(
         expect.arrayContaining([
           expect.stringMatching(/^note application: not running/),
@@ -100,14 +100,14 @@ describe('the doctor', () => {
     EXAMINED_WITHIN_MS,
   );
 
-  it('says that a database does not answer, and where to look', async () => {
-    const away = { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' };
+  it('reports a database that does not respond and names the setting', async () => {
+    const away = { DATABASE_URL: 'postgres://unknown:none@127.0.0.1:1/none' };
     const output = (await examine({ ...environment(), ...away })).map(asText);
     expect(output).toContainEqual(expect.stringMatching(/^wrong database: .*ECONNREFUSED.* DATABASE_URL/));
   });
 });
 
-const SIGNS_OF_HARM = [
+const SIGNS_OF_DAMAGE = [
   /migrations: schema ledger lacks 1 migration: /,
   /migrations: schema auth has 1 migration of another version: FromTomorrow9999999999999/,
   /grants: clearwatch_reports may write ledger\.members, which another service owns/,
@@ -127,7 +127,7 @@ async function breakDatabase(ownerUrl: string): Promise<void> {
       REVOKE SELECT ON ledger.imports FROM clearwatch_analytics;
       ALTER ROLE clearwatch_queue CREATEROLE;
       INSERT INTO queue.job (queue, id, seq, name, state, added_at_ms)
-      VALUES ('detect', 'a-dead-one', 1, 'detect.run', 'failed', 1);
+      VALUES ('detect', 'a-failed-job', 1, 'detect.run', 'failed', 1);
     `);
   } finally {
     await client.end();

@@ -15,9 +15,9 @@ import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testin
 const ROWS = 60_000;
 const DISK_MEGABYTES = 8;
 const ROOMY_MEGABYTES = 2_000;
-/** The file itself has room, its entries and PostgreSQL's log of them have not. */
+/** Enough for the file, not for its entries and PostgreSQL's log of them. */
 const LEFT_MEGABYTES = 30;
-const HEALED_WITHIN_MS = 120_000;
+const RECOVERED_WITHIN_MS = 120_000;
 
 interface Import {
   importId: number;
@@ -27,10 +27,10 @@ interface Import {
 }
 
 /**
- * Disks that are too small, one for uploads and one for the ledger's table. Where mounting is not permitted the database
- * is told by a trigger that its disk is full, and uploads are left to the test of `saveFile`, which writes to /dev/full.
+ * Disks that are too small, one for uploads and one for the ledger's table. Where mounting is not permitted, a trigger
+ * raises the database's disk-full error, and the test of `saveFile`, which writes to /dev/full, covers uploads.
  */
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let file: PlainFile;
@@ -59,10 +59,10 @@ describe('a disk that is full', () => {
   const newest = async () => ((await admin.expect(200, 'GET', '/api/imports')).json() as [Import])[0];
 
   if (canMount())
-    it('refuses an upload with a clear sentence and keeps nothing of it [security 6.5] [fault 3.7]', async () => {
+    it('refuses an upload with a clear message and keeps nothing of it [security 6.5] [fault 3.7]', async () => {
       mkdirSync(uploads(), { recursive: true });
       const disk = smallDisk(uploads(), DISK_MEGABYTES);
-      if (disk === null) throw new Error('mounting is not permitted any more');
+      if (disk === null) throw new Error('mounting is no longer permitted');
       disks.push(disk);
       const answer = await admin.upload(file.path);
 
@@ -72,8 +72,8 @@ describe('a disk that is full', () => {
       disk.resize(ROOMY_MEGABYTES);
     }, 60_000);
 
-  it('fails an import with a clear sentence and leaves nothing of it [fault 3.7]', async () => {
-    await fillUp();
+  it('fails an import with a clear message and leaves nothing of it [fault 3.7]', async () => {
+    await fillDisk();
     const answer = await admin.upload(file.path);
 
     expect([answer.status, answer.text]).toEqual([
@@ -89,11 +89,11 @@ describe('a disk that is full', () => {
     expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 0, imports: 0 });
   }, 60_000);
 
-  it('is stored by one more try when there is room, as if nothing had happened [fault 3.7]', async () => {
+  it('stores the import when it is retried after space is freed [fault 3.7]', async () => {
     await makeRoom();
     const { importId } = await newest();
     await admin.expect(202, 'POST', `/api/imports/${importId}/retry`);
-    await waitUntil('it is completed', async () => (await newest()).state === 'completed', 60_000);
+    await waitUntil('the import is completed', async () => (await newest()).state === 'completed', 60_000);
 
     expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: ROWS,
@@ -106,8 +106,8 @@ describe('a disk that is full', () => {
 
   let ledgerDisk: SmallDisk | null = null;
 
-  /** The ledger's table moves to a disk on which a part of the file has room. */
-  async function fillUp(): Promise<void> {
+  /** Moves the ledger's table to a disk with room for part of the file. */
+  async function fillDisk(): Promise<void> {
     ledgerDisk = smallDisk(tablespace, DISK_MEGABYTES);
     if (ledgerDisk === null) {
       await owner.query(`
@@ -130,10 +130,10 @@ describe('a disk that is full', () => {
 });
 
 /**
- * Uploads, tables and PostgreSQL's log on one disk: without room for its log PostgreSQL stops, and does not start again.
- * Where mounting is not permitted, what comes after a stop is left to the test of kills.
+ * Uploads, tables and PostgreSQL's log on one disk: without room for its log PostgreSQL stops and does not start again.
+ * Where mounting is not permitted, survival.spec.ts covers the recovery after a stop.
  */
-function ofOneDisk(): void {
+function fullSharedDisk(): void {
   const folders: string[] = [];
   let disk: SmallDisk | null = null;
   let installation: TemporaryInstallation | undefined;
@@ -166,28 +166,32 @@ function ofOneDisk(): void {
     return answer.status === 200 ? (answer.json() as Import[])[0] : undefined;
   };
 
-  it('is said to be the reason, and when there is room the import is stored as if nothing had happened [fault 3.7]', async () => {
-    if (installation === undefined) throw new Error('there is no installation');
+  it('is reported to the operator, and the import is stored after space is freed [fault 3.7]', async () => {
+    if (installation === undefined) throw new Error('no installation');
     const { messages } = installation;
-    if (disk === null) throw new Error('mounting is not permitted any more');
+    if (disk === null) throw new Error('mounting is no longer permitted');
     disk.resize(disk.usedBytes() + LEFT_MEGABYTES);
     void admin.upload(file.path).catch(() => undefined);
     await waitUntil(
-      'an operator is told',
+      'the operator sees the reason',
       () => messages.join('\n').includes('No space left on device'),
       60_000,
     );
     expect((await admin.get('/api/imports')).status).toBe(503);
     disk.resize(ROOMY_MEGABYTES);
     await waitUntil(
-      'it is settled',
+      'the import has ended',
       async () => ['completed', 'failed'].includes((await newest())?.state ?? ''),
-      HEALED_WITHIN_MS,
+      RECOVERED_WITHIN_MS,
     );
     const settled = await newest();
     if (settled?.state === 'failed')
       await admin.expect(202, 'POST', `/api/imports/${settled.importId}/retry`);
-    await waitUntil('it is completed', async () => (await newest())?.state === 'completed', HEALED_WITHIN_MS);
+    await waitUntil(
+      'the import is completed',
+      async () => (await newest())?.state === 'completed',
+      RECOVERED_WITHIN_MS,
+    );
 
     expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: ROWS,
@@ -200,7 +204,7 @@ function ofOneDisk(): void {
 }
 
 if (canMount()) {
-  describe('one disk for everything that is full', () => {
-    ofOneDisk();
+  describe('a full disk with all data', () => {
+    fullSharedDisk();
   });
 }

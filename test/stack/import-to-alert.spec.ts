@@ -50,13 +50,13 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
   const file = (name: string, content: unknown) => writeJsonFile(installation.dataDirectory, name, content);
   const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
 
-  it('has everything up', async () => {
+  it('reports every part as healthy', async () => {
     const health = await read<{ status: string; checks: { name: string; state: string }[] }>('/api/health');
     expect(health.status).toBe('up');
     expect(health.checks.map(({ name }) => name).join()).toMatch(/auth.*ingest.*analytics.*reports/);
   });
 
-  it('says that an empty ledger is empty', async () => {
+  it('returns zeros and empty lists for an empty ledger', async () => {
     expect(await read('/api/metrics/30')).toMatchObject({
       totalCredits: '0.00',
       activeMembers: 0,
@@ -67,7 +67,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect(await read('/api/reports')).toEqual([]);
   });
 
-  it('imports the extraction shape and counts to the cent', async () => {
+  it('imports the extraction format and totals it to the cent', async () => {
     const answer = await admin.upload(
       file('small.json', {
         transactions: [
@@ -108,7 +108,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect(rejected).toMatchObject({ row: 5, field: 'transaction_type', value: 'Wire' });
   });
 
-  it('stores nothing twice when the same file comes again, six times at once', async () => {
+  it('stores no entry twice when the same file arrives six times simultaneously', async () => {
     const path = join(installation.dataDirectory, 'small.json');
     const answers = await Promise.all(Array.from({ length: 6 }, () => admin.upload(path)));
     for (const answer of answers)
@@ -116,7 +116,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '1234.86', totalDebits: '50.00' });
   });
 
-  it('imports the dashboard shape', async () => {
+  it('imports the dashboard format', async () => {
     const answer = await admin.upload(
       file('dashboard.json', [
         {
@@ -141,19 +141,16 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     ['an empty file', 'empty.json', '', 422, /empty/i],
     ['a picture', 'picture.json', '\u0089PNG\r\n\u001a\n0000', 415, /JSON/],
     ['a number', 'number.json', '42', 415, /begins neither with \[ or \{ like JSON/],
-  ])(
-    'refuses %s in words a person understands and changes nothing',
-    async (_what, name, content, status, words) => {
-      const before = await read('/api/metrics/365');
-      const answer = await admin.upload(file(name, content));
-      expect(answer.status).toBe(status);
-      expect(answer.text).toMatch(words);
-      expect(answer.text).not.toMatch(/^\{/);
-      expect(await read('/api/metrics/365')).toEqual(before);
-    },
-  );
+  ])('refuses %s with a clear message and changes nothing', async (_what, name, content, status, words) => {
+    const before = await read('/api/metrics/365');
+    const answer = await admin.upload(file(name, content));
+    expect(answer.status).toBe(status);
+    expect(answer.text).toMatch(words);
+    expect(answer.text).not.toMatch(/^\{/);
+    expect(await read('/api/metrics/365')).toEqual(before);
+  });
 
-  it('raises alerts for planted behaviours, explains them, and takes a review', async () => {
+  it('raises alerts for injected patterns, explains them, and records a review', async () => {
     const sample = { seed: 11, transactions: 6_000, accounts: 400, lastDay: '2026-10-30' };
     const path = join(installation.dataDirectory, 'ledger.json');
     await writeLedger(createWriteStream(path), generateLedger(sample), 'extraction');
@@ -164,7 +161,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect(suspicious.length).toBeGreaterThan(0);
     const alerts = () => read<Alert[]>('/api/unusual-activities?pageSize=500');
     await waitUntil(
-      'every planted behaviour has its alert',
+      'every injected pattern has its alert',
       async () => {
         const raised = await alerts();
         return suspicious.every((pattern) =>
@@ -187,7 +184,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect((await read<Alert>(`/api/unusual-activities/${first.id}`)).reviewed).toBe(true);
   }, 90_000);
 
-  it('answers all that staff look at in a day, alone and at once, while their tabs listen [fault 4.4]', async () => {
+  it('answers every request of a staff workday, one at a time and in parallel, while tabs receive events [fault 4.4]', async () => {
     const lists = Object.entries(CATALOGUE).map(async ([source, path]) => [source, await read(path)]);
     const catalogue = Object.fromEntries(await Promise.all(lists)) as Catalogue;
     const requests = STAFF_VISITS.flatMap((visit) => fillVisit(visit, catalogue, () => 0) ?? []);
@@ -226,11 +223,11 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     await Promise.all(ends);
   }, 60_000);
 
-  it('holds in entries, members, imports and figures the same, to the cent', async () => {
+  it('agrees to the cent across entries, members, imports and figures', async () => {
     expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 6_005, imports: 9 });
   });
 
-  it('wrote no name, account number, password or cookie to any log', () => {
+  it('writes no name, account number, password or cookie to any log', () => {
     const logs = join(installation.dataDirectory, 'logs');
     const text = readdirSync(logs)
       .map((name) => readFileSync(join(logs, name), 'utf8'))

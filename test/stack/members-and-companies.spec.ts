@@ -7,7 +7,7 @@ import {
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
-/** Signs that part, quote, escape or turn round what they stand in. */
+/** Characters that separate, quote, escape or reverse the text around them. */
 const ODD_NAMES = [
   "O'Hara/Lee",
   '100% Ünïcode & Söhne?',
@@ -36,7 +36,7 @@ async function upload(rows: object[]): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
-describe('members and companies of odd names', () => {
+describe('members and companies with unusual names', () => {
   beforeAll(() =>
     upload(
       ODD_NAMES.map((name, at) =>
@@ -51,7 +51,7 @@ describe('members and companies of odd names', () => {
     ),
   );
 
-  it.each(ODD_NAMES)('are found and shown as %s, through the door and all', async (name) => {
+  it.each(ODD_NAMES)('are found and shown as %s through the gateway', async (name) => {
     const found = await read<{ id: number; firstName: string }[]>(`/api/members?search=${segment(name)}`);
     expect(found).toMatchObject([{ firstName: name }]);
     const path = `/api/members/detail/${segment(name)}/${segment(name)}`;
@@ -63,7 +63,7 @@ describe('members and companies of odd names', () => {
     });
   });
 
-  it('are in the lists with what an upload has just brought', async () => {
+  it('are in the lists right after an upload', async () => {
     await upload([
       extractionRow({
         account_number: '880001',
@@ -77,11 +77,11 @@ describe('members and companies of odd names', () => {
     expect(await read('/api/members/count')).toEqual({ totalMembers: ODD_NAMES.length + 1 });
   });
 
-  it('leave the lists with an import that is taken back', async () => {
+  it('leave the lists when their import is undone', async () => {
     const [latest] = await read<{ importId: number }[]>('/api/imports');
     await admin.expect(202, 'DELETE', `/api/imports/${latest?.importId}`);
     await waitUntil(
-      'the lists are without it',
+      'the undone import has left the lists',
       async () => (await read<object[]>('/api/companies/summary?company=late')).length === 0,
       20_000,
     );
@@ -89,7 +89,7 @@ describe('members and companies of odd names', () => {
   });
 });
 
-describe('rows of the dashboard shape', () => {
+describe('rows in the dashboard format', () => {
   const account = '990001';
   const entry = (description: string, transactionType: string, amount: string, day: string) => ({
     memberName: 'Dana Boardman',
@@ -119,15 +119,15 @@ describe('rows of the dashboard shape', () => {
     );
   });
 
-  it('make no company of what they describe, and so no partnership score', async () => {
-    // The file names no company, and an unknown one is not listed: the list has those of the files before.
+  it('create no company from a description, and so no partnership score', async () => {
+    // The file names no company, and unknown ones are not listed: only companies of earlier files remain.
     expect(companies).toHaveLength(ODD_NAMES.length);
     expect(await namesOfCompanies()).toEqual(companies);
     for (const name of ['RENT', 'CARD', 'Unknown originator'])
       await admin.expect(404, 'GET', `/api/companies/${segment(name)}/details`);
   });
 
-  it('show on the page of the member with an unknown company, and none among the companies', async () => {
+  it('appear on the member page with an unknown company and in no company list', async () => {
     const { member } = await read<{ member: { id: number } }>('/api/members/detail/Dana/Boardman');
     expect(member).toMatchObject({
       displayName: 'Dana Boardman',

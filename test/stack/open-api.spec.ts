@@ -11,9 +11,9 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
-/** The committed description. `UPDATE_OPENAPI=1 npm test -- --only stack open-api` writes it anew. */
+/** The committed description. `UPDATE_OPENAPI=1 npm test -- --only stack open-api` rewrites it. */
 const COMMITTED = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
-/** Answered to everybody: signing in, and whether the application is well. */
+/** Open without a session: signing in and out, and health. */
 const OPEN_TO_ALL = new Set(['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/health']);
 
 interface Description {
@@ -43,20 +43,20 @@ describe('the description of the API', () => {
       Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
     );
 
-  it('is the committed one [spec 7.3]', () => {
+  it('matches the committed file [spec 7.3]', () => {
     if (process.env['UPDATE_OPENAPI'] !== undefined) {
       writeFileSync(COMMITTED, `${JSON.stringify(description, null, 2)}\n`);
     }
     expect(description).toEqual(JSON.parse(readFileSync(COMMITTED, 'utf8')));
   });
 
-  it('describes every shape that it refers to', () => {
+  it('describes every schema that it refers to', () => {
     const referred = JSON.stringify(description).matchAll(/#\/components\/schemas\/([^"/]+)/g);
     const { schemas } = description.components;
     expect([...referred].map(([, name = '']) => name).filter((name) => !(name in schemas))).toEqual([]);
   });
 
-  it('names the calls of this version', () => {
+  it('names the calls that clients use', () => {
     const named = routes().map(({ method, path }) => `${method} ${path}`);
     for (const call of [
       'POST /api/auth/login',
@@ -77,7 +77,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('answers nobody who is not signed in', async () => {
+  it('requires a session for every other route', async () => {
     const visitor = installation.newClient();
     for (const { method, path } of routes()) {
       if (OPEN_TO_ALL.has(`${method} ${path}`)) continue;
@@ -86,14 +86,14 @@ describe('the description of the API', () => {
     }
   });
 
-  it('shows a readable page to staff and none to strangers', async () => {
+  it('shows a readable page only after sign-in', async () => {
     expect((await installation.newClient().get('/api/docs')).status).toBe(401);
     const page = await admin.get('/api/docs');
     expect([200, 301, 302]).toContain(page.status);
   });
 });
 
-/** The calls of chapter 7 of the specification, made as its client makes them, and the fields of chapter 3. */
+/** The calls of spec chapter 7, as its client makes them, and the fields of chapter 3. */
 describe('the calls of the specification', () => {
   const NEW_USER = { username: 'casey', password: 'blue-lantern-42', confirmPassword: 'blue-lantern-42' };
 
@@ -121,12 +121,12 @@ describe('the calls of the specification', () => {
       ({ username }) => username === NEW_USER.username,
     )?.id;
 
-  it('GET /api/auth/user answers the user, and 401 without a session [spec 7.4]', async () => {
+  it('GET /api/auth/user returns the user, and 401 without a session [spec 7.4]', async () => {
     expect(await read('/api/auth/user')).toMatchObject({ username: 'admin', role: 'Admin' });
     expect((await installation.newClient().get('/api/auth/user')).status).toBe(401);
   });
 
-  it('POST /api/auth/login says that set-up is required, and setup-2fa, verify-2fa and logout answer [spec 7.5, 7.6, 7.7, 7.8]', async () => {
+  it('POST /api/auth/login asks for two-factor setup, and setup-2fa, verify-2fa and logout succeed [spec 7.5, 7.6, 7.7, 7.8]', async () => {
     const [user] = await createUsers(installation, [{ username: 'robin', isNew: 'without authenticator' }]);
     const client = installation.newClient();
     const login = await client.expect(200, 'POST', '/api/auth/login', {
@@ -144,7 +144,7 @@ describe('the calls of the specification', () => {
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('GET /api/metrics/365 and /30 answer both periods, GET /api/members/count the members [spec 3.13, 7.9, 7.10, 7.21]', async () => {
+  it('GET /api/metrics/365 and /30 return both periods, GET /api/members/count the member count [spec 3.13, 7.9, 7.10, 7.21]', async () => {
     const fields = [
       'totalCredits',
       'previousPeriodCredits',
@@ -160,7 +160,7 @@ describe('the calls of the specification', () => {
   });
 
   it.each([30, 60, 90, 365])(
-    'GET /api/transactions/chart/%d answers points of week, credits and debits [spec 3.14, 7.11]',
+    'GET /api/transactions/chart/%d returns points of week, credits and debits [spec 3.14, 7.11]',
     async (days) => {
       const points = await read<object[]>(`/api/transactions/chart/${days}`);
       expect(points.length).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ describe('the calls of the specification', () => {
   );
 
   it.each(['/api/top-depositors/10/365', '/api/top-depositors/2000/365', '/api/top-depositors/5000/365'])(
-    'GET %s answers member summaries [spec 3.5, 7.12, 7.13]',
+    'GET %s returns member summaries [spec 3.5, 7.12, 7.13]',
     async (path) => {
       const members = await read<object[]>(path);
       expect(members).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('the calls of the specification', () => {
     },
   );
 
-  it('GET /api/members/detail/{first}/{last} answers member, related accounts and months [spec 3.6, 7.22]', async () => {
+  it('GET /api/members/detail/{first}/{last} returns the member, related accounts and months [spec 3.6, 7.22]', async () => {
     const detail = await read<Record<string, unknown>>('/api/members/detail/SAM/SAMPLE');
     expect(detail).toMatchObject({ member: { accountNumber: '1000001' }, totalTransactions: 12 });
     expect(Object.keys(detail)).toEqual(
@@ -203,7 +203,7 @@ describe('the calls of the specification', () => {
     );
   });
 
-  it('POST /api/analytics/detect-fraud answers how many alerts it generated; GET /api/unusual-activities lists alerts [spec 3.7, 7.14, 7.29]', async () => {
+  it('POST /api/analytics/detect-fraud returns the number of generated alerts; GET /api/unusual-activities lists alerts [spec 3.7, 7.14, 7.29]', async () => {
     const answer = await admin.call('POST', '/api/analytics/detect-fraud', { analyzeAllData: true });
     expect(answer.status).toBeLessThan(300);
     expect(answer.json()).toMatchObject({ alertsGenerated: expect.any(Number) as number });
@@ -223,7 +223,7 @@ describe('the calls of the specification', () => {
     );
   });
 
-  it('POST /api/upload-transactions answers transactions, members and duplicates; the dashboard shape is understood [spec 3.11, 7.18]', async () => {
+  it('POST /api/upload-transactions accepts the dashboard format and returns counts of transactions, members and duplicates [spec 3.11, 7.18]', async () => {
     const file = writeJsonFile(installation.dataDirectory, 'dashboard.json', [
       {
         memberId: 'M-1',
@@ -242,7 +242,7 @@ describe('the calls of the specification', () => {
     expect((await admin.upload(file)).json()).toMatchObject({ transactionCount: 0, duplicateCount: 1 });
   });
 
-  it('POST /api/bulk-upload-llamaextract takes repeated files, GET /api/parse-jobs lists them [spec 3.10, 7.19, 7.20]', async () => {
+  it('POST /api/bulk-upload-llamaextract accepts several files, GET /api/parse-jobs lists them [spec 3.10, 7.19, 7.20]', async () => {
     const form = new FormData();
     for (const name of ['one.txt', 'two.txt'])
       form.append('files', new Blob(['Nothing to read here.']), name);
@@ -269,7 +269,7 @@ describe('the calls of the specification', () => {
     );
   });
 
-  it('GET /api/reports/filter-options, POST /api/reports/transactions and export-csv answer one filter set [spec 3.15, 7.23, 7.24, 7.25]', async () => {
+  it('GET /api/reports/filter-options, POST /api/reports/transactions and export-csv use one filter set [spec 3.15, 7.23, 7.24, 7.25]', async () => {
     expect(await read('/api/reports/filter-options')).toMatchObject({
       transactionTypes: expect.any(Array) as string[],
       classes: expect.any(Array) as string[],
@@ -290,7 +290,7 @@ describe('the calls of the specification', () => {
     expect(csv.text.trim().split('\n')).toHaveLength(13);
   });
 
-  it('GET /api/transactions answers entries, the ten newest of an account, and one with its member [spec 3.3, 3.16, 7.26, 7.27, 7.28]', async () => {
+  it('GET /api/transactions returns entries, the ten newest of an account, and one with its member [spec 3.3, 3.16, 7.26, 7.27, 7.28]', async () => {
     expect((await read<object[]>('/api/transactions')).length).toBeGreaterThanOrEqual(13);
     expect(await read('/api/transactions?accountNumber=1000001&limit=10')).toHaveLength(10);
     expect(await read(`/api/transactions/${await firstEntry()}`)).toMatchObject({
@@ -323,7 +323,7 @@ describe('the calls of the specification', () => {
     );
   });
 
-  it('GET /api/companies/summary, unique-members and {company}/details answer their fields [spec 3.17, 3.18, 7.30, 7.31, 7.32]', async () => {
+  it('GET /api/companies/summary, unique-members and {company}/details return their fields [spec 3.17, 3.18, 7.30, 7.31, 7.32]', async () => {
     const companies = await read<{ company: string }[]>('/api/companies/summary');
     expect(companies.find(({ company }) => company === 'ACME PAYROLL')).toMatchObject({
       memberCount: 2,
@@ -341,7 +341,7 @@ describe('the calls of the specification', () => {
     });
   });
 
-  it('POST /api/generate-report answers a report that GET /api/reports lists [spec 3.9, 7.16, 7.17]', async () => {
+  it('POST /api/generate-report returns a report that GET /api/reports lists [spec 3.9, 7.16, 7.17]', async () => {
     const answer = await admin.call('POST', '/api/generate-report', { reportType: 'executive_summary' });
     expect(answer.status).toBeLessThan(300);
     const reports = await read<object[]>('/api/reports');
@@ -390,7 +390,7 @@ describe('the calls of the specification', () => {
     );
   });
 
-  it('members and sessions are kept with the fields of the specification [spec 3.2, 3.4]', async () => {
+  it('members and sessions are stored with the fields of the specification [spec 3.2, 3.4]', async () => {
     expect(await columnsOf('sessions.sessions')).toEqual(expect.arrayContaining(['sid', 'sess', 'expire']));
     expect(await columnsOf('ledger.members')).toEqual(
       expect.arrayContaining([

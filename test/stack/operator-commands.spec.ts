@@ -9,7 +9,7 @@ import { FIRST_PASSWORD, OperatedInstallation, READY_WITHIN_MS } from './testing
 const PASSWORD = 'long-enough-for-the-operator-7';
 const NEW_PASSWORD = `${PASSWORD}-again`;
 
-/** Programs of the operator, really run, against one installation that runs, stops and runs again. */
+/** Operator commands, run as programs against one installation that runs, stops and runs again. */
 describe('an operator', () => {
   let installation: OperatedInstallation;
   let dataDirectory: string;
@@ -39,7 +39,7 @@ describe('an operator', () => {
       return rows;
     });
 
-  it('verifies the log while the application runs, and notes its head', async () => {
+  it('verifies the audit log while the application runs and prints its head', async () => {
     const { code, out } = await verify();
     expect(out).toMatch(
       /^The audit log is intact: \d+ events, from 1 to \d+\.\nSave this head outside Clearwatch: \d+:[0-9a-f]{64}\n$/,
@@ -48,7 +48,7 @@ describe('an operator', () => {
     head = /outside Clearwatch: (\S+)/.exec(out)?.[1] ?? '';
   }, 60_000);
 
-  it('lets in again an admin who has lost password and phone: sessions end, the way in is shown once', async () => {
+  it('resets an admin who lost password and phone: sessions end, and the new password is shown once', async () => {
     admin = installation.newClient();
     await admin.signInForTheFirstTime('admin', FIRST_PASSWORD, PASSWORD);
     expect((await admin.get('/api/auth/user')).status).toBe(200);
@@ -74,7 +74,7 @@ describe('an operator', () => {
     expect(logs.join('\n')).not.toContain(password);
   }, 60_000);
 
-  it('is told what is past its time, has it removed now, and is told what was', async () => {
+  it('lists what is past retention, purges it on request, and reports what was removed', async () => {
     await installation.asOwner((client) =>
       client.query(
         `INSERT INTO reports.ai_reports (report_type, title, state, requested_at) VALUES ('custom', 'Old', 'failed', '2001-01-01')`,
@@ -94,19 +94,19 @@ describe('an operator', () => {
     expect((await run('purge')).out).toMatch(
       /AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/,
     );
-    const purgesAsked = () => recorded('retention.purge_asked');
-    await waitUntil('it is in the audit log', async () => (await purgesAsked()).length === 1);
-    expect(await purgesAsked()).toMatchObject([{ actor_name: 'operator' }]);
+    const purgeRequests = () => recorded('retention.purge_asked');
+    await waitUntil('the purge is in the audit log', async () => (await purgeRequests()).length === 1);
+    expect(await purgeRequests()).toMatchObject([{ actor_name: 'operator' }]);
   }, 120_000);
 
-  it('makes an admin of a name nobody has, and none of a name that is no name', async () => {
+  it('creates an admin for an unused username and refuses an invalid username', async () => {
     const { code, out } = await run('reset-admin', ['Rescue']);
     expect([code, out]).toEqual([0, expect.stringContaining('User Rescue did not exist')]);
     const refused = await run('reset-admin', ['a\nb']);
     expect([refused.code, refused.errorOutput]).toEqual([1, expect.stringContaining('printable characters')]);
   }, 60_000);
 
-  it('sees names and ids of the keys, never a key', async () => {
+  it('sees the names and ids of keys, never a key', async () => {
     const { code, out } = await keys('list');
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -115,7 +115,7 @@ describe('an operator', () => {
     for (const key of Object.values(loadKeys(dataDirectory))) expect(out).not.toContain(key);
   }, 60_000);
 
-  it('exchanges keys while the application runs, but cannot retire one it still works with', async () => {
+  it('rotates keys while the application runs, but cannot retire one that is in use', async () => {
     for (const name of ['audit', 'two-factor', 'session', 'identity']) {
       const { code, out } = await keys('rotate', name);
       expect([code, out]).toEqual([
@@ -124,14 +124,14 @@ describe('an operator', () => {
       ]);
     }
     expect(await recorded('key.rotated')).toHaveLength(4);
-    const pressed = await admin.call('POST', '/api/audit-events/verify');
-    expect(pressed.json()).toMatchObject({ intact: true });
+    const verification = await admin.call('POST', '/api/audit-events/verify');
+    expect(verification.json()).toMatchObject({ intact: true });
     const { code, errorOutput } = await keys('retire', 'two-factor');
     expect([code, errorOutput]).toEqual([1, expect.stringContaining('Restart it first')]);
     expect(loadKeys(dataDirectory).twoFactor).toContain(',');
   }, 180_000);
 
-  it('verifies the log while nothing runs, starting the database for the moment and nothing else', async () => {
+  it('verifies the audit log of a stopped installation by starting only its database, for a moment', async () => {
     await installation.stop();
     const { code, out } = await verify(['--expect', head]);
     expect([code, out]).toEqual([0, expect.stringContaining('The audit log is intact')]);
@@ -140,12 +140,12 @@ describe('an operator', () => {
     expect(processesOn(dataDirectory)).toEqual([]);
   }, 60_000);
 
-  it('exchanges a key while nothing runs', async () => {
+  it('rotates a key of a stopped installation', async () => {
     expect((await keys('rotate', 'session')).code).toBe(0);
     expect(loadKeys(dataDirectory).session.split(',')).toHaveLength(3);
   }, 60_000);
 
-  it('retires old keys after a restart: nobody loses his second factor', async () => {
+  it('retires old keys after a restart without breaking two-factor sign-in', async () => {
     await installation.start();
     const secrets = () =>
       installation.asOwner(async (client) => {
@@ -161,7 +161,7 @@ describe('an operator', () => {
     expect(after).not.toBe(before);
     expect(out).toContain(`Removed: ${before}`);
     expect(loadKeys(dataDirectory).twoFactor).not.toContain(',');
-    // The code of this half minute may have been used for the set-up.
+    // The code of this time step may have been used for the setup.
     await installation.asOwner((client) => client.query('UPDATE auth.users SET two_factor_last_step = 0'));
     const signIn = { username: 'admin', password: NEW_PASSWORD, twoFactorCode: admin.code() };
     expect((await admin.call('POST', '/api/auth/login', signIn)).status).toBe(200);
@@ -174,12 +174,12 @@ describe('an operator', () => {
     ]);
   }, 90_000);
 
-  it('backs it up while it runs, and restores it elsewhere, equal in everything', async () => {
+  it('backs up the running installation and restores an identical copy elsewhere', async () => {
     const { before, after } = await backUpAndRestore(installation, { admin, password: NEW_PASSWORD });
     expect(after).toEqual(before);
   }, 600_000);
 
-  it('cannot retire an audit key whose events are kept', async () => {
+  it('cannot retire an audit key while its events exist', async () => {
     await installation.stop();
     const { code, errorOutput } = await keys('retire', 'audit');
     expect([code, errorOutput]).toEqual([1, expect.stringMatching(/still needed for \d+ stored events/)]);
@@ -187,10 +187,10 @@ describe('an operator', () => {
     expect((await verify(['--expect', head])).code).toBe(0);
   }, 60_000);
 
-  it('is told where the log was tampered with, by the database it is pointed at as well', async () => {
+  it('sees where the audit log was tampered with, also in a database named by DATABASE_URL', async () => {
     await installation.start();
     await installation.asOwner((client) =>
-      client.query("UPDATE auth.audit_events SET actor_name = 'somebody' WHERE seq = 3"),
+      client.query("UPDATE auth.audit_events SET actor_name = 'someone' WHERE seq = 3"),
     );
     const { code, out } = await verify();
     expect([code, out]).toEqual([
@@ -200,7 +200,7 @@ describe('an operator', () => {
     expect((await verify([], { DATABASE_URL: await installation.ownerUrl() })).code).toBe(1);
   }, 60_000);
 
-  it('is told which figures of the ledger are wrong, while the application runs', async () => {
+  it('sees which ledger figures are wrong while the application runs', async () => {
     await installation.asOwner((client) =>
       client.query("INSERT INTO analytics.ledger_days VALUES ('2026-03-02', 1.01, 0, 1, 0, 1)"),
     );
@@ -209,8 +209,8 @@ describe('an operator', () => {
     expect(JSON.parse((await verifyLedger('--json')).out)).toMatchObject({ agrees: false });
   }, 60_000);
 
-  it('is told that it could not be checked when it could not', async () => {
-    const away = await verify([], { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' });
+  it('sees that a check could not run when the database does not respond', async () => {
+    const away = await verify([], { DATABASE_URL: 'postgres://unknown:none@127.0.0.1:1/none' });
     expect([away.code, away.errorOutput]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
     expect((await verify(['--expect', 'yesterday'])).code).toBe(2);
     expect((await verifyLedger('--jason')).code).toBe(2);

@@ -15,7 +15,7 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client, Pool } from 'pg';
 
 const PASSWORD = 'only-for-tests';
-const PATIENT_MS = 60_000;
+const REPLICA_TIMEOUT_MS = 60_000;
 
 const STATE = new RowReader({ integer: ['stored'], boolean: ['atReplica'] });
 
@@ -63,10 +63,10 @@ describe('long reads with a replica', () => {
   }, 60_000);
 
   beforeEach(() => {
-    replica.catchesUpWithinMs = PATIENT_MS;
+    replica.catchesUpWithinMs = REPLICA_TIMEOUT_MS;
   });
 
-  /** The whole folder of a server that is stopped, and whom to follow. */
+  /** Copies the folder of the stopped primary and names the primary to follow. */
   function copyAsStandby(port: number): void {
     const [from, to] = [join(folder, 'primary'), join(folder, 'standby')];
     execFileSync('cp', ['-a', from, to]);
@@ -93,7 +93,7 @@ describe('long reads with a replica', () => {
       STATE.one(reader, 'SELECT count(*) AS stored, pg_is_in_recovery() AS at_replica FROM stored'),
     );
 
-  it('are answered by it, with everything that was stored before they were asked', async () => {
+  it('run on the replica and see everything stored before the request', async () => {
     for (const stored of [1, 2, 3]) {
       await store();
       expect(await read()).toEqual({ stored, atReplica: true });
@@ -101,18 +101,18 @@ describe('long reads with a replica', () => {
     expect(await replica.url()).toBe(standby.ownerUrl());
   }, 120_000);
 
-  it('are answered by the primary while it is behind, and by it again when it has caught up', async () => {
+  it('run on the primary while the replica is behind, and on the replica after it catches up', async () => {
     await onStandby('SELECT pg_wal_replay_pause()');
     await store();
     replica.catchesUpWithinMs = 0;
     expect(await read()).toEqual({ stored: 4, atReplica: false });
     expect(await replica.url()).toBe(primary.ownerUrl());
     await onStandby('SELECT pg_wal_replay_resume()');
-    replica.catchesUpWithinMs = PATIENT_MS;
+    replica.catchesUpWithinMs = REPLICA_TIMEOUT_MS;
     expect(await read()).toEqual({ stored: 4, atReplica: true });
   }, 120_000);
 
-  it('begin again at the primary when it ends them', async () => {
+  it('restart on the primary when the replica cancels them', async () => {
     const wasAtReplica: boolean[] = [];
     await replica.inSnapshot(async (reader) => {
       const { atReplica } = await STATE.one(reader, 'SELECT 0 AS stored, pg_is_in_recovery() AS at_replica');
@@ -122,12 +122,16 @@ describe('long reads with a replica', () => {
     expect(wasAtReplica).toEqual([true, false]);
   }, 120_000);
 
-  it('are answered by the primary while it is away, and by it again when it is back', async () => {
+  it('run on the primary while the replica is down, and on the replica after it returns', async () => {
     await standby.stop();
     await store();
     expect(await read()).toEqual({ stored: 5, atReplica: false });
     standby = await start('standby', standby.port);
-    await waitUntil('it is asked again', async () => (await read()).atReplica, PATIENT_MS);
+    await waitUntil(
+      'reads run on the replica again',
+      async () => (await read()).atReplica,
+      REPLICA_TIMEOUT_MS,
+    );
     expect(await read()).toMatchObject({ stored: 5 });
   }, 180_000);
 });

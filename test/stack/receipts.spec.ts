@@ -14,7 +14,7 @@ import {
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { assertLedgerConsistent, extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
-describe('what an import says for itself, in the whole application', () => {
+describe('a receipt in the whole application', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
 
@@ -32,7 +32,7 @@ describe('what an import says for itself, in the whole application', () => {
     return (answer.json() as { importId: number }).importId;
   };
 
-  it('is a packed NACHA file against its own controls, and each entry down to its record', async () => {
+  it('compares a compressed NACHA file with its control totals and links each entry to its record', async () => {
     const records = aNachaFile([
       { sec: 'PPD', entries: [{ fields: { account: '77' } }, { fields: { account: '78', amount: '1' } }] },
     ]);
@@ -53,7 +53,7 @@ describe('what an import says for itself, in the whole application', () => {
     expect((await admin.get('/api/transactions/999999')).text).toBe('Transaction not found');
   });
 
-  it('is a list of duplicates, of which one that is kept reaches the figures, once', async () => {
+  it('lists duplicates, and counts a duplicate once in the figures when it is kept', async () => {
     const fare = extractionRow({ check_tracer_number: '091000010000001', amount: '1000.00' });
     await upload(writeJsonFile(installation.dataDirectory, 'fares.json', [fare]));
     const again = await upload(
@@ -66,7 +66,10 @@ describe('what an import says for itself, in the whole application', () => {
     await admin.expect(200, 'POST', `/api/imports/${again}/duplicates/1/keep`);
     await admin.expect(200, 'POST', `/api/imports/${again}/duplicates/1/keep`);
     const credits = async () => Number((await read<MetricsResponse>('/api/metrics/365')).totalCredits);
-    await waitUntil('the figures follow', async () => (await credits()) > Number(before.totalCredits));
+    await waitUntil(
+      'the figures include the kept duplicate',
+      async () => (await credits()) > Number(before.totalCredits),
+    );
 
     expect((await credits()) - Number(before.totalCredits)).toBeCloseTo(1000, 6);
     expect(await read(`/api/imports/${again}`)).toMatchObject({ duplicateCount: 1, keptCount: 1 });
@@ -75,19 +78,19 @@ describe('what an import says for itself, in the whole application', () => {
     expect(text).toContain(",amount,'=1,");
   });
 
-  it('is an import that failed, tried again with one call', async () => {
+  it('lets staff retry a failed import with one call', async () => {
     const path = writeJsonFile(installation.dataDirectory, 'broken.json', '[{"a":1},]');
     expect((await admin.upload(path)).status).toBe(422);
     const [failed] = await read<ImportReceipt[]>('/api/imports?page=1&pageSize=1');
     const answer = await admin.expect(202, 'POST', `/api/imports/${failed?.importId}/retry`);
     expect(answer.json()).toMatchObject({ importId: failed?.importId });
     await waitUntil(
-      'it has failed again',
+      'the retry has failed',
       async () => (await read<ImportReceipt>(`/api/imports/${failed?.importId}`)).state === 'failed',
     );
   });
 
-  it('is true: entries, members, receipts and figures agree to the cent', async () => {
+  it('agrees to the cent with entries, members and figures', async () => {
     expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: 4,
       members: 3,

@@ -13,8 +13,8 @@ import { handsJobsBack, randomRestarts } from './testing/restart-suites.ts';
 import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
 const ROWS = 150_000;
-/** The reconciler looks every ten seconds, and a worker's lock lasts as long. */
-const HEALED_WITHIN_MS = 60_000;
+/** The reconciler runs every ten seconds, and a worker's lock lasts as long. */
+const RECOVERED_WITHIN_MS = 60_000;
 
 interface Import {
   importId: number;
@@ -24,8 +24,8 @@ interface Import {
   transactionCount: number;
 }
 
-/** Redis carries the queues; the tables say what is done. Here it keeps nothing on disk: restarted, it is empty. */
-describe('an import whose queue is lost', () => {
+/** Redis carries the queues; the tables record what is done. This Redis has no persistence: after a restart it is empty. */
+describe('an import whose queue fails', () => {
   let redis: Awaited<ReturnType<typeof startTestRedis>>;
   let installation: TemporaryInstallation;
   let admin: StaffClient;
@@ -53,41 +53,45 @@ describe('an import whose queue is lost', () => {
     await redis?.stop();
   }, 60_000);
 
-  const beingRead = (share: number) =>
+  const untilBeingRead = (share: number) =>
     waitUntil(
-      'it is being read',
+      'the import is being read',
       async () => {
         const found = await newest();
         return found?.state === 'importing' && found.bytesRead > share * found.fileSize;
       },
-      HEALED_WITHIN_MS,
+      RECOVERED_WITHIN_MS,
     );
   const newest = async () => ((await admin.expect(200, 'GET', '/api/imports')).json() as [Import])[0];
   const count = async (sql: string) =>
     (await owner.query<{ total: number }>(`SELECT count(*)::integer AS total FROM ${sql}`)).rows[0]?.total;
 
-  it('is stored when Redis is emptied in the middle of it and then goes away [fault 2.1]', async () => {
+  it('is stored when Redis is emptied during the import and then stops [fault 2.1]', async () => {
     void admin.upload(file.path).catch(() => undefined);
-    await beingRead(0);
+    await untilBeingRead(0);
     await send(redis.port, 'FLUSHALL');
-    await beingRead(0.3);
+    await untilBeingRead(0.3);
     await redis.stop();
-    await waitUntil('it is stored', async () => (await newest()).state !== 'importing', HEALED_WITHIN_MS);
+    await waitUntil(
+      'the import is stored',
+      async () => (await newest()).state !== 'importing',
+      RECOVERED_WITHIN_MS,
+    );
 
     expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
   }, 120_000);
 
-  it('reaches the figures and the alerts, once, when Redis comes back empty [security 6.12] [fault 2.1]', async () => {
+  it('reaches the figures and the alerts once when Redis comes back empty [security 6.12] [fault 2.1]', async () => {
     redis = await startTestRedis({ port: redis.port });
     await waitUntil(
-      'it is in the figures',
+      'the import is in the figures',
       async () => (await newest()).state === 'completed',
-      HEALED_WITHIN_MS,
+      RECOVERED_WITHIN_MS,
     );
     await waitUntil(
-      'it is analysed',
+      'detection has finished',
       async () => (await count("analytics.detection_runs WHERE state = 'finished'")) === 1,
-      HEALED_WITHIN_MS,
+      RECOVERED_WITHIN_MS,
     );
     const alerts = (await admin.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
       accountNumber: string;
@@ -103,7 +107,7 @@ describe('an import whose queue is lost', () => {
     });
   }, 150_000);
 
-  it('is not the last: the next file is taken as ever', async () => {
+  it('does not affect the next upload', async () => {
     const next = await writePlainFile({
       path: join(installation.dataDirectory, 'next.json'),
       rows: 100,
@@ -115,7 +119,7 @@ describe('an import whose queue is lost', () => {
     expect(await count('analytics.projected_imports')).toBe(2);
   }, 60_000);
 
-  it('may be delayed: a Redis that is full takes no job, which is no reason to refuse a file [fault 2.3]', async () => {
+  it('is delayed, not refused, while Redis is full [fault 2.3]', async () => {
     await send(redis.port, 'CONFIG SET maxmemory 1');
     const file = await writePlainFile({
       path: join(installation.dataDirectory, 'full.json'),
@@ -127,19 +131,19 @@ describe('an import whose queue is lost', () => {
     expect((await admin.get('/api/metrics/30')).status).toBe(200);
     await send(redis.port, 'CONFIG SET maxmemory 0');
     await waitUntil(
-      'it is in the figures',
+      'the import is in the figures',
       async () => (await newest()).state === 'completed',
-      HEALED_WITHIN_MS,
+      RECOVERED_WITHIN_MS,
     );
 
     expect(await newest()).toMatchObject({ transactionCount: 100, duplicateCount: 0 });
   }, 120_000);
 
   const site = () => ({ installation, admin });
-  describe('processes that are told to stop', () => {
+  describe('stopping processes', () => {
     handsJobsBack(site);
   });
-  describe('all parts of an installation', () => {
+  describe('parts of an installation', () => {
     randomRestarts(site, async () => {
       await redis.stop();
       redis = await startTestRedis({ port: redis.port });
@@ -147,7 +151,7 @@ describe('an import whose queue is lost', () => {
   });
 });
 
-/** As by an operator at its console. */
+/** Sends a command as an operator types it at the Redis console. */
 function send(port: number, command: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));

@@ -25,7 +25,7 @@ function aRow(account: string, posting_date: string, more: object = {}): object 
   };
 }
 
-/** Ten entries of five accounts a day, on three days before the limit and three from it on. */
+/** Ten entries of five accounts a day, on three days before the retention limit and three from it on. */
 function entriesAroundTheLimit(): object[] {
   const days = ['2019-11-17', '2019-11-18', '2019-11-19', '2019-11-20', '2019-11-21', '2019-12-24'];
   return days.flatMap((date, day) =>
@@ -56,7 +56,7 @@ async function showInAlert(account: string, day: string): Promise<void> {
 }
 
 describe('after a purge', () => {
-  it('ledger, members, imports and figures agree to the cent, before and after the figures know of it [spec 9.15]', async () => {
+  it('ledger, members, imports and figures agree to the cent before and after the figures are updated [spec 9.15]', async () => {
     context.itIs('2019-12-31');
     const rows = entriesAroundTheLimit();
     await context.imported(rows.slice(0, 40));
@@ -69,21 +69,21 @@ describe('after a purge', () => {
 
     context.itIs('2026-11-20');
     await context.purge();
-    // Of thirty: six of the account that is held and two that an open alert shows have stayed.
+    // Of thirty, eight stay: six of the account under legal hold and two that an open alert shows.
     const { rows: runs } = await context.owner.query('SELECT removed FROM ledger.purge_runs');
     expect(runs).toEqual([{ removed: { entries: 22 } }]);
     expect(await context.wrongFigures()).toEqual([]);
 
     await context.notifyAnalytics();
     expect(await context.wrongFigures()).toEqual([]);
-    // Single entries that have stayed are no beginning of the ledger.
+    // Single retained entries do not move the first day of the ledger.
     const { rows: first } = await context.owner.query('SELECT analytics.ledger_first_day()::text AS day');
     expect(first).toEqual([{ day: '2019-11-20' }]);
     await context.notifyAnalytics();
     expect(await context.wrongFigures()).toEqual([]);
   });
 
-  it('members whose entries have all left are gone from ledger and lists', async () => {
+  it('members without remaining entries are removed from ledger and lists', async () => {
     context.itIs('2019-12-31');
     await context.imported([aRow('99', '2019-11-20')]);
     expect(await context.get('/api/members/count')).toEqual({ totalMembers: 6 });

@@ -46,15 +46,19 @@ function start(env: Record<string, string>, program = 'start', ...args: string[]
   };
 }
 
-async function ready(started: Started): Promise<Started> {
+async function whenReady(started: Started): Promise<Started> {
   const { output } = started;
-  await waitUntil('it is ready or gave up', () => /ready on|in use|failed|refuses/.test(output()), 60_000);
+  await waitUntil(
+    'the start is ready or failed',
+    () => /ready on|in use|failed|refuses/.test(output()),
+    60_000,
+  );
   expect(output()).toMatch(/Clearwatch is ready/);
   return started;
 }
 
 /** Processes that mention the data folder: services and database of this start. */
-function leftBehind(dataDirectory: string): string[] {
+function remainingProcesses(dataDirectory: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -73,7 +77,7 @@ function killNow(pid: string): void {
   try {
     process.kill(Number(pid), 'SIGKILL');
   } catch {
-    // A service ends by itself when its starter is gone.
+    // A service exits when the process that started it is gone.
   }
 }
 
@@ -90,10 +94,10 @@ describe('npm start', () => {
 
   const env = () => ({ DATA_DIR: dataDirectory, PORT: String(port) });
 
-  it('prints the first password once, refuses a second instance, stops cleanly, and starts again however it was killed [fault 1.14, 3.3]', async () => {
-    // Others may enter it, as a folder made by hand: the database then runs as a user of its own, all three times.
+  it('prints the first password once, refuses a second instance, stops cleanly, and starts again after any kill [fault 1.14, 3.3]', async () => {
+    // Readable by all, like a folder made by hand: the database then runs as its own user in all three starts.
     chmodSync(dataDirectory, 0o755);
-    const first = await ready(start(env()));
+    const first = await whenReady(start(env()));
     expect(first.output()).toContain(`Clearwatch is ready on http://localhost:${port}`);
     expect(first.output()).toMatch(/with the password +\S{12,}/);
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
@@ -106,33 +110,33 @@ describe('npm start', () => {
     first.child.kill('SIGINT');
     expect(await first.exit).toBe(0);
     expect(Date.now() - requestedAt).toBeLessThan(10_000);
-    expect(leftBehind(dataDirectory)).toEqual([]);
+    expect(remainingProcesses(dataDirectory)).toEqual([]);
 
-    const again = await ready(start(env()));
+    const again = await whenReady(start(env()));
     expect(again.output()).not.toMatch(/with the password/);
     again.child.kill('SIGKILL');
     await again.exit;
-    // It takes its services along.
-    const overWhatItLeft = await ready(start(env()));
-    leftBehind(dataDirectory).forEach(killNow);
-    await overWhatItLeft.exit;
-    const afterAllWereKilled = await ready(start(env()));
+    // Its services end with it.
+    const afterItWasKilled = await whenReady(start(env()));
+    remainingProcesses(dataDirectory).forEach(killNow);
+    await afterItWasKilled.exit;
+    const afterAllWereKilled = await whenReady(start(env()));
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
     afterAllWereKilled.child.kill('SIGTERM');
     expect(await afterAllWereKilled.exit).toBe(0);
-    expect(leftBehind(dataDirectory)).toEqual([]);
+    expect(remainingProcesses(dataDirectory)).toEqual([]);
   }, 180_000);
 
-  it('works in a folder that only its owner may enter', async () => {
+  it('works in a folder that only its owner can enter', async () => {
     chmodSync(dataDirectory, 0o700);
     const inner = join(dataDirectory, 'private');
     mkdirSync(inner, { mode: 0o700 });
-    const started = await ready(start({ ...env(), DATA_DIR: join(inner, 'data') }));
+    const started = await whenReady(start({ ...env(), DATA_DIR: join(inner, 'data') }));
     started.child.kill('SIGTERM');
     expect(await started.exit).toBe(0);
   }, 90_000);
 
-  it('says which port is busy', async () => {
+  it('reports a port that is in use', async () => {
     const squatter: Server = createServer().listen(port, '127.0.0.1');
     const started = start(env());
     expect(await started.exit).toBe(1);
@@ -142,13 +146,13 @@ describe('npm start', () => {
     squatter.close();
   }, 60_000);
 
-  it('names every setting that is wrong', async () => {
+  it('names every invalid setting', async () => {
     const started = start({ ...env(), PORT: 'eighty', REDIS_URL: 'localhost' });
     expect(await started.exit).toBe(1);
     expect(started.output()).toMatch(/PORT must be.*\n.*REDIS_URL must be/);
   }, 60_000);
 
-  it('does not make new keys over damaged ones, which would lock everybody out', async () => {
+  it('does not replace damaged keys, which would lock all users out', async () => {
     mkdirSync(join(dataDirectory, 'keys'), { recursive: true });
     writeFileSync(join(dataDirectory, 'keys', 'keys.json'), '{"session":"half');
     const started = start(env());
@@ -158,29 +162,29 @@ describe('npm start', () => {
   }, 60_000);
 
   it.each([300, 1_200, 2_200])(
-    'stopped %d ms into the start, it leaves no process behind',
+    'leaves no process behind when stopped %d ms into the start',
     async (milliseconds) => {
       const started = start(env());
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       started.child.kill('SIGINT');
-      // Null: on a busy machine it does not listen yet, and the signal itself ends it.
+      // Null: a process that does not handle signals yet, on a busy machine, is ended by the signal itself.
       expect([0, null]).toContain(await started.exit);
-      expect(leftBehind(dataDirectory)).toEqual([]);
+      expect(remainingProcesses(dataDirectory)).toEqual([]);
     },
     60_000,
   );
 
-  it('npm test, stopped in the middle, leaves no process and no file behind', async () => {
+  it('an interrupted npm test leaves no process and no file behind', async () => {
     chmodSync(dataDirectory, 0o755);
     const tests = start({ TEST_FOLDER: dataDirectory }, 'test', '--only', 'integration', 'no-such-test');
     await waitUntil(
-      'its database is being made',
+      'the test database is being created',
       () => globSync('*/postgres*/PG_VERSION', { cwd: dataDirectory }).length > 0,
       60_000,
     );
     tests.child.kill('SIGINT');
     expect(await tests.exit).toBe(1);
-    expect(leftBehind(dataDirectory)).toEqual([]);
+    expect(remainingProcesses(dataDirectory)).toEqual([]);
     expect(globSync('clearwatch-test-*', { cwd: dataDirectory })).toEqual([]);
   }, 90_000);
 });

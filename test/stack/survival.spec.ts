@@ -12,12 +12,12 @@ import { Client } from 'pg';
 import { kill, killPostgres, withRecoveryHeld } from './testing/fault-injection.ts';
 import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
-/** Enough to be met in the middle of each step, on a machine that is fast and looked at every so often. */
+/** Enough that a fast machine, polled at intervals, is caught in the middle of each step. */
 const ROWS = 250_000;
 const SUSPICIOUS = 25;
-/** A dead worker's job is taken over within 20 seconds and begun anew; on a busy machine all of it takes its time. */
-const ANEW_WITHIN_MS = 240_000;
-const STEP_LIMIT_MS = 2 * ANEW_WITHIN_MS;
+/** Another worker takes over a dead worker's job within 20 seconds and starts it from the beginning; a busy machine is slow. */
+const REDONE_WITHIN_MS = 240_000;
+const STEP_LIMIT_MS = 2 * REDONE_WITHIN_MS;
 
 interface Import {
   importId: number;
@@ -27,8 +27,8 @@ interface Import {
   transactionCount: number;
 }
 
-/** Real processes, really killed, each at the moment when it has most to lose; one import for all of them. */
-describe('a large file, while everything is killed', () => {
+/** Kills each real process at its most critical moment, all during one import. */
+describe('a large import while processes are killed', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let file: PlainFile;
@@ -45,7 +45,7 @@ describe('a large file, while everything is killed', () => {
       rows: ROWS,
       suspicious: SUSPICIOUS,
     });
-    watch = watchWhatStaffSee();
+    watch = watchSession();
   }, STEP_LIMIT_MS);
 
   afterAll(async () => {
@@ -54,15 +54,15 @@ describe('a large file, while everything is killed', () => {
     await installation?.remove();
   }, 60_000);
 
-  /** A page that asks who is signed in, all the time. */
-  async function watchWhatStaffSee(): Promise<void> {
+  /** Polls the current user, like an open page. */
+  async function watchSession(): Promise<void> {
     while (!watching.signal.aborted) {
       seen.add(await statusOf('/api/auth/user'));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
-  /** 0 for no answer at all. */
+  /** 0 without a response. */
   const statusOf = (path: string): Promise<number> =>
     admin.get(path).then(
       ({ status }) => status,
@@ -74,7 +74,7 @@ describe('a large file, while everything is killed', () => {
     return answer?.status === 200 ? (answer.json() as Import[])[0] : undefined;
   }
 
-  /** What the database says, asked past the services. */
+  /** Reads the database directly, not through the services. */
   async function one<T>(sql: string): Promise<T | undefined> {
     const client = new Client({ connectionString: installation.stack.ownerUrl });
     client.on('error', () => undefined);
@@ -89,7 +89,7 @@ describe('a large file, while everything is killed', () => {
 
   const health = async () => (await admin.get('/api/health')).json() as HealthReport;
   const hasLogged = (line: RegExp) => installation.messages.some((words) => line.test(words));
-  /** Each worker that takes the import gives itself a name of its own. */
+  /** Each worker that takes the import sets its own attempt id. */
   const attempt = () => one<string>('SELECT attempt::text AS value FROM ledger.imports');
 
   const beingRead = (from: number, limitMs: number) =>
@@ -105,33 +105,33 @@ describe('a large file, while everything is killed', () => {
     );
 
   it(
-    'goes on being imported when the gateway is killed, although the answer to its sender is lost [fault 1.8]',
+    'continues when the gateway is killed, although the sender gets no response [fault 1.8]',
     async () => {
       answered = admin.upload(file.path).then(
         ({ status }) => status,
         () => 0,
       );
-      await beingRead(0, ANEW_WITHIN_MS);
+      await beingRead(0, REDONE_WITHIN_MS);
       await kill(installation, 'gateway');
       expect(await answered).toBe(0);
-      await waitUntil('the gateway answers', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
+      await waitUntil('the gateway responds', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
       expect(await newest()).toMatchObject({ state: 'importing' });
     },
     STEP_LIMIT_MS,
   );
 
   it(
-    'is read anew when ingest, api and worker, is killed in the middle, and again while it starts [fault 1.1]',
+    'is read again when ingest is killed during the import and again while it restarts [fault 1.1]',
     async () => {
-      await beingRead(0.1, ANEW_WITHIN_MS);
+      await beingRead(0.1, REDONE_WITHIN_MS);
       const before = await attempt();
       await kill(installation, 'ingest');
       await kill(installation, 'ingest');
       expect(await one('SELECT count(*)::integer AS value FROM ledger.transactions')).toBe(0);
       await waitUntil(
-        'another worker has begun it anew',
+        'another worker has started the import again',
         async () => (await attempt()) !== before,
-        ANEW_WITHIN_MS,
+        REDONE_WITHIN_MS,
       );
       expect(
         installation.messages.filter((line) => line.startsWith('ingest stopped (signal SIGKILL)')),
@@ -144,15 +144,15 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is read anew when PostgreSQL is killed in the middle; staff and console are told that it recovers, and nobody is signed out [fault 3.1, 3.2]',
+    'is read again when PostgreSQL is killed; users and console see the recovery, and no user is signed out [fault 3.1, 3.2]',
     async () => {
-      await beingRead(0.5, ANEW_WITHIN_MS);
+      await beingRead(0.5, REDONE_WITHIN_MS);
       const before = await attempt();
       seen.clear();
       killPostgres(installation);
       await withRecoveryHeld(installation, async () => {
         await waitUntil(
-          'the application says so',
+          'the application reports the recovery',
           async () => (await health()).status === 'recovering',
           30_000,
         );
@@ -161,53 +161,53 @@ describe('a large file, while everything is killed', () => {
         const answers = await Promise.all(Array.from({ length: 20 }, () => admin.get('/api/auth/user')));
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
         expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(answers.map(() => '5'));
-        await waitUntil('the console says so', () =>
+        await waitUntil('the console reports the recovery', () =>
           hasLogged(/^PostgreSQL is recovering from a crash: \d+ s/),
         );
       });
       await waitUntil(
-        'the application answers again',
+        'the application responds again',
         async () => (await statusOf('/api/metrics/30')) === 200 && seen.has(200),
         60_000,
       );
-      await waitUntil('the console says that it is over', () =>
+      await waitUntil('the console reports the end of the recovery', () =>
         hasLogged(/^PostgreSQL has recovered; it took \d+ s\.$/),
       );
       await waitUntil(
-        'another worker has begun it anew',
+        'another worker has started the import again',
         async () => (await attempt()) !== before,
-        ANEW_WITHIN_MS,
+        REDONE_WITHIN_MS,
       );
     },
     STEP_LIMIT_MS,
   );
 
   it(
-    'is added to the figures once when analytics is killed in the middle of adding it; the rest works meanwhile [fault 1.2]',
+    'is counted once in the figures when analytics is killed while adding it; other services keep working [fault 1.2]',
     async () => {
       await waitUntil(
-        'analytics is adding it',
+        'analytics is adding the import',
         async () =>
           (await one<boolean>(
             `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = 'clearwatch_analytics' AND state = 'active'
              AND query LIKE '%imported%') AS value`,
           )) === true,
-        ANEW_WITHIN_MS,
+        REDONE_WITHIN_MS,
       );
       await kill(installation, 'analytics');
       expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
       await waitUntil('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);
       await waitUntil(
-        'it is in the figures',
+        'the import is in the figures',
         async () => (await newest())?.state === 'completed',
-        ANEW_WITHIN_MS,
+        REDONE_WITHIN_MS,
       );
     },
     STEP_LIMIT_MS,
   );
 
   it(
-    'raises each alert once when analytics is killed in the middle of analysing it [fault 1.2]',
+    'raises each alert once when analytics is killed during detection [fault 1.2]',
     async () => {
       await waitUntil(
         'some shards are done',
@@ -215,16 +215,16 @@ describe('a large file, while everything is killed', () => {
           (await one<boolean>(
             'SELECT EXISTS (SELECT FROM analytics.detection_shards WHERE finished_at IS NOT NULL) AS value',
           )) === true,
-        ANEW_WITHIN_MS,
+        REDONE_WITHIN_MS,
       );
       await kill(installation, 'analytics');
       await waitUntil(
-        'the analysis is finished',
+        'detection has finished',
         async () =>
           (await one(
             "SELECT count(*)::integer AS value FROM analytics.detection_runs WHERE state <> 'finished'",
           )) === 0,
-        ANEW_WITHIN_MS,
+        REDONE_WITHIN_MS,
       );
       await waitUntil('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);
       const alerts = (await admin.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
@@ -238,7 +238,7 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is in the ledger as if nothing had happened, to the cent [security 6.12]',
+    'agrees to the cent in the ledger afterwards [security 6.12]',
     async () => {
       expect(await assertLedgerConsistent(installation)).toEqual({
         transactions: ROWS,
@@ -253,11 +253,11 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is not taken for whole when the gateway is killed in the middle of an export of it [fault 1.9]',
+    'has a visibly incomplete export when the gateway is killed during the export [fault 1.9]',
     async () => {
-      const response = await exporting();
+      const response = await startExport();
       const announced = Number(response.headers['x-total-count']);
-      // Nothing of it is read meanwhile: most of it is still behind the gateway.
+      // Nothing is read before the kill, so most of the export is still behind the gateway.
       await kill(installation, 'gateway');
       let rows = -1;
       const reading = (async () => {
@@ -266,20 +266,20 @@ describe('a large file, while everything is killed', () => {
       await expect(reading).rejects.toThrow(/aborted|ECONNRESET/);
       expect([response.statusCode, announced]).toEqual([200, ROWS]);
       expect(rows).toBeLessThan(announced);
-      await waitUntil('the gateway answers', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
+      await waitUntil('the gateway responds', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
     },
     STEP_LIMIT_MS,
   );
 
-  /** An export of the whole ledger, at its head. */
-  function exporting(): Promise<IncomingMessage> {
+  /** Starts an export of the whole ledger and resolves with its response head. */
+  function startExport(): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const asking = request(new URL('/api/reports/export-csv', installation.url), {
+      const exportRequest = request(new URL('/api/reports/export-csv', installation.url), {
         method: 'POST',
         headers: { cookie: admin.cookieHeader, origin: installation.url, 'content-type': 'application/json' },
       });
-      asking.once('response', resolve).once('error', reject);
-      asking.end(JSON.stringify({ dateRange: { start: '2026-01-01', end: '2026-12-31' } }));
+      exportRequest.once('response', resolve).once('error', reject);
+      exportRequest.end(JSON.stringify({ dateRange: { start: '2026-01-01', end: '2026-12-31' } }));
     });
   }
 });

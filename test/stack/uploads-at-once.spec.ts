@@ -86,8 +86,8 @@ describe('uploads', () => {
     return { path, transactions: rows, members: Math.min(rows, 100), credits: 0, debits };
   }
 
-  /** So that files with this header need no question. */
-  async function explainCsv(): Promise<TestFile> {
+  /** Maps the columns once, so that files with this header import directly. */
+  async function mapCsvColumns(): Promise<TestFile> {
     const ledgerFile = csv('80', 1);
     const { importId } = (await admin.upload(ledgerFile.path)).json() as Uploaded;
     await admin.expect(200, 'POST', `/api/imports/${importId}/mapping`);
@@ -95,14 +95,14 @@ describe('uploads', () => {
     return ledgerFile;
   }
 
-  /** Its upload may have been answered before: on a busy machine the queue is sometimes given up for a while. */
+  /** Waits for the import: on a busy machine the upload may be answered before the queue finishes. */
   async function completed(importId: number): Promise<Uploaded> {
     const now = async () => (await admin.expect(200, 'GET', `/api/imports/${importId}`)).json() as Uploaded;
-    await waitUntil('it is imported', async () => (await now()).state === 'completed', 90_000);
+    await waitUntil('the import is completed', async () => (await now()).state === 'completed', 90_000);
     return now();
   }
 
-  it('of a sender who leaves in the middle leave no import and no bytes [security 6.6] [fault 4.2]', async () => {
+  it('leave no import and no bytes when the sender disconnects [security 6.6] [fault 4.2]', async () => {
     const ledgerFile = await json('9');
     const content = readFileSync(ledgerFile.path);
     const sending = request(new URL('/api/upload-transactions', installation.url), {
@@ -117,15 +117,15 @@ describe('uploads', () => {
     sending.on('error', () => undefined);
     sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n');
     sending.write(content);
-    await waitUntil('its bytes arrive', () => storedBytes() === 1);
+    await waitUntil('bytes arrive', () => storedBytes() === 1);
     sending.destroy();
-    await waitUntil('they are gone', () => storedBytes() === 0);
+    await waitUntil('the bytes are removed', () => storedBytes() === 0);
 
     expect(await imports()).toEqual([]);
   }, 60_000);
 
-  it('twenty at once, of all kinds, two of them the same file, are all stored, each once [security 6.6] [fault 4.1]', async () => {
-    const explained = await explainCsv();
+  it('store twenty simultaneous files of all formats once each, although two are the same file [security 6.6] [fault 4.1]', async () => {
+    const mapped = await mapCsvColumns();
     const ledgerFile = [
       ...(await Promise.all(['10', '11', '12', '13', '14', '15', '16'].map((prefix) => json(prefix)))),
       ...(await Promise.all(['20', '21', '22'].map((prefix) => json(prefix, 'packed')))),
@@ -133,20 +133,24 @@ describe('uploads', () => {
       ...['40', '41', '42', '43'].map((prefix) => csv(prefix)),
     ];
     const [twice] = ledgerFile;
-    if (twice === undefined) throw new Error('nothing was made');
+    if (twice === undefined) throw new Error('no test file');
     const answers = await Promise.all([...ledgerFile, twice].map(({ path }) => admin.upload(path)));
     const receipts = await Promise.all(
       answers.map((answer) => completed((answer.json() as Uploaded).importId)),
     );
 
-    const ofTheTwin = [receipts[0], receipts[19]];
-    expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: ROWS, duplicateCount: 0 }));
-    expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: 0, duplicateCount: ROWS }));
+    const duplicateReceipts = [receipts[0], receipts[19]];
+    expect(duplicateReceipts).toContainEqual(
+      expect.objectContaining({ transactionCount: ROWS, duplicateCount: 0 }),
+    );
+    expect(duplicateReceipts).toContainEqual(
+      expect.objectContaining({ transactionCount: 0, duplicateCount: ROWS }),
+    );
     for (const one of receipts.slice(1, 19)) {
       expect(one).toMatchObject({ transactionCount: ROWS, duplicateCount: 0, rejectedCount: 0 });
     }
     const sum = (what: 'transactions' | 'members' | 'credits' | 'debits') =>
-      [explained, ...ledgerFile].reduce((total, one) => total + one[what], 0);
+      [mapped, ...ledgerFile].reduce((total, one) => total + one[what], 0);
     expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: sum('transactions'),
       members: sum('members'),
@@ -158,14 +162,14 @@ describe('uploads', () => {
   }, 120_000);
 
   const site = () => ({ installation, admin });
-  describe('processes that are told to stop', () => {
+  describe('stopping processes', () => {
     finishesRequests(site);
     handsJobsBack(site);
   });
-  describe('processes and tables that hang', () => {
+  describe('hung processes and locked tables', () => {
     hungServices(site);
   });
-  describe('all parts of an installation', () => {
+  describe('parts of an installation', () => {
     randomRestarts(site);
   });
 });

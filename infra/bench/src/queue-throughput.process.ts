@@ -44,7 +44,7 @@ async function countJob(): Promise<void> {
 async function useServiceKit(): Promise<{ put: Put; stop: () => Promise<void> }> {
   const app = await startTestJobService(environment);
   const producer = app.get(JobProducer);
-  testJobs.behaviour = countJob;
+  testJobs.behavior = countJob;
   return { put: (number) => producer.enqueue(TEST_JOB, { number }), stop: () => app.close() };
 }
 

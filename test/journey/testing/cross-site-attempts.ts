@@ -9,7 +9,7 @@ export interface LoggedRequest {
   status: number;
 }
 
-/** The requests the gateway of an installation has answered so far. */
+/** The requests that the gateway has answered so far. */
 export function loggedRequests(dataDirectory: string): LoggedRequest[] {
   return readFileSync(join(dataDirectory, 'logs', 'gateway.log'), 'utf8')
     .split('\n')
@@ -17,18 +17,18 @@ export function loggedRequests(dataDirectory: string): LoggedRequest[] {
     .map((line) => JSON.parse(line) as LoggedRequest);
 }
 
-/** One request a page of another site tries to make in the name of whoever looks at it. */
+/** One request that a page of another site tries to send in its visitor's name. */
 export interface Attempt {
   method: string;
   url: string;
   body: Record<string, string | boolean>;
 }
 
-/** Ways a page can send without being let to read the answer first. */
+/** Form encodings that a page can send without a CORS preflight. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /**
- * Sends `attempt` in every way a page has: forms of three kinds, fetch without and with CORS, a beacon.
+ * Sends `attempt` in every way available to a page: forms of three encodings, fetch with and without CORS, and a beacon.
  * @returns how many requests must have reached the server
  */
 export async function attemptEveryWay(page: Page, attempt: Attempt): Promise<number> {
@@ -38,7 +38,7 @@ export async function attemptEveryWay(page: Page, attempt: Attempt): Promise<num
       await page.evaluate(submitForm, { ...attempt, encoding });
       sent += 1;
     }
-    await page.evaluate(fetchWithoutAsking, attempt);
+    await page.evaluate(fetchWithoutPreflight, attempt);
     sent += 3;
   }
   const answer = await page.evaluate(fetchWithCors, attempt);
@@ -47,7 +47,7 @@ export async function attemptEveryWay(page: Page, attempt: Attempt): Promise<num
   return sent;
 }
 
-// What follows runs in the browser.
+// The code below runs in the browser.
 
 async function submitForm({ url, body, encoding }: Attempt & { encoding: string }): Promise<void> {
   const { document } = globalThis as unknown as { document: BrowserDocument };
@@ -68,8 +68,8 @@ async function submitForm({ url, body, encoding }: Attempt & { encoding: string 
   form.remove();
 }
 
-/** Sent in any case; that their answers are kept from the page is no failure here. */
-async function fetchWithoutAsking({ url, body }: Attempt): Promise<void> {
+/** Sends requests without a preflight. The browser hides the responses from the page, which is no failure. */
+async function fetchWithoutPreflight({ url, body }: Attempt): Promise<void> {
   const text = JSON.stringify(body);
   for (const mode of ['no-cors', 'cors'] as const) {
     const simple = { method: 'POST', mode, credentials: 'include', body: text } as const;
@@ -81,7 +81,7 @@ async function fetchWithoutAsking({ url, body }: Attempt): Promise<void> {
   navigator.sendBeacon(url, text);
 }
 
-/** Null when the browser kept the answer from the page, as it must. */
+/** Null when the browser hides the response from the page, as it must. */
 async function fetchWithCors({ method, url, body }: Attempt): Promise<string | null> {
   try {
     const answer = await fetch(url, {
@@ -96,7 +96,7 @@ async function fetchWithCors({ method, url, body }: Attempt): Promise<string | n
   }
 }
 
-/** The little of the DOM that is used above; tests are compiled without its types. */
+/** The parts of the DOM that are used above; tests are compiled without its types. */
 interface BrowserElement {
   [property: string]: unknown;
   append(...children: BrowserElement[]): void;
@@ -110,16 +110,16 @@ interface BrowserDocument {
 }
 
 export interface HostileSite {
-  /** Another site than the application's: 127.0.0.1 is not localhost. */
+  /** A different site: 127.0.0.1 is not localhost. */
   foreign: string;
   /** Another port of the application's own host: the same site to a browser, which sends even Strict cookies. */
-  neighbour: string;
+  neighbor: string;
   close(): Promise<void>;
 }
 
 const EMPTY_PAGE = '<!doctype html><title>Win a prize</title><body>';
 
-/** A web server somebody else runs; its pages are empty, tests act in them. */
+/** Starts the web server of a hostile site with an empty page, in which tests run their attempts. */
 export async function startHostileSite(): Promise<HostileSite> {
   const server = createServer((_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('Content-Type', 'text/html');
@@ -132,7 +132,7 @@ export async function startHostileSite(): Promise<HostileSite> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     foreign: `http://127.0.0.1:${port}`,
-    neighbour: `http://localhost:${port}`,
+    neighbor: `http://localhost:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

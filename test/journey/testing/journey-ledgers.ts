@@ -7,12 +7,12 @@ import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/document-lay
 import { writeLedger } from '@clearwatch/sample-data/formats/ledger-formats';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 
-/** As many as in the sample that an empty system offers. */
+/** As in the sample file that an empty installation offers. */
 export const TRANSACTIONS = 13_190;
 const ACCOUNTS = 2_583;
 
 /**
- * @param lastDay the newest posting day, ISO: with the same day the ledger is the same whenever a test is run
+ * @param lastDay the newest posting day, ISO: the same day gives the same ledger
  * @returns the path of its file, `ledger.json` in the installation's folder
  */
 export async function writeGeneratedLedger(
@@ -27,21 +27,21 @@ export async function writeGeneratedLedger(
 
 const ENTRIES = documentEntries(6, 4);
 
-/** A PDF with a credit whose code says debit: one row that nobody may guess about. */
+/** A PDF with a credit that has a debit code: one row that must be reviewed. */
 export async function createAmbiguousListing(): Promise<Buffer> {
   const odd = ENTRIES.findIndex(({ transactionType }) => transactionType === 'Credit');
   const layout = DOCUMENT_LAYOUTS.find(({ name }) => name === 'plain, one name');
-  if (layout === undefined || odd === -1) throw new Error('there is no such listing');
+  if (layout === undefined || odd === -1) throw new Error('no such layout or entry');
   return layout.make(ENTRIES.map((entry, at) => (at === odd ? { ...entry, transactionCode: '27' } : entry)));
 }
 
 interface LedgerFileOptions {
   rows: number;
-  /** Rows with other numbers are other entries. */
+  /** Rows with different numbers are different entries. */
   firstRow?: number;
 }
 
-/** A file of plain entries in the shape of extracted documents, no two alike; small accounts that stay quiet. */
+/** A file of unique small entries in the extraction format that raise no alert. */
 export function createLedgerFile({ rows, firstRow = 0 }: LedgerFileOptions): string {
   const lines = Array.from({ length: rows }, (_, at) => JSON.stringify(ledgerRow(firstRow + at)));
   return `{"transactions":[\n${lines.join(',\n')}\n]}`;
@@ -63,7 +63,7 @@ function ledgerRow(number: number): Record<string, string> {
   };
 }
 
-/** Names as files bring them, each with something an address could stumble over. */
+/** Names as they occur in files, each with characters that are special in an address. */
 export const COMPANY = 'A/B 100% Cotton & Söhne #1?';
 export const HIDDEN_COMPANY = '.NET Works';
 export const MEMBER = { first_name: 'José/Ana', last_name: "O'Núñez 50%", account_number: '4000000017' };
@@ -73,7 +73,7 @@ export const NAMELESS_ACCOUNT = '4000000033';
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09'];
 
-/** Nine months of pay for thirty members, and for two accounts of one name. */
+/** Nine months of pay for thirty members and for two accounts with one name. */
 export function createPayrollLedger(): { transactions: Record<string, string>[] } {
   const quiet = Array.from({ length: 30 }, (_, number) => {
     const account = String(4_000_001_000 + number);
@@ -84,7 +84,7 @@ export function createPayrollLedger(): { transactions: Record<string, string>[] 
   return { transactions };
 }
 
-/** One entry that names nobody: only a bank's own file can bring it. */
+/** One entry without a name, which only a NACHA file can contain. */
 export function createNamelessEntry(): string {
   return aNachaFile([{ sec: 'PPD', entries: [{ fields: { account: NAMELESS_ACCOUNT } }] }]).join('\n');
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Whether there are alerts and they stay: detection adds them in several steps, and a row that moves is clicked in vain. */
+/** Whether alerts exist and no longer change: detection adds them in several steps, and a click on a moving row misses. */
 export async function areAlertsSettled(staff: StaffClient): Promise<boolean> {
   const { text } = await staff.get('/api/unusual-activities');
   await pause(1_000);
@@ -19,12 +19,12 @@ const RECORDER_SCRIPT = `
   }).observe(document, { subtree: true, childList: true, characterData: true });
 `;
 
-/** From its next page on, the browser keeps every word of progress that is ever shown. */
+/** From its next page on, the browser records every progress text that it shows. */
 export async function recordProgress(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: RECORDER_SCRIPT });
 }
 
-/** What the page has shown since it was loaded, in its order. */
+/** Progress texts since the page was loaded, in order. */
 export async function shownProgress(page: Page): Promise<string[]> {
   return page.evaluate(() => (globalThis as unknown as { seenProgress: string[] }).seenProgress);
 }

@@ -5,7 +5,7 @@ interface PrefixProxy {
   close(): Promise<void>;
 }
 
-/** A proxy that shows an application below a path and takes the path off before it passes a request on. */
+/** A proxy that serves an application under a path and strips the path before it forwards a request. */
 export async function startPrefixProxy(target: string, prefix: string): Promise<PrefixProxy> {
   const { hostname, port } = new URL(target);
   const server: Server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startPrefixProxy(target: string, prefix: string): Promise<
   const address = server.address();
   const proxyPort = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    // By the same name as the application itself: a browser keeps cookies by host, not by port.
+    // The same host name as the application: browsers store cookies by host, not by port.
     url: `http://${hostname}:${proxyPort}${prefix}`,
     close: async () => {
       server.closeAllConnections();

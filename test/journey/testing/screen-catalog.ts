@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { SCREEN_URLS } from '../../../web/src/testing/screen-urls.ts';
 
-/** What the API does to a screen: answers of an empty ledger, no answer at all, or failures. */
+/** How the API behaves: responses of an empty ledger, no response, or failures. */
 export type ApiBehavior = 'answers' | (typeof API_FAILURES)[number];
 export const API_FAILURES = ['keeps waiting', 'fails'] as const;
 
-/** Who is signed in is answered in every mood: without it there is no screen to be in trouble. */
+/** The current user is always returned: without it no screen is shown. */
 const ALWAYS_ANSWERED = /\/api\/auth\/(?:user|session)$/;
-/** A stream that never says anything is what a healthy one looks like. */
+/** A healthy event stream may stay silent. */
 const STREAM = /\/api\/events$/;
 
 const FAILURE = {
@@ -20,16 +20,15 @@ const FAILURE = {
 };
 
 /**
- * Puts the API into a mood, which every read of the page meets from then on; what is held back is let go when the page is left.
- * In Chromium's own words, because `page.route` has the browser keep nothing: each screen would fetch and compile the whole
- * application anew.
+ * Sets the API behavior for every later read of the page. Held requests are dropped when the page is left. It uses the Chromium
+ * protocol, because `page.route` turns off the cache: each screen would fetch and compile the whole application again.
  */
 export async function controlApiBehavior(page: Page): Promise<(behavior: ApiBehavior) => Promise<void>> {
   const chromium = await page.context().newCDPSession(page);
   let behavior: ApiBehavior = 'answers';
   chromium.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { pathname } = new URL(request.url);
-    // A page that is left takes its requests along: nobody is there any more to be answered.
+    // Requests of a page that was left are gone and cannot be answered.
     const ignore = () => undefined;
     if (ALWAYS_ANSWERED.test(pathname)) chromium.send('Fetch.continueRequest', { requestId }).catch(ignore);
     else if (behavior === 'fails' && !STREAM.test(pathname))
@@ -42,7 +41,7 @@ export async function controlApiBehavior(page: Page): Promise<(behavior: ApiBeha
   };
 }
 
-/** Screens whose looks a person has approved, and what stands on them once they are drawn. */
+/** Screens with an approved picture, and the text on them once they are drawn. */
 export const APPROVED_SCREENS = [
   { name: 'dashboard', path: '/', theme: 'light', drawn: 'canvas' },
   { name: 'dashboard-dark', path: '/', theme: 'dark', drawn: 'canvas' },
@@ -54,7 +53,7 @@ export const APPROVED_SCREENS = [
   { name: 'import', path: '/import', theme: 'dark', drawn: 'tbody tr' },
 ] as const;
 
-/** Parts of a screen with an address of their own: looked at while everything answers. */
+/** Parts of a screen with their own address, checked while the API responds. */
 export const SCREEN_PARTS = [
   ...SCREEN_URLS,
   '/settings?section=institution',
@@ -64,7 +63,7 @@ export const SCREEN_PARTS = [
   '/settings?section=security',
 ] as const;
 
-/** Screens with much beside one another, and what stands there once they are filled. */
+/** Screens with wide content, and the text on them once they are filled. */
 export const FILLED_SCREENS = [
   { path: '/', drawn: 'canvas' },
   { path: '/import', drawn: 'tbody tr' },

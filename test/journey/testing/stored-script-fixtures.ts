@@ -1,10 +1,10 @@
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Runs where markup in data is taken for markup: no slash, so that it survives as a file's name too. */
+/** Runs where data is rendered as markup. It has no slash, so that it also works as a file name. */
 export const MARKUP = '<img src=injected onerror=hacked()>';
 
-/** A ledger that raises alerts, with markup in every text a bank is sent by strangers; its last row is rejected. */
+/** A ledger that raises alerts, with markup in every text from outside the bank. Its last row is rejected. */
 export function poisonedLedger(): { transactions: Record<string, string>[] } {
   const sample = { seed: 11, transactions: 3_000, accounts: 200, lastDay: '2026-10-30' };
   const transactions = [...generateLedger(sample)].map((entry) => ({
@@ -28,17 +28,17 @@ export function poisonedLedger(): { transactions: Record<string, string>[] } {
 
 export interface MonitoredPage {
   page: Page;
-  /** What must never happen, in words: code that ran, dialogs, refused scripts, requests that markup caused. */
+  /** Descriptions of what must never happen: code that ran, dialogs, refused scripts, requests caused by markup. */
   incidents: string[];
 }
 
-/** A page in which anything that is not our own code is noticed, also when the content security policy stops it. */
+/** Opens a page that records any foreign code, also when the content security policy blocks it. */
 export async function openMonitoredPage(context: BrowserContext): Promise<MonitoredPage> {
   const incidents: string[] = [];
   const page = await context.newPage();
   await page.exposeBinding('hacked', () => void incidents.push('foreign code ran'));
   await page.exposeBinding('reportViolation', (_source, violation: string) => {
-    incidents.push(`the policy stopped ${violation}`);
+    incidents.push(`the policy blocked ${violation}`);
   });
   await page.addInitScript(() => {
     const scope = globalThis as unknown as {

@@ -16,7 +16,7 @@ import { assertLedgerConsistent, type PlainFile, writePlainFile } from '../testi
 const LARGE = 120_000;
 const SMALL = 2_000;
 const SUSPICIOUS = 10;
-/** A dead worker's job is taken over within 20 seconds and begun anew; on a busy machine all of it takes its time. */
+/** Another worker takes over a dead worker's job within 20 seconds and starts it from the beginning; a busy machine is slow. */
 const DONE_WITHIN_MS = 240_000;
 const STEP_LIMIT_MS = DONE_WITHIN_MS + 60_000;
 /** Fourteen processes, which start side by side. */
@@ -30,8 +30,8 @@ interface Import {
   duplicateCount: number;
 }
 
-/** Nothing is kept in a process: every request may come to another gateway and another api, every job to another worker. */
-describe('two processes of everything', () => {
+/** No process holds state: any gateway and api may serve a request, and any worker a job. */
+describe('two processes of each service', () => {
   let installation: ScaledInstallation;
   let owner: Client;
   /** The admin's browser at each of the gateways. */
@@ -73,24 +73,24 @@ describe('two processes of everything', () => {
     return ledgerFile;
   }
 
-  it('take a person through all steps of a sign-in, each step at another api', () => {
+  it('complete a sign-in although each step reaches another api process', () => {
     for (const requests of installation.requestCounts('auth')) expect(requests).toBeGreaterThan(0);
   });
 
-  it('know a session that began at the other gateway, and that it ended there', async () => {
+  it('recognize a session from the other gateway, and its end', async () => {
     const staff = await signInUser(installation, { username: 'sam.staff' });
     const elsewhere = staff.at(installation.gateways[1]);
     expect((await elsewhere.expect(200, 'GET', '/api/auth/user')).json()).toMatchObject({
       username: 'sam.staff',
     });
-    // A browser that kept its cookie would still be sent away.
+    // A browser that kept its cookie is refused.
     const headers = { cookie: staff.cookieHeader };
     await elsewhere.expect(204, 'POST', '/api/auth/logout');
     const answer = await fetch(new URL('/api/auth/user', installation.url), { headers });
     expect(answer.status).toBe(401);
   }, 60_000);
 
-  it('count the tries of a person together', async () => {
+  it('count sign-in attempts across both gateways', async () => {
     const [user] = await createUsers(installation, [
       { username: 'tries.codes', isNew: 'without authenticator' },
     ]);
@@ -100,26 +100,26 @@ describe('two processes of everything', () => {
       password: user?.password,
     });
     const other = one.at(installation.gateways[1]);
-    const aTryAt = async (browser: StaffClient) =>
+    const attemptAt = async (browser: StaffClient) =>
       (await browser.call('POST', '/api/auth/verify-2fa', { twoFactorCode: '000000' })).status;
-    expect(await aTryAt(one)).not.toBe(429);
-    // As if 29 more had followed: sending them takes longer than their minute on a machine that is busy enough.
+    expect(await attemptAt(one)).not.toBe(429);
+    // Stands for 29 more attempts: sending them can take longer than their one-minute window on a busy machine.
     const { rowCount } = await owner.query(
       'UPDATE sessions.rate_limits SET points = 30, expire = expire + 3600000 WHERE key = $1',
       [`step:${user?.id}`],
     );
     expect(rowCount).toBe(1);
-    expect([await aTryAt(other), await aTryAt(one)]).toEqual([429, 429]);
+    expect([await attemptAt(other), await attemptAt(one)]).toEqual([429, 429]);
   }, 60_000);
 
   it(
-    'finish an import whose worker is killed in the middle, and tell whoever listens at the other gateway',
+    'finish an import whose worker is killed, and notify a page at the other gateway',
     async () => {
       const ledgerFile = await file('10', LARGE);
       const page = await listening(there);
       const answered = here.upload(ledgerFile.path);
       await waitUntil(
-        'it is being read',
+        'the import is being read',
         async () => {
           const [newest] = await imports();
           return newest?.state === 'importing' && newest.bytesRead > 0;
@@ -137,7 +137,7 @@ describe('two processes of everything', () => {
       const [after] = await rowsOf<{ attempt: string }>('SELECT attempt::text FROM ledger.imports');
       expect(after?.attempt).not.toBe(before?.attempt);
       const kinds = () => new Set(page.received.map(({ type }) => type));
-      await waitUntil('the page has heard all of it', () => kinds().has('ledger.projected'));
+      await waitUntil('the page has received every event', () => kinds().has('ledger.projected'));
       expect(kinds()).toEqual(new Set([...kinds(), 'import.progress', 'import.finished']));
       page.leave();
       await page.ended;
@@ -146,14 +146,14 @@ describe('two processes of everything', () => {
   );
 
   it(
-    'import several files at once, each once, whichever gateway, api and worker takes them',
+    'import several simultaneous files once each, through any gateway, api and worker',
     async () => {
       await installation.startWorker('ingest');
       const ledgerFile = await Promise.all(
         ['20', '21', '22', '23', '24', '25'].map((name) => file(name, SMALL)),
       );
       const [twin] = ledgerFile;
-      if (twin === undefined) throw new Error('nothing was made');
+      if (twin === undefined) throw new Error('no test file');
       const answers = await Promise.all(
         [...ledgerFile, twin].map(({ path }, index) => (index % 2 === 0 ? here : there).upload(path)),
       );
@@ -169,15 +169,15 @@ describe('two processes of everything', () => {
   );
 
   it(
-    'raise the alerts that one worker raises: those that the files are known to hold, each once',
+    'raise each expected alert once, as a single worker does',
     async () => {
-      const analysed = async () =>
+      const detected = async () =>
         (
           await rowsOf<{ open: number }>(
             `SELECT count(*)::integer AS open FROM analytics.detection_runs WHERE state <> 'finished'`,
           )
         )[0]?.open === 0;
-      await waitUntil('everything is analysed', analysed, DONE_WITHIN_MS);
+      await waitUntil('detection has finished', detected, DONE_WITHIN_MS);
       const alerts = async () =>
         (await there.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
           id: number;
@@ -195,7 +195,7 @@ describe('two processes of everything', () => {
     STEP_LIMIT_MS,
   );
 
-  it('do what is due from time to time once', async () => {
+  it('run each scheduled job once', async () => {
     const finished = (await imports()).length;
     const receipts = () =>
       rowsOf<{ of: number; times: number }>(
@@ -204,7 +204,7 @@ describe('two processes of everything', () => {
           WHERE u.username = 'ana.analyst' AND n.kind = 'import' GROUP BY n.subject_id`,
       );
     await waitUntil(
-      'she is told of every import',
+      'the analyst is notified of every import',
       async () => (await receipts()).length === finished,
       60_000,
     );
@@ -212,7 +212,7 @@ describe('two processes of everything', () => {
   }, 90_000);
 
   it(
-    'keep sessions, locks and jobs when their clocks jump ahead in the middle of an import, and far back [fault 6.4]',
+    'keep sessions, locks and jobs when their clocks jump ahead and back during an import [fault 6.4]',
     async () => {
       const [ledgerFile, next] = [await file('30', SMALL), await file('31', SMALL)];
       const site = { installation, admin: here };
@@ -223,7 +223,11 @@ describe('two processes of everything', () => {
       let sending: Promise<ClientResponse> | undefined;
       await withTableLocked(site, 'ledger.members', async () => {
         sending = here.upload(ledgerFile.path);
-        await waitUntil('it is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);
+        await waitUntil(
+          'the import is being stored',
+          () => isWaiting(site, 'clearwatch-import-%'),
+          DONE_WITHIN_MS,
+        );
         await installation.jumpClocks();
         await areSignedIn();
       });
@@ -241,7 +245,7 @@ describe('two processes of everything', () => {
     STEP_LIMIT_MS,
   );
 
-  it('leave a ledger that agrees to the cent', async () => {
+  it('keep a ledger that agrees to the cent', async () => {
     const sum = (what: 'rows' | 'accounts' | 'credits' | 'debits') =>
       files.reduce((total, ledgerFile) => total + ledgerFile[what], 0);
     expect(await assertLedgerConsistent(installation)).toEqual({

@@ -34,8 +34,8 @@ const serviceOf = (route: ApiRoute) =>
   ROUTES.find(({ method, path }) => method === route.method && path === gatewayPath(route))?.service;
 const gatewayPath = ({ path }: ApiRoute) => path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
 
-describe('the list of rules', () => {
-  it('has a rule for every described route, and no rule without a route [spec 7.3] [security 3.1]', () => {
+describe('the access rules', () => {
+  it('cover every described route, and have no rule without a route [spec 7.3] [security 3.1]', () => {
     const rulesOfGateway = ROUTES.map(({ method, path, access }) => [
       `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`,
       typeof access === 'string' ? access : access.includes('User') ? 'staff' : 'admin',
@@ -43,13 +43,13 @@ describe('the list of rules', () => {
     expect(RULES).toEqual(Object.fromEntries(rulesOfGateway));
   });
 
-  it('knows every route of the gateway, described or not [security 3.1]', () => {
+  it('cover every route of the gateway, described or not [security 3.1]', () => {
     const open = ROUTES.map(({ method, path }) => `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(open.toSorted()).toEqual(Object.keys(RULES).toSorted());
   });
 });
 
-describe('who may do what', () => {
+describe('access by role', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   const clients = {} as Record<ActorName, StaffClient>;
@@ -65,7 +65,7 @@ describe('who may do what', () => {
     await owner.connect();
     await owner.query('UPDATE auth.users SET force_password_reset = true WHERE id = $1', [due?.id]);
     await owner.end();
-    clients.nobody = installation.newClient();
+    clients['no session'] = installation.newClient();
     for (const [actor, user] of [
       ['without two-factor', half],
       ['with a password to change', due],
@@ -91,7 +91,7 @@ describe('who may do what', () => {
     );
   });
 
-  it('no other method opens a path, also for an admin [security 3.1]', async () => {
+  it('no undeclared method opens a path, even for an admin [security 3.1]', async () => {
     for (const path of new Set(ROUTES_IN_ORDER.map((route) => route.path))) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
         const name = `${method} ${path}`;
@@ -102,7 +102,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('a body with a field nobody asked for is refused, whoever sends it [security 3.5]', async () => {
+  it('a body with an unknown field is refused, even from an admin [security 3.5]', async () => {
     for (const route of describedRoutes().filter(({ acceptsJson: takesJson }) => takesJson)) {
       const { status, text } = await admin.call(route.method, harmless(route), { isSuperuser: true });
       expect([route.name, status]).toEqual([route.name, 400]);
@@ -110,7 +110,7 @@ describe('who may do what', () => {
     }
   });
 
-  it("another's session cannot be ended, nor be seen [security 3.2]", async () => {
+  it("another user's session can be neither seen nor ended [security 3.2]", async () => {
     const mine = await signInUser(installation, { username: 'session.owner' });
     const other = await signInUser(installation, { username: 'session.thief' });
     const [session] = (await mine.get('/api/auth/sessions')).json() as { id: string }[];
@@ -121,14 +121,14 @@ describe('who may do what', () => {
   });
 
   it.each([
-    ['deactivated', 'PUT', '', { isActive: false }, 401],
-    ['demoted', 'PUT', '', { role: 'User' }, 401],
-    ['given another password', 'POST', '/reset-password', { newPassword: 'given by an admin 5' }, 401],
-    ['freed of two-factor', 'POST', '/reset-two-factor', undefined, 401],
-    ['sent out of all sessions', 'DELETE', '/sessions', undefined, 401],
-    ['deleted', 'DELETE', '', undefined, 401],
+    ['deactivation', 'PUT', '', { isActive: false }, 401],
+    ['demotion', 'PUT', '', { role: 'User' }, 401],
+    ['a password reset', 'POST', '/reset-password', { newPassword: 'given by an admin 5' }, 401],
+    ['a two-factor reset', 'POST', '/reset-two-factor', undefined, 401],
+    ['session revocation', 'DELETE', '/sessions', undefined, 401],
+    ['deletion', 'DELETE', '', undefined, 401],
   ] as const)(
-    'who is %s is nobody at the next request [security 1.6]',
+    '%s ends the access of a user at the next request [security 1.6]',
     async (what, method, act, body, status) => {
       const client = await signInUser(installation, { username: `soon ${what}`, role: 'Admin' });
       expect((await client.get('/api/users')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('who may do what', () => {
     },
   );
 
-  it('a genuine identity sent from outside is nobody [security 3.7]', async () => {
+  it('a valid identity header from outside is ignored [security 3.7]', async () => {
     const keys = new IdentityKeys(loadKeys(installation.dataDirectory).identity);
     const actor = { userId: 1, username: 'admin', role: 'Admin', requestId: 'r', address: null } as const;
     for (const route of ROUTES_IN_ORDER) {
@@ -151,7 +151,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('every answer of the API is kept by no cache and carries the whole policy [security 4.5, 4.8]', async () => {
+  it('every API response forbids caching and carries all security headers [security 4.5, 4.8]', async () => {
     for (const route of ROUTES_IN_ORDER.filter(({ method }) => method === 'GET')) {
       const answer = await fetch(new URL(harmless(route), installation.url), {
         headers: { cookie: admin.cookieHeader },
@@ -173,7 +173,7 @@ describe('who may do what', () => {
   });
 
   it.each(['/.env', '/.git/config', '/api/auth/user/x.css', '/api/internal/sign-in', '/keys/keys.json'])(
-    '%s is 404 for an admin too [security 4.12]',
+    '%s returns 404 even to an admin [security 4.12]',
     async (path) => {
       expect((await admin.get(path)).status).toBe(404);
     },
@@ -204,7 +204,7 @@ describe('who may do what', () => {
       ),
     });
 
-    it('answers nobody with a forged identity [security 3.6]', async () => {
+    it('refuses every forged identity [security 3.6]', async () => {
       expect(routes.length).toBeGreaterThan(0);
       for (const [what, identity] of Object.entries(forgedIdentities(service, keys))) {
         for (const route of routes) {
@@ -216,7 +216,7 @@ describe('who may do what', () => {
       }
     });
 
-    it('keeps the roles apart by itself [spec 6.4] [security 3.3]', async () => {
+    it('enforces roles in the service [spec 6.4] [security 3.3]', async () => {
       for (const route of routes) {
         const rule = RULES[route.name];
         const verdicts = {
@@ -235,9 +235,9 @@ describe('who may do what', () => {
       }
     });
 
-    it('shows no private route at the public port [security 3.9]', async () => {
+    it('does not expose private routes at the public port [security 3.9]', async () => {
       for (const route of routes.filter(({ name }) => RULES[name] === undefined)) {
-        // Whatever is not of the API is an address of the web application, which reads it in the browser.
+        // Any address outside the API is one of the web application, which handles it in the browser.
         const { status, text } = await admin.call(route.method, harmless(route));
         const isPage = route.method === 'GET' && status === 200 && text.startsWith('<!doctype html>');
         expect([route.name, isPage || status]).toEqual([route.name, route.method === 'GET' ? true : 404]);

@@ -11,9 +11,9 @@ import {
 import { PARTIALLY_ACCEPTED, REFUSED } from '../testing/hostile-file-fixtures.ts';
 import { assertLedgerConsistent, extractionRow } from '../testing/stack-ledgers.ts';
 
-/** Of ingest, which has 170 as soon as it has imported anything: what a file does not show, no file may take. */
+/** Memory limit of ingest, which uses 170 MB after its first import. */
 const MOST_MEGABYTES = 300;
-/** So much of a value is kept with its rejected row. */
+/** Characters of a value that are kept with its rejected row. */
 const LONGEST_VALUE = 1_000;
 
 interface Uploaded {
@@ -23,7 +23,7 @@ interface Uploaded {
   rejectedCount: number;
 }
 
-describe('a hostile file, sent to the whole application', () => {
+describe('a hostile file', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
   let ingest: number | undefined;
@@ -38,7 +38,7 @@ describe('a hostile file, sent to the whole application', () => {
     await installation?.remove();
   }, 60_000);
 
-  /** Sends it under any name, and looks at the memory that ingest took for it. */
+  /** Sends the content under any file name, and checks the memory that ingest used. */
   async function send(content: string | Buffer, name: string): Promise<ClientResponse> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
@@ -51,10 +51,10 @@ describe('a hostile file, sent to the whole application', () => {
   const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
 
   it.each(REFUSED)(
-    '$what, is refused in words a person understands [security 6.1]',
+    '$what, is refused with a clear message [security 6.1]',
     async ({ name, content, status, message: expectedMessage }) => {
       const bytes = content();
-      // To make a bomb takes long, in which the connection is closed unseen: let it be seen.
+      // Building a bomb blocks the event loop while the idle connection closes: let the client notice.
       await setImmediate();
       const answer = await send(bytes, name);
 
@@ -66,7 +66,7 @@ describe('a hostile file, sent to the whole application', () => {
   );
 
   it.each(PARTIALLY_ACCEPTED)(
-    '$what, is told row by row, and sound rows beside it are stored [security 6.2]',
+    '$what, is rejected row by row, and the valid rows are stored [security 6.2]',
     async ({ name, content, status, message: expectedMessage, stored }) => {
       const answer = await send(content(), name);
       expect(answer.status).toBe(status);
@@ -83,11 +83,11 @@ describe('a hostile file, sent to the whole application', () => {
 
   it.each([
     ['a path', `${'../'.repeat(20)}tmp/evil.json`, 'evil.json'],
-    ['a path of Windows', 'C:\\Windows\\System32\\evil.json', 'evil.json'],
+    ['a Windows path', 'C:\\Windows\\System32\\evil.json', 'evil.json'],
     ['5,000 characters long', `${'n'.repeat(5_000)}.json`, 'n'.repeat(255)],
     ['two dots', '..', 'unnamed'],
   ])(
-    'whose name is %s keeps its content where all content is, and of the name what can be shown [security 6.3]',
+    'with %s as its name is stored in the uploads folder under a sanitized name [security 6.3]',
     async (_what, name, shown) => {
       const answer = await send(JSON.stringify([extractionRow({ account_number: name.slice(0, 9) })]), name);
       const { importId } = answer.json() as Uploaded;
@@ -103,7 +103,7 @@ describe('a hostile file, sent to the whole application', () => {
     60_000,
   );
 
-  it('with formulas for names is kept as it is, and no table that leaves the application holds a formula [security 6.4]', async () => {
+  it('with formulas as names is stored as text, and no CSV export contains a formula [security 6.4]', async () => {
     const formula = '=HYPERLINK("http://evil.example","Salary")';
     const answer = await send(
       JSON.stringify([
@@ -122,7 +122,7 @@ describe('a hostile file, sent to the whole application', () => {
     expect(text).toContain("'=1+1");
   }, 60_000);
 
-  it('leaves the service that read it alive, and the ledger agreeing to the cent [security 6.13]', async () => {
+  it('leaves ingest running and the ledger correct to the cent [security 6.13]', async () => {
     expect(installation.stack.pidOf('ingest')).toBe(ingest);
     expect(installation.messages.join('\n')).not.toMatch(/stopped/);
     const { status } = await send(JSON.stringify([extractionRow({ account_number: '990009' })]), 'good.json');

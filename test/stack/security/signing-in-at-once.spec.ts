@@ -15,17 +15,17 @@ import { Client } from 'pg';
 import { FAST_HASH_COST } from '../../../services/auth/src/testing/user-fixtures.ts';
 
 const STAFF = 200;
-/** So many of them have a hash that is as slow to check as anybody's: they fill the line at the hashes from end to end. */
+/** Users with a hash of the usual cost, enough to fill the queue of password checks. */
 const SLOWLY_CHECKED = 30;
 const AT_ONCE = 20;
 
-describe('signing in at once', () => {
+describe('simultaneous sign-ins', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
 
   beforeAll(async () => {
     installation = await startTemporaryInstallation();
-    // Staff are hired with a hash as slow as his.
+    // Created users get a hash of the same cost as the admin's.
     admin = await signUpFirstAdmin(installation);
   }, 90_000);
 
@@ -33,11 +33,11 @@ describe('signing in at once', () => {
 
   async function newUser(username: string): Promise<CreatedUser> {
     const [hired] = await createUsers(installation, [{ username }]);
-    if (hired === undefined) throw new Error('nobody was hired');
+    if (hired === undefined) throw new Error('no user was created');
     return hired;
   }
 
-  /** What is theirs alone is the hash: every other step of signing in stays as it is. */
+  /** Gives the users a hash that is cheap to check. Every other step of signing in is unchanged. */
   async function checkQuickly(hired: readonly CreatedUser[]): Promise<void> {
     const pepper = Buffer.from(loadKeys(installation.dataDirectory).passwordPepper, 'hex');
     const hash = await hashPassword(TEMPORARY_PASSWORD, pepper, FAST_HASH_COST);
@@ -57,7 +57,7 @@ describe('signing in at once', () => {
     return (await Promise.all(tries)).map(({ status }) => status);
   };
 
-  it('guesses 20 passwords in vain: the account is locked, and the right one no longer opens it [security 2.6]', async () => {
+  it('lock the account after 20 wrong passwords, so that the right one no longer works [security 2.6]', async () => {
     const { username, password, id } = await newUser('guessed.at');
     expect(new Set(await atOnce({ username, password: 'a wrong guess' }))).toEqual(new Set([401]));
     const right = await installation.newClient().call('POST', '/api/auth/login', { username, password });
@@ -69,14 +69,14 @@ describe('signing in at once', () => {
     });
   }, 60_000);
 
-  it('opens one session with one code that is sent 20 times [security 2.1]', async () => {
+  it('open one session with one code that is sent 20 times [security 2.1]', async () => {
     const { username, password, secret } = await newUser('overlooked');
     const statuses = await atOnce({ username, password, twoFactorCode: generateSync({ secret }) });
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
   }, 60_000);
 
-  it('opens one session with one recovery code that is sent 20 times [security 2.1]', async () => {
+  it('open one session with one recovery code that is sent 20 times [security 2.1]', async () => {
     const [hired] = await createUsers(installation, [
       { username: 'lost.phone', isNew: 'without authenticator' },
     ]);
@@ -92,9 +92,9 @@ describe('signing in at once', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
   }, 60_000);
 
-  it('lets 200 people in, each with both factors, and answers reads meanwhile [security 2.14] [fault 4.4]', async () => {
-    const people = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
-    const hired = await createUsers(installation, people);
+  it('succeed for 200 users with both factors while reads are answered [security 2.14] [fault 4.4]', async () => {
+    const staff = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
+    const hired = await createUsers(installation, staff);
     await checkQuickly(hired.slice(SLOWLY_CHECKED));
     const clients = hired.map(() => installation.newClient());
     const areIn = new AbortController();
@@ -116,6 +116,6 @@ describe('signing in at once', () => {
     expect(reads.length).toBeGreaterThan(20);
     const who = await Promise.all(clients.map((client) => client.get('/api/auth/user')));
     const names = who.map(({ text }) => (JSON.parse(text) as { username: string }).username);
-    expect(names.toSorted()).toEqual(people.map(({ username }) => username).toSorted());
+    expect(names.toSorted()).toEqual(staff.map(({ username }) => username).toSorted());
   }, 240_000);
 });

@@ -21,7 +21,7 @@ const BACKENDS = [
 const MEMBER_TABLES = /^(ledger|analytics|reports)\.(?!audit_outbox)/;
 const SESSION_TABLE = 'sessions.sessions';
 
-describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase) => {
+describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase) => {
   const started = Date.now();
   let installation: TemporaryInstallation;
   let day: MarkedDay;
@@ -30,7 +30,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
   let collector: Awaited<ReturnType<typeof collectTraces>>;
   /** Content of every table as text, by its name. */
   let tables: Map<string, string>;
-  /** What each process tells Prometheus, by its name. */
+  /** Metrics of each process for Prometheus, by its name. */
   let figures: Map<string, string>;
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   }
 
-  it('has happened: its texts are where they belong', () => {
+  it('stores its texts in the tables where they belong', () => {
     expect(day.secrets.length).toBeGreaterThan(25);
     expect(day.sessionIds).toHaveLength(4);
     const ledger = `${tables.get('ledger.transactions')}${tables.get('ledger.rejected_rows')}`;
@@ -120,7 +120,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     for (const [name, text] of logs()) expect([name, found(everything(), text)]).toEqual([name, []]);
   });
 
-  it('forges no line of a log: each is one event, and none was brought in by a name [security 5.9]', () => {
+  it('writes one event per log line, and no user name forges a line [security 5.9]', () => {
     for (const [name, text] of logs()) {
       if (name === 'postgres.log') continue;
       for (const line of text.trim().split('\n')) {
@@ -130,7 +130,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('is logged by templates of routes, not by addresses [security 5.8]', () => {
+  it('is logged with route templates, not URLs [security 5.8]', () => {
     const gateway = logs().get('gateway.log') ?? '';
     expect(gateway).toContain('"route":"/api/imports/:id"');
     expect(gateway).toContain('"route":"/api/members/detail/:firstName/:lastName"');
@@ -139,7 +139,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(gateway).not.toMatch(/"(url|path|query|headers|body)":/);
   });
 
-  it('leaves nothing of anybody in the figures for Prometheus, and no address [security 5.3]', () => {
+  it('puts no personal data and no URL in the metrics for Prometheus [security 5.3]', () => {
     for (const [name, text] of figures) {
       expect([name, found(everything(), text)]).toEqual([name, []]);
       expect(text).toContain('clearwatch_http_requests_total{');
@@ -147,7 +147,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(figures.get('gateway')).toContain('route="/api/members/detail/:firstName/:lastName"');
   });
 
-  it('is counted: entries, alerts, sign-ins, jobs, whoever works', () => {
+  it('is counted in metrics of entries, alerts, sign-ins, jobs and workers', () => {
     expect(valueOf('ingest', 'clearwatch_import_rows_total', 'outcome="imported"')).toBe(9);
     expect(valueOf('ingest', 'clearwatch_import_rows_total', 'outcome="rejected"')).toBe(1);
     expect(valueOf('ingest', 'clearwatch_imports_total', 'outcome="failed"')).toBe(1);
@@ -159,17 +159,17 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(valueOf('gateway', 'clearwatch_dependency_up', 'dependency="queue"')).toBe(1);
   });
 
-  it('is told by every figure that dashboard and alert rules ask for', () => {
+  it('is covered by every metric that the dashboard and alert rules query', () => {
     const exported = [...figures.values()].flatMap((text) =>
       [...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, series]) => series),
     );
     const queried = metricQueries().flatMap(({ expression }) => parseExpression(expression).metrics);
     expect(queried).toContain('clearwatch_queue_jobs');
-    // Of every target, by Prometheus itself.
+    // Prometheus adds these to every target.
     expect([...new Set(queried)].filter((name) => name !== 'up' && !exported.includes(name))).toEqual([]);
   });
 
-  it('is told to nobody at the public port, nor at the private one of a service [security 5.3]', async () => {
+  it('is not in metrics at the public port or at the private port of a service [security 5.3]', async () => {
     const addresses = [
       `${installation.url}/metrics`,
       `${installation.url}/api/metrics`,
@@ -179,7 +179,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
       expect(await (await fetch(address)).text()).not.toContain('clearwatch_http');
   });
 
-  it('can be followed by one trace from the request at the gateway to the last job that came of it', async () => {
+  it('has one trace from a request at the gateway to the last job that it caused', async () => {
     const UPLOAD = 'POST /api/upload-transactions';
     const CHAIN = [
       ['gateway', UPLOAD],
@@ -196,7 +196,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
       span?.service === service && span.name === name;
     let chain: (CollectedSpan | undefined)[] = [];
     await waitUntil(
-      'a trace has every part',
+      'a trace has every span',
       () => {
         const spans = collector.spans();
         const traces = spans.filter((span) => is(span, CHAIN[0])).map(({ traceId }) => traceId);
@@ -219,7 +219,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
       expect(logs().get(name)).toContain(`"traceId":"${traceId}"`);
   });
 
-  it('is found among the traces by the request id that a person is shown with an error, not by a trace that the browser names [security 5.5]', async () => {
+  it('is found in traces by the request id of an error message, not by a trace id from the browser [security 5.5]', async () => {
     const forged = '0af7651916cd43dd8448eb211c80319c';
     const answer = await fetch(`${installation.url}/api/auth/user`, {
       headers: { traceparent: `00-${forged}-b7ad6b7169203331-01`, 'x-request-id': forged },
@@ -228,20 +228,20 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect([answer.status, shown]).toEqual([401, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     const withId = ({ attributes = [] }: CollectedSpan) =>
       attributes.some(({ key, value }) => key === 'clearwatch.request.id' && value.stringValue === shown);
-    await waitUntil('its span has arrived', () => collector.spans().some(withId), 30_000);
+    await waitUntil('the span has arrived', () => collector.spans().some(withId), 30_000);
     expect(collector.spans().filter(withId)).toMatchObject([
       { service: 'gateway', name: 'GET /api/auth/user' },
     ]);
     expect(collector.commands()).not.toContain(forged);
   });
 
-  it('leaves nothing of anybody in what is sent to a collector of traces [security 5.4]', () => {
+  it('puts no personal data in the traces sent to a collector [security 5.4]', () => {
     expect(collector.commands()).toContain('/api/members/detail/:firstName/:lastName');
     expect(found(everything(), collector.commands())).toEqual([]);
     expect(collector.commands()).not.toMatch(/exception|stacktrace|"url\.|db\./);
   });
 
-  it('writes the ids of request, user, job and trace into the lines of the log [security 5.6]', () => {
+  it('puts the ids of request, user, job and trace in log lines [security 5.6]', () => {
     const lines = (name: string) =>
       (logs().get(`${name}.log`) ?? '')
         .trim()
@@ -264,14 +264,14 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     });
   });
 
-  it('leaves no secret in any table of the database, as a dump would show it [security 2.4]', () => {
+  it('leaves no secret in plain text in any table, and so in no dump [security 2.4]', () => {
     expect(tables.size).toBeGreaterThan(20);
     for (const [name, text] of tables) {
       expect([name, found(day.secrets, text)]).toEqual([name, []]);
     }
   });
 
-  it('leaves member data in the tables of ledger, alerts and reports alone, and session ids in theirs [security 5.2]', () => {
+  it('leaves member data only in the tables of ledger, analytics and reports, and session ids only in theirs [security 5.2]', () => {
     for (const [name, text] of tables) {
       const foreign = [
         ...(name === SESSION_TABLE ? [] : day.sessionIds),
@@ -281,7 +281,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('sends nothing but ids through the queue [security 5.2]', () => {
+  it('sends only ids through the queue [security 5.2]', () => {
     const queued =
       redis === undefined
         ? [...tables].flatMap(([name, text]) => (name.startsWith('queue.') ? [text] : [])).join('\n')
@@ -290,7 +290,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(found(everything(), queued)).toEqual([]);
   });
 
-  it('leaves no file behind outside the folder of uploads [security 5.2]', () => {
+  it('leaves no file outside the uploads folder [security 5.2]', () => {
     const incoming = join(installation.dataDirectory, 'uploads', 'incoming');
     expect(readdirSync(incoming)).toEqual([]);
     for (const name of readdirSync(tmpdir())) {
@@ -301,19 +301,19 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('is in the audit log, each deed by its name [security 5.11]', async () => {
+  it('is in the audit log, each action by its name [security 5.11]', async () => {
     const { rows } = await owner.query<{ action: string }>('SELECT DISTINCT action FROM auth.audit_events');
     const recorded = new Set(rows.map(({ action }) => action));
-    expect(ACTIONS.filter((deed) => !recorded.has(deed))).toEqual([]);
+    expect(ACTIONS.filter((action) => !recorded.has(action))).toEqual([]);
   });
 
-  it('does not sign anybody out when the database is away, and heals [security 5.17]', async () => {
+  it('signs no user out while the database is down, and recovers [security 5.17]', async () => {
     const { rows } = await owner.query<{ data: string }>("SELECT current_setting('data_directory') AS data");
     const pidFile = join(rows[0]?.data ?? '', 'postmaster.pid');
     const seen = new Map<number, string>();
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
     await waitUntil(
-      'the application answers again',
+      'the application responds again',
       async () => {
         const { status, text } = await day.admin.get('/api/auth/user');
         seen.set(status, text);
@@ -328,7 +328,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
 
 const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
 
-/** Empty for what is another's to read, or gone by now: other programs use this folder as well. */
+/** Empty for a file that is unreadable or gone: other programs use this folder too. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -337,7 +337,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Which of `words` stand in `text`; numbers must stand alone, or every long one and every time would hold a code. */
+/** Which of `words` occur in `text`. Numbers must be whole, or every long number and time would contain a code. */
 function found(words: readonly string[], text: string): string[] {
   return words.filter((word) =>
     /^\d+$/.test(word) ? new RegExp(`(?<![\\w.-])${word}(?!\\w)`).test(text) : text.includes(word),

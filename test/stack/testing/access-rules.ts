@@ -57,7 +57,7 @@ export function namedRoute(name: string): ApiRoute {
   return { name, method, path, acceptsJson: false };
 }
 
-/** The path of something that is not there: whoever is let in gets an answer and changes nothing. */
+/** The path of a record that does not exist: an admitted caller gets a response and changes nothing. */
 export function harmless({ path }: Pick<ApiRoute, 'path'>): string {
   return path
     .replace('/sessions/{id}', '/sessions/00000000-0000-4000-8000-000000000000')
@@ -67,11 +67,11 @@ export function harmless({ path }: Pick<ApiRoute, 'path'>): string {
     .replaceAll(/\{\w+\}/g, '999999999');
 }
 
-/** Where an empty body would be refused before it is asked who sends it. */
+/** Routes that refuse an empty body before they check the caller. */
 const BODIES: Readonly<Record<string, object>> = { 'POST /api/auth/verify-2fa': { twoFactorCode: '000000' } };
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
 
-/** The status of an answer, whose body may never end. */
+/** The status of a response, whose body may never end. */
 export async function statusOf(
   base: string,
   route: ApiRoute,
@@ -88,7 +88,13 @@ export async function statusOf(
   return answer.status;
 }
 
-export const ACTORS = ['nobody', 'without two-factor', 'with a password to change', 'User', 'Admin'] as const;
+export const ACTORS = [
+  'no session',
+  'without two-factor',
+  'with a password to change',
+  'User',
+  'Admin',
+] as const;
 export type ActorName = (typeof ACTORS)[number];
 export type Verdict = 'let in' | 401 | 403;
 
@@ -100,32 +106,32 @@ const VERDICTS: Record<AccessRule, readonly Verdict[]> = {
   admin: [401, 401, 401, 403, 'let in'],
 };
 
-/** Two-factor waits for the password: refused, but not as to a stranger. */
+/** Two-factor routes before the password change: refused with 403, not 401. */
 const AFTER_THE_PASSWORD = new Set([
   'POST /api/auth/setup-2fa',
   'POST /api/auth/verify-2fa',
   'GET /api/auth/two-factor-qr',
 ]);
 
-/** The description's own pages are not part of it. */
+/** The pages of the API documentation are not in the description. */
 export const RULES: Readonly<Record<string, AccessRule>> = {
   ...DESCRIBED_RULES,
   'GET /api/docs': 'staff',
   'GET /api/docs/{file}': 'staff',
 };
 
-/** Signing out comes last: after it the actor is nobody. */
+/** Sign-out is last because it ends the actor's session. */
 export const ROUTES_IN_ORDER: readonly ApiRoute[] = Object.keys(RULES)
   .toSorted((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')))
   .map((name) => namedRoute(name));
 
-/** What an actor must be told at a route. */
+/** The expected response to an actor at a route. */
 export function verdictOn(route: ApiRoute, actor: ActorName): Verdict | undefined {
   if (actor === 'with a password to change' && AFTER_THE_PASSWORD.has(route.name)) return 403;
   return VERDICTS[RULES[route.name] ?? 'public'][ACTORS.indexOf(actor)];
 }
 
-/** What a status tells: 404, 400 and the like mean that the caller was let in and the thing is not there. */
+/** Statuses such as 404 and 400 mean that the caller was let in and the record does not exist. */
 export function verdictOf(status: number): Verdict {
   return status === 401 || status === 403 ? status : 'let in';
 }
@@ -141,7 +147,7 @@ function signed(claims: Claims, key: BinaryLike | KeyObject, algorithm = 'HS256'
   return `${text}.${createHmac(digest, key).update(text).digest('base64url')}`;
 }
 
-/** Identities no service may take, each by what is wrong with it; undefined is a request without one. */
+/** Identities that every service must refuse, by their defect; undefined is a request without one. */
 export function forgedIdentities(service: string, keys: IdentityKeys): Record<string, string | undefined> {
   const claims = {
     username: 'admin',
@@ -155,20 +161,17 @@ export function forgedIdentities(service: string, keys: IdentityKeys): Record<st
   const user = { userId: 1, username: 'admin', role: 'User', requestId: 'r', address: null } as const;
   const [header, , signature] = signIdentity(user, service, keys).split('.');
   return {
-    'none at all': undefined,
-    'an empty one': '',
-    'an unsigned one': `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
-    'one signed with another key': signed(claims, Buffer.alloc(32, 7)),
-    'one signed with no key': signed(claims, Buffer.alloc(0)),
-    'one signed in another way': signed(claims, keys.accepted[0], 'HS512'),
-    'one made for another service': signed({ ...claims, aud: 'another' }, keys.accepted[0]),
-    'one made for nobody': signed({ ...claims, aud: undefined }, keys.accepted[0]),
-    'one that has expired': signed(
-      { ...claims, iat: inSeconds(-120), exp: inSeconds(-60) },
-      keys.accepted[0],
-    ),
-    'one whose role was raised': `${header}.${encoded(claims)}.${signature}`,
-    'one with a role nobody has': signed({ ...claims, role: 'Root' }, keys.accepted[0]),
-    'one with an id that is none': signed({ ...claims, sub: '1 OR 1=1' }, keys.accepted[0]),
+    'no identity': undefined,
+    'an empty identity': '',
+    'an unsigned identity': `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
+    'a signature with another key': signed(claims, Buffer.alloc(32, 7)),
+    'a signature with an empty key': signed(claims, Buffer.alloc(0)),
+    'a signature with another algorithm': signed(claims, keys.accepted[0], 'HS512'),
+    'an identity for another service': signed({ ...claims, aud: 'another' }, keys.accepted[0]),
+    'an identity without a service': signed({ ...claims, aud: undefined }, keys.accepted[0]),
+    'an expired identity': signed({ ...claims, iat: inSeconds(-120), exp: inSeconds(-60) }, keys.accepted[0]),
+    'an elevated role': `${header}.${encoded(claims)}.${signature}`,
+    'an unknown role': signed({ ...claims, role: 'Root' }, keys.accepted[0]),
+    'an invalid user id': signed({ ...claims, sub: '1 OR 1=1' }, keys.accepted[0]),
   };
 }

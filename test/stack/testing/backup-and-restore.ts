@@ -21,8 +21,8 @@ interface BackupPlan {
 }
 
 /**
- * Gives an installation something of everything, backs it up while it runs, restores it elsewhere and compares the two.
- * @returns rows and digest of every table, here and there
+ * Fills an installation with every kind of data, backs it up while it runs, restores it elsewhere and compares the two.
+ * @returns rows and digest of every table, in both installations
  */
 export async function backUpAndRestore(
   source: OperatedInstallation,
@@ -61,7 +61,7 @@ export async function backUpAndRestore(
   }
 }
 
-/** An import with alerts, one of them decided, and a document with the import that came of it. */
+/** Creates an import with alerts, one of them decided, and a document with its import. */
 async function fill(admin: StaffClient, folder: string): Promise<string> {
   const { path, suspicious } = await writePlainFile({
     path: join(folder, 'ledger.json'),
@@ -75,7 +75,7 @@ async function fill(admin: StaffClient, folder: string): Promise<string> {
   await waitUntil('the document is imported', () => hasImported(admin, ROWS + 1), WITHIN_MS);
   const alerts = async () => (await admin.get('/api/unusual-activities')).json() as { id: number }[];
   await waitUntil(
-    'the alerts are there',
+    'the alerts are raised',
     async () => (await alerts()).length >= suspicious.length,
     WITHIN_MS,
   );
@@ -87,14 +87,14 @@ async function fill(admin: StaffClient, folder: string): Promise<string> {
   return path;
 }
 
-/** Entries of all imports, when none is under way. */
+/** Whether all imports are completed and hold this number of entries. */
 async function hasImported(admin: StaffClient, entries: number): Promise<boolean> {
   const imports = (await admin.get('/api/imports')).json() as { state: string; transactionCount: number }[];
   const stored = imports.filter(({ state }) => state === 'completed');
   return stored.reduce((sum, { transactionCount }) => sum + transactionCount, 0) === entries;
 }
 
-/** A backup during which nothing was written, so that what it was made of is known. */
+/** Makes a backup during which nothing was written, so that its source state is known. */
 async function backedUp(source: OperatedInstallation, folder: string) {
   const keyFile = join(folder, 'backup.key');
   writeFileSync(keyFile, 'a key that is kept elsewhere\n');
@@ -117,7 +117,7 @@ async function backedUp(source: OperatedInstallation, folder: string) {
   return { file: name ?? '', states, key: { BACKUP_KEY_FILE: keyFile } };
 }
 
-/** With the password and the authenticator of before; sessions of before are gone. */
+/** Signs in with the original password and authenticator; the original sessions no longer work. */
 async function signedIn(
   elsewhere: OperatedInstallation,
   { admin, password }: BackupPlan,
@@ -125,7 +125,7 @@ async function signedIn(
   const client = elsewhere.newClient();
   const before = await client.call('GET', '/api/auth/user', undefined, { cookie: admin.cookieHeader });
   expect(before.status).toBe(401);
-  // The code of this half minute may have been used before the backup.
+  // The code of this time step may have been used before the backup.
   await elsewhere.asOwner((owner) => owner.query('UPDATE auth.users SET two_factor_last_step = 0'));
   const credentials = { username: 'admin', password };
   await client.expect(200, 'POST', '/api/auth/login', credentials);
@@ -133,7 +133,7 @@ async function signedIn(
   return client;
 }
 
-/** What people see is the same, and the original of what was uploaded is there. */
+/** Expects the same API responses, and the original of the uploaded document. */
 async function compare(there: StaffClient, here: StaffClient): Promise<void> {
   for (const path of [
     '/api/metrics/365',

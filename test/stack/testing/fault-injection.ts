@@ -6,7 +6,7 @@ import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-in
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 
-/** An installation that runs already, and its admin, signed in. */
+/** A running installation and its signed-in admin. */
 export interface FaultTarget {
   installation: TemporaryInstallation;
   admin: StaffClient;
@@ -14,7 +14,7 @@ export interface FaultTarget {
 
 export type Service = Parameters<TemporaryInstallation['stack']['pidOf']>[0];
 
-/** What the database says, asked past the services. */
+/** Reads the database directly, not through the services. */
 export async function rowsOf<T extends object>({ installation }: FaultTarget, sql: string): Promise<T[]> {
   const client = new Client({ connectionString: installation.stack.ownerUrl });
   client.on('error', () => undefined);
@@ -26,7 +26,7 @@ export async function rowsOf<T extends object>({ installation }: FaultTarget, sq
   }
 }
 
-/** While `work` runs nobody else comes near a table, unless `work` lets it go: what wants it stands still in the middle. */
+/** Locks a table while `work` runs, unless `work` releases it: sessions that need the table wait. */
 export async function withTableLocked(
   { installation }: FaultTarget,
   table: string,
@@ -44,7 +44,7 @@ export async function withTableLocked(
   }
 }
 
-/** So many sessions of this name wait for a lock. */
+/** Number of sessions with this application name that wait for a lock. */
 export async function hasWaitingSessions(site: FaultTarget, applicationName: string): Promise<number> {
   const found = await rowsOf<{ total: number }>(
     site,
@@ -54,7 +54,7 @@ export async function hasWaitingSessions(site: FaultTarget, applicationName: str
   return found[0]?.total ?? 0;
 }
 
-/** SIGTERM, as an orchestrator sends it. @returns how the process ended, once it has, in the words of its supervisor */
+/** SIGTERM, as an orchestrator sends it. @returns the supervisor's message about the exit, once the process has ended */
 export function stopped(
   { installation }: FaultTarget,
   service: Service,
@@ -66,25 +66,25 @@ export function stopped(
     installation.messages.slice(before.messages).find((line) => line.startsWith(`${service} stopped`)) ?? '';
   process.kill(installation.stack.pidOf(service) ?? 0, 'SIGTERM');
   return {
-    isStopping: waitUntil(`${service} has heard of it`, () => stopMessages() > before.log),
+    isStopping: waitUntil(`${service} is stopping`, () => stopMessages() > before.log),
     ended: waitUntil(`${service} has stopped`, () => ending() !== '', 30_000).then(ending),
   };
 }
 
-/** Somebody of this name waits for a lock. */
+/** Whether a session with this application name waits for a lock. */
 export async function isWaiting(site: FaultTarget, applicationName: string): Promise<boolean> {
   return (await hasWaitingSessions(site, applicationName)) > 0;
 }
 
 type KillableService = Parameters<TemporaryInstallation['stack']['pidOf']>[0];
 
-/** SIGKILL, and the supervisor's replacement is up. */
+/** Sends SIGKILL and waits for the supervisor's replacement. */
 export async function kill(installation: TemporaryInstallation, service: KillableService): Promise<void> {
   const before = installation.stack.pidOf(service);
-  if (before === undefined) throw new Error(`${service} does not run`);
+  if (before === undefined) throw new Error(`${service} is not running`);
   process.kill(before, 'SIGKILL');
   await waitUntil(
-    `${service} is started again`,
+    `${service} is running again`,
     () => {
       const now = installation.stack.pidOf(service);
       return now !== undefined && now !== before;
@@ -93,7 +93,7 @@ export async function kill(installation: TemporaryInstallation, service: Killabl
   );
 }
 
-/** SIGKILL to the server and to all of its sessions; nothing is flushed. */
+/** Sends SIGKILL to the server and all of its sessions; nothing is flushed. */
 export function killPostgres({ dataDirectory }: TemporaryInstallation): void {
   const directory = join(dataDirectory, 'postgres');
   const [server] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
@@ -101,12 +101,12 @@ export function killPostgres({ dataDirectory }: TemporaryInstallation): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has followed the server already.
+      // It has already ended with the server.
     }
   }
 }
 
-/** Holds up the recovery that begins after a kill, while `work` runs. */
+/** Suspends the recovery after a kill while `work` runs. */
 export async function withRecoveryHeld(
   { dataDirectory }: TemporaryInstallation,
   work: () => Promise<void>,
@@ -115,11 +115,11 @@ export async function withRecoveryHeld(
   const deadline = Date.now() + 30_000;
   let recovering: number | undefined;
   while (recovering === undefined) {
-    if (Date.now() > deadline) throw new Error('PostgreSQL has not begun to recover');
+    if (Date.now() > deadline) throw new Error('PostgreSQL did not start recovery');
     recovering = [...postgresProcesses(directory)].find(([, title]) =>
       title.startsWith('postgres: startup'),
     )?.[0];
-    // It may be done within a second.
+    // Recovery may take less than a second.
     await pause(5);
   }
   process.kill(recovering, 'SIGSTOP');
@@ -130,7 +130,7 @@ export async function withRecoveryHeld(
   }
 }
 
-/** What each process of the server on a folder calls itself, by its id. */
+/** Process titles of the PostgreSQL server on a folder, by process id. */
 function postgresProcesses(directory: string): Map<number, string> {
   const found = new Map<number, string>();
   for (const name of readdirSync('/proc')) {

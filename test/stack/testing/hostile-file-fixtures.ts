@@ -5,27 +5,27 @@ import { extractionRow } from './stack-ledgers.ts';
 const TEN_MEGABYTES = 10 * 1024 ** 2;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-/** A file that somebody sends to do harm or by mistake, and what he is to be told. */
+/** A harmful or broken file, and the expected response. */
 export interface HostileFile {
   what: string;
-  /** As the sender calls it. */
+  /** File name as sent. */
   name: string;
   content: () => string | Buffer;
   status: number;
-  /** Of the answer's text; of an import that takes what it can, of its first rejected row. */
+  /** Matches the response text, or the reason of the first rejected row of a partly accepted file. */
   message: RegExp;
-  /** Of the rows in it that are sound; only where the import takes what it can. */
+  /** Of its valid rows; only for partly accepted files. */
   stored?: number;
 }
 
 const row = (overrides: Record<string, unknown> = {}) => JSON.stringify(extractionRow(overrides));
-/** Sound rows before and after what is not. */
+/** Puts valid rows before and after the bad one. */
 const among = (account: string, evil: string) =>
   `[${row({ account_number: `${account}1` })},\n${evil},\n${row({ account_number: `${account}2` })}]`;
 const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
 const nacha = () => aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { account: '2' } }] }]);
 
-/** Sparse text that grows a thousandfold; made whole, because it is small when packed. */
+/** Text that expands a thousandfold. It is built in memory, because it is small when compressed. */
 function bomb(filling: string): Buffer {
   return gzipSync(`[{"company":"${filling.repeat(300 * 1024 ** 2)}"}]`, { level: 9 });
 }
@@ -39,14 +39,14 @@ export const REFUSED: readonly HostileFile[] = [
     message: /250 times its size/,
   },
   {
-    what: 'a gzip archive in a gzip archive',
+    what: 'gzip in gzip',
     name: 'twice.json.gz',
     content: () => gzipSync(gzipSync(`[${row()}]`)),
     status: 415,
     message: /gzip archive inside a gzip archive/,
   },
   {
-    what: 'a gzip archive that was cut off',
+    what: 'a truncated gzip file',
     name: 'cut.json.gz',
     content: () => gzipSync(`[${row()},${row({ account_number: '7' })}]`).subarray(0, -12),
     status: 422,
@@ -67,7 +67,7 @@ export const REFUSED: readonly HostileFile[] = [
     message: /control character/,
   },
   {
-    what: 'a picture that is called .ach',
+    what: 'an image named .ach',
     name: 'entries.ach',
     content: () => Buffer.concat([PNG, Buffer.alloc(5_000, 7)]),
     status: 415,
@@ -150,7 +150,7 @@ export const PARTIALLY_ACCEPTED: readonly HostileFile[] = [
     },
     status: 200,
     message: /not a NACHA record, which begins with 1, 5, 6, 7, 8 or 9/,
-    // NUL stands in a name: the entry is stored with a blank in its place.
+    // NUL in a name: the entry is stored with a blank in its place.
     stored: 2,
   },
 ];

@@ -16,40 +16,40 @@ import { assertLedgerConsistent, writePlainFile } from './stack-ledgers.ts';
 const ROWS = 500;
 /** Connections of a service to its database, unless set otherwise. */
 const POOL = 10;
-/** The lock of a frozen worker's job runs out after ten seconds, which is looked at every five. */
+/** The job lock of a frozen worker expires after ten seconds; the check runs every five. */
 const TAKEN_OVER_WITHIN_MS = 90_000;
 
-/** Nothing is dead here: processes and tables that keep others waiting. */
+/** Tests of processes and tables that keep callers waiting but have not failed. */
 export function hungServices(site: () => FaultTarget): void {
   const statusOf = async (path: string) => (await site().admin.get(path)).status;
 
-  it('leave the rest at work when one is frozen, answer its reads 503 within seconds, and what it is sent later [fault 1.12]', async () => {
+  it('leave other services working when one is frozen, return 503 to its reads within seconds, and recover [fault 1.12]', async () => {
     const frozen = site().installation.stack.pidOf('analytics') ?? 0;
     process.kill(frozen, 'SIGSTOP');
     try {
       const started = performance.now();
       const read = await site().admin.get('/api/metrics/30');
       expect([read.status, read.headers.get('retry-after')]).toEqual([503, '5']);
-      // After four seconds, and what a busy machine adds; without asking for a sign of life it would be a minute.
+      // Four seconds, plus the delay of a busy machine. Without the liveness check it would be a minute.
       expect(performance.now() - started).toBeLessThan(15_000);
       expect(await statusOf('/api/auth/user')).toBe(200);
       expect(await statusOf('/api/imports')).toBe(200);
       expect(await statusOf('/api/users')).toBe(200);
-      // Known to be frozen: it is sent nothing more.
+      // The gateway knows that it is frozen and sends it nothing more.
       expect(await statusOf('/api/members/count')).toBe(503);
       process.kill(frozen, 'SIGCONT');
-      await waitUntil('its reads are answered', async () => (await statusOf('/api/metrics/30')) === 200);
+      await waitUntil('reads succeed again', async () => (await statusOf('/api/metrics/30')) === 200);
     } finally {
       process.kill(frozen, 'SIGCONT');
     }
   }, 60_000);
 
-  it('refuse what has no connection left when their database is slow, instead of piling it up [fault 3.4]', async () => {
+  it('refuse requests without a free connection when the database is slow, instead of queuing them [fault 3.4]', async () => {
     const days = Array.from({ length: POOL }, (_, index) => 40 + index);
     await withTableLocked(site(), 'analytics.figures', async (release) => {
-      const patient = days.map((day) => site().admin.get(`/api/metrics/${day}`));
+      const waiting = days.map((day) => site().admin.get(`/api/metrics/${day}`));
       await waitUntil(
-        'all connections wait',
+        'all connections are waiting',
         async () => (await hasWaitingSessions(site(), 'clearwatch-analytics')) >= POOL,
         30_000,
       );
@@ -59,15 +59,15 @@ export function hungServices(site: () => FaultTarget): void {
       expect(await statusOf('/api/auth/user')).toBe(200);
       await release();
 
-      // Work of the service itself may have had one of the connections.
-      const statuses = (await Promise.all(patient)).map(({ status }) => status);
+      // A background job of the service may have held one of the connections.
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status);
       expect(statuses).toContain(200);
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     });
     expect(await statusOf('/api/metrics/30')).toBe(200);
   }, 90_000);
 
-  it('store an import once when its worker is frozen past its lock, another takes over, and it goes on [fault 1.3]', async () => {
+  it('store an import once when its worker freezes past its lock, another takes over, and the first resumes [fault 1.3]', async () => {
     const { installation, admin } = site();
     const before = await assertLedgerConsistent(installation);
     const { path, rows } = await writePlainFile({
@@ -79,7 +79,7 @@ export function hungServices(site: () => FaultTarget): void {
     let frozen = 0;
     await withTableLocked(site(), 'ledger.members', async () => {
       sending = admin.upload(path);
-      await waitUntil('it is being stored', () => isWaiting(site(), 'clearwatch-import-%'), 60_000);
+      await waitUntil('the import is being stored', () => isWaiting(site(), 'clearwatch-import-%'), 60_000);
       frozen = installation.stack.pidOf('ingest') ?? 0;
       process.kill(frozen, 'SIGSTOP');
     });
@@ -87,7 +87,11 @@ export function hungServices(site: () => FaultTarget): void {
     try {
       const unfinished = () =>
         rowsOf(site(), `SELECT FROM ledger.imports WHERE state IN ('received', 'importing')`);
-      await waitUntil('it is stored', async () => (await unfinished()).length === 0, TAKEN_OVER_WITHIN_MS);
+      await waitUntil(
+        'the import is stored',
+        async () => (await unfinished()).length === 0,
+        TAKEN_OVER_WITHIN_MS,
+      );
     } finally {
       process.kill(frozen, 'SIGCONT');
       await other.stop();
@@ -106,7 +110,7 @@ export function hungServices(site: () => FaultTarget): void {
   }, 150_000);
 }
 
-/** A process of ingest that only works. */
+/** Starts an ingest process with the worker role only. */
 async function secondWorker(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ stop: () => Promise<void> }> {

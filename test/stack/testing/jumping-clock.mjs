@@ -1,6 +1,6 @@
 /**
- * Loaded into a process before its program: its wall clock jumps by the milliseconds of CLOCK_JUMPS, one after the other, each
- * time it is sent SIGUSR2. Timers run on, as they do when an operator or NTP sets the clock of a machine.
+ * Loaded into a process before its program: at each SIGUSR2 the wall clock jumps by the next of the milliseconds in CLOCK_JUMPS.
+ * Timers continue, as they do when an operator or NTP sets the clock of a machine.
  */
 const jumps = (process.env.CLOCK_JUMPS ?? '').split(',').map(Number);
 const RealDate = Date;

@@ -10,15 +10,15 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { generateSync } from 'otplib';
 import { extractionRow, writeJsonFile } from './stack-ledgers.ts';
 
-/** A day that is over. Its texts are found nowhere else, so that one line of one log that holds them is seen. */
+/** A finished workday. Its texts occur nowhere else, so that any leak into a log is found. */
 export interface MarkedDay {
   /** Still signed in. */
   admin: StaffClient;
-  /** Passwords, codes, seeds, recovery codes, cookies: nowhere at all, not in the database either. */
+  /** Passwords, codes, seeds, recovery codes and cookies, which must not be stored anywhere. */
   secrets: string[];
-  /** Ids of sessions: in their own table alone. */
+  /** Session ids, allowed only in their own table. */
   sessionIds: string[];
-  /** Member data and contents of files: in the tables they belong to alone. */
+  /** Member data and file contents, allowed only in the tables where they belong. */
   personal: string[];
 }
 
@@ -29,11 +29,11 @@ const ADDENDA = 'MARKER ADDENDA 99';
 const NOTE = 'MARKER NOTE sale of a house';
 const QUESTION = 'MARKER QUESTION who pays';
 const WRONG_PASSWORD = 'marker wrong password';
-/** What people type into the wrong field; with a line of a log, if names were written as they come. */
+/** Text typed into the wrong field. It forges a log line if user names are logged unescaped. */
 const TYPED_AS_NAME = 'marker typed as name\n{"level":"info","msg":"FORGED"}\u001b[31m';
 const NEW_PASSWORD = 'marker new password 1';
 
-/** Credits of a quiet life and one that is not: raises an alert about a large credit. */
+/** Regular credits and one large one, which raises a large credit alert. */
 function ledger(): object[] {
   const row = (day: string, amount: string, company = COMPANY) =>
     extractionRow({
@@ -48,7 +48,7 @@ function ledger(): object[] {
   return [...months, row('2026-09-15', '93000.00', UNKNOWN_COMPANY), row('2026-09-16', '12,MARKERAMOUNT')];
 }
 
-/** Everything staff do in a day, well and badly. @returns what must not have left a trace */
+/** Performs a staff workday, including mistakes. @returns the texts that must not leak */
 export async function performMarkedDay(installation: TemporaryInstallation): Promise<MarkedDay> {
   const admin = installation.newClient();
   const secrets = new Set([
@@ -152,7 +152,7 @@ async function workWithFiles(installation: TemporaryInstallation, admin: StaffCl
   await admin.expect(200, 'PATCH', `/api/unusual-activities/${alert?.id}/review`, review);
 }
 
-/** A report in staff's own words about a member, read and taken out of the house. */
+/** Generates a report with a custom prompt about a member, reads it and exports it. */
 async function readReports(admin: StaffClient): Promise<void> {
   const customPrompt = `${QUESTION} ${MEMBER.first_name} ${MEMBER.last_name}, and ${COMPANY}?`;
   const report = await admin.expect(201, 'POST', '/api/generate-report', {
@@ -166,12 +166,12 @@ async function readReports(admin: StaffClient): Promise<void> {
   await admin.get('/api/reports');
 }
 
-/** By name, addenda and company; exported by what names nobody, because the audit log keeps what an export asked for. */
+/** Searches by name, addenda and company. The export filter names no member, because the audit log records it. */
 async function searchAndExport(admin: StaffClient): Promise<void> {
   const { first_name: firstName, last_name: lastName } = MEMBER;
   for (const filters of [{ firstName, lastName }, { company: [COMPANY] }, { addenda: ADDENDA }]) {
     const found = await admin.expect(200, 'POST', '/api/reports/transactions', filters);
-    if (!found.text.includes(lastName)) throw new Error('the search has found nothing');
+    if (!found.text.includes(lastName)) throw new Error('the search found nothing');
   }
   const file = await admin.expect(200, 'POST', '/api/reports/export-csv', { transactionType: ['Credit'] });
   if (!file.text.includes(lastName)) throw new Error('nothing was exported');

@@ -19,7 +19,7 @@ interface CommandResult {
   errorOutput: string;
 }
 
-/** An installation as an operator has it: programs that are really run on a folder, which may run, stop and run again. */
+/** An installation as an operator has it: commands run as programs on a data folder, which can start and stop repeatedly. */
 export class OperatedInstallation {
   readonly dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-operator-'));
   private port = 0;
@@ -38,7 +38,11 @@ export class OperatedInstallation {
     const child = this.#launch('start', []);
     this.running = child;
     const output = collectOutput(child);
-    await waitUntil('it is ready', () => output().includes('Clearwatch is ready'), READY_WITHIN_MS);
+    await waitUntil(
+      'the installation is ready',
+      () => output().includes('Clearwatch is ready'),
+      READY_WITHIN_MS,
+    );
   }
 
   async stop(): Promise<void> {

@@ -17,22 +17,22 @@ import { assertLedgerConsistent, writePlainFile } from './stack-ledgers.ts';
 
 const ROWS = 500;
 const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
-/** Whatever stops again and again is started again after eight seconds at most. */
+/** The supervisor restarts a repeatedly stopped service after eight seconds at most. */
 const UP_WITHIN_MS = 180_000;
-/** Of its own accord; a process that is still there after eight seconds ends itself with 1. */
-const BY_ITSELF = /stopped \(exit code 0\)/;
+/** A clean exit. A process that still runs after eight seconds exits with 1. */
+const CLEAN_EXIT = /stopped \(exit code 0\)/;
 
 /** On an installation that holds a plain ledger. */
 const A_FEW_ROWS = { lastName: 'plain 1', dateRange: { start: '2026-01-02', end: '2026-01-02' } };
 
-/** The way out of two services at once. */
+/** Tests of two services that stop simultaneously. */
 export function finishesRequests(site: () => FaultTarget): void {
-  it('keep connections for longer than a proxy does, which would use one that is just being closed [fault 1.6]', async () => {
+  it('keep idle connections open longer than a proxy does, so that it never reuses a closing one [fault 1.6]', async () => {
     const { headers } = await site().admin.get('/api/auth/user');
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
   });
 
-  it('finish what staff has asked for: a file on its way through both of them arrives whole [fault 1.5]', async () => {
+  it('finish pending requests: an export through both services arrives complete [fault 1.5]', async () => {
     await withTableLocked(site(), 'ledger.transactions', async (release) => {
       const sending = site().admin.call('POST', '/api/reports/export-csv', A_FEW_ROWS);
       await waitUntil('the export is under way', () => isWaiting(site(), 'clearwatch-transactions-export'));
@@ -44,16 +44,16 @@ export function finishesRequests(site: () => FaultTarget): void {
       const announced = Number(headers.get('x-total-count'));
       expect([status, announced > 0]).toEqual([200, true]);
       expect(text.trimEnd().split('\r\n')).toHaveLength(announced + 1);
-      expect(await gateway.ended).toMatch(BY_ITSELF);
-      expect(await reports.ended).toMatch(BY_ITSELF);
+      expect(await gateway.ended).toMatch(CLEAN_EXIT);
+      expect(await reports.ended).toMatch(CLEAN_EXIT);
     });
     await untilUp(site());
   }, 120_000);
 }
 
-/** SIGTERM in the middle of an import. */
+/** Tests of SIGTERM during an import. */
 export function handsJobsBack(site: () => FaultTarget): void {
-  it('hand an import back, tell its sender what is known, and the next process stores it [fault 1.4]', async () => {
+  it('return an import to the queue, answer its sender with 202, and let the next process store it [fault 1.4]', async () => {
     const { installation, admin } = site();
     const { path, rows } = await writePlainFile({
       path: join(installation.dataDirectory, 'handed-back.json'),
@@ -63,18 +63,18 @@ export function handsJobsBack(site: () => FaultTarget): void {
     let importId = 0;
     await withTableLocked(site(), 'ledger.members', async () => {
       const sending = admin.upload(path);
-      await waitUntil('it is being stored', () => isWaiting(site(), 'clearwatch-import-%'), 60_000);
+      await waitUntil('the import is being stored', () => isWaiting(site(), 'clearwatch-import-%'), 60_000);
       const ingest = stopped(site(), 'ingest');
       const answer = await sending;
       expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ state: 'importing' })]);
       importId = (answer.json() as { importId: number }).importId;
-      expect(await ingest.ended).toMatch(BY_ITSELF);
+      expect(await ingest.ended).toMatch(CLEAN_EXIT);
     });
     await untilUp(site());
     const outcome = async () => (await admin.expect(200, 'GET', `/api/imports/${importId}`)).json();
     const completed = { state: 'completed', transactionCount: rows, duplicateCount: 0 };
     await waitUntil(
-      'it is in the figures',
+      'the import is in the figures',
       async () => ((await outcome()) as { state: string }).state === 'completed',
       90_000,
     );
@@ -82,7 +82,7 @@ export function handsJobsBack(site: () => FaultTarget): void {
   }, 120_000);
 }
 
-/** Every service answers again; asked past the gateway, which remembers for a moment what it was told. */
+/** Waits until every service responds. Calls them directly, because the gateway caches health for a moment. */
 async function untilUp({ installation }: FaultTarget): Promise<void> {
   for (const service of SERVICES) {
     const path = service === 'gateway' ? '/api/health' : '/health';
@@ -97,18 +97,18 @@ async function untilUp({ installation }: FaultTarget): Promise<void> {
 }
 
 const RESTART_ROWS = 500;
-const HEALED_WITHIN_MS = 120_000;
+const RECOVERED_WITHIN_MS = 120_000;
 const VICTIMS = ['auth', 'ingest', 'analytics', 'reports', 'gateway', 'postgres'] as const;
 type Victim = (typeof VICTIMS)[number] | 'redis';
 
-/** Set to play other orders. */
+/** Set it to test other orders. */
 const SEED = Number(process.env['RESTART_SEED'] ?? 1);
 
-/** Each part is stopped once, by force or not, in an order that the seed says, each time while a file is being sent. */
+/** Stops each part once, gracefully or by SIGKILL, in an order given by the seed, each time during an upload. */
 export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Promise<void>): void {
   const all: readonly Victim[] = restartRedis === undefined ? VICTIMS : [...VICTIMS, 'redis'];
 
-  it(`keep every file that was acknowledged, once, in whatever order they are restarted (seed ${SEED}) [fault 1.13]`, async () => {
+  it(`store every acknowledged file once when restarted in any order (seed ${SEED}) [fault 1.13]`, async () => {
     const { installation, admin } = site();
     const random = new Random(SEED, 0);
     const before = await assertLedgerConsistent(installation);
@@ -119,7 +119,7 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
       const path = join(installation.dataDirectory, `while-restarted-${index}.json`);
       await writePlainFile({ path, rows: RESTART_ROWS, prefix: `73${index}` });
       const sending = acknowledged(site(), path);
-      // Somewhere in the middle of the upload, the import or what comes after.
+      // A random moment during the upload, the import or the later steps.
       await pause(random.int(0, 600));
       if (victim === 'postgres') {
         // BullMQ 6.7 never recovers in a process where its first connection failed, so wait for every service.
@@ -132,7 +132,7 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
               () => true,
               () => false,
             ),
-          HEALED_WITHIN_MS,
+          RECOVERED_WITHIN_MS,
         );
       } else if (victim === 'redis') await restartRedis?.();
       else if (random.chance(0.5)) {
@@ -144,9 +144,9 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
     }
     await untilUp(site());
     await waitUntil(
-      'all work is done',
+      'all jobs are done',
       async () => (await open().catch(() => [{}])).length === 0,
-      HEALED_WITHIN_MS,
+      RECOVERED_WITHIN_MS,
     );
 
     expect(await assertLedgerConsistent(installation)).toMatchObject({
@@ -164,7 +164,7 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
     await stopped(site(), service).ended;
   };
 
-  /** Imports without an end or not in the figures, and analyses without an end. */
+  /** Number of imports that have not ended or are not in the figures, and of unfinished detection runs. */
   const open = () =>
     rowsOf(
       site(),
@@ -182,12 +182,12 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
     ).map(({ digest }) => digest);
 }
 
-/** As a person does it: sends the file again until it was taken. */
+/** Sends the file again until it is accepted, as a user does. */
 async function acknowledged({ admin }: FaultTarget, path: string): Promise<void> {
   await waitUntil(
-    'the file is taken',
+    'the file is accepted',
     async () => [200, 202].includes((await admin.upload(path).catch(() => null))?.status ?? 0),
-    HEALED_WITHIN_MS,
+    RECOVERED_WITHIN_MS,
   );
 }
 

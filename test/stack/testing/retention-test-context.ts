@@ -33,7 +33,7 @@ const RUN = {
 
 export type RetentionTestContext = Awaited<ReturnType<typeof startRetentionTestContext>>;
 
-/** Ingest and analytics on one database, whose clock the test sets and whose jobs it does. */
+/** Ingest and analytics on one database. The test sets their clock and runs their jobs. */
 export async function startRetentionTestContext() {
   const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
@@ -82,7 +82,7 @@ export async function startRetentionTestContext() {
     itIs(day: string): void {
       for (const app of [ingest, analytics]) app.get(Today, { strict: false }).day = () => day;
     },
-    /** Brings rows into the ledger and the figures. */
+    /** Imports rows into the ledger and the figures. */
     async imported(rows: readonly object[]): Promise<void> {
       const bytes = Buffer.from(JSON.stringify({ transactions: rows }));
       const digest = createHash('sha256').update(bytes).digest('hex');

@@ -23,14 +23,14 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 
 interface RoundRobinProxy {
   url: string;
-  /** How many requests each process was given. */
+  /** Number of requests to each process. */
   requestCounts(): number[];
   close(): Promise<void>;
 }
 
 /**
- * One address for several processes of a service, which stands here for a name that resolves to all of them: every request goes
- * to the next one. Connections that are kept would let some requests of a session come to the same process; this is harder.
+ * One address for several processes of a service, in place of a host name that resolves to all of them. Each request goes to the
+ * next process, which is harder than kept connections, where some requests of a session reach the same process.
  */
 async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobinProxy> {
   const requestCounts = ports.map(() => 0);
@@ -69,11 +69,11 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
 
 /** Many processes start side by side, on a machine that may be busy. */
 const HEALTHY_WITHIN_MS = 480_000;
-/** What its clock does when it is told to: ahead, far back, right again. */
+/** Successive clock jumps: ahead, far back, back to the right time. */
 const CLOCK_JUMPS_MS = [20, -40, 20].map((minutes) => minutes * 60_000);
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'jumping-clock.mjs')).href;
 
-/** One process of one service, as a container runs it; nobody starts it again. */
+/** One process of a service, as a container runs it, without a supervisor. */
 export class ServiceProcess {
   readonly port: number;
   private readonly child: ChildProcess;
@@ -89,7 +89,7 @@ export class ServiceProcess {
 
   static async start(options: {
     service: string;
-    /** Of its log. */
+    /** Path of its log. */
     name: string;
     env: Readonly<Record<string, string>>;
     logDirectory: string;
@@ -104,7 +104,7 @@ export class ServiceProcess {
       PORT: String(port),
     });
     const child = spawn(program.command, ['--import', CLOCK, ...program.args], {
-      // Over the channel it notices that the test is gone.
+      // The IPC channel tells the process when the test has ended.
       stdio: ['ignore', log, log, 'ipc'],
       env: program.env,
     });
@@ -130,7 +130,7 @@ export class ServiceProcess {
     await waitUntil(
       `${this.logFile} is healthy`,
       async () => {
-        if (this.child.exitCode !== null) throw new Error(`It has ended:\n${this.log()}`);
+        if (this.child.exitCode !== null) throw new Error(`The process has ended:\n${this.log()}`);
         return answers();
       },
       HEALTHY_WITHIN_MS,
@@ -139,17 +139,17 @@ export class ServiceProcess {
     });
   }
 
-  /** By the next of `CLOCK_JUMPS_MS`; of one that is gone no clock is set. */
+  /** Moves the clock by the next of `CLOCK_JUMPS_MS`; does nothing when the process has ended. */
   async jumpClock(): Promise<void> {
     const { child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const jumps = () => this.log().split('"msg":"clock jumped"').length;
     const before = jumps();
     child.kill('SIGUSR2');
-    await waitUntil('its clock has jumped', () => jumps() > before);
+    await waitUntil('the clock has jumped', () => jumps() > before);
   }
 
-  /** SIGKILL: nothing is handed back, nothing is told. */
+  /** SIGKILL: the process returns no job to the queue. */
   async kill(): Promise<void> {
     const { child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -165,10 +165,10 @@ type Service = keyof Awaited<ReturnType<typeof serviceEnvironments>>;
 const SERVICES_BEHIND = ['auth', 'ingest', 'analytics', 'reports'] as const;
 type ServiceBehind = (typeof SERVICES_BEHIND)[number];
 
-/** Their workers do what takes long, and are started on their own; auth and reports run both roles in each process. */
+/** Services with separate worker processes for their long jobs; auth and reports run both roles in each process. */
 const SPLIT: readonly ServiceBehind[] = ['ingest', 'analytics'];
 
-/** Where the gateway asks each service, as in the compose file. */
+/** Settings with the address of each service for the gateway, as in the compose file. */
 const ADDRESS_OF: Record<ServiceBehind, string> = {
   auth: 'AUTH_URL',
   ingest: 'INGEST_URL',
@@ -176,17 +176,17 @@ const ADDRESS_OF: Record<ServiceBehind, string> = {
   reports: 'REPORTS_URL',
 };
 
-/** What the parts of a trial installation that look at one gateway, the database and the folder can be given. */
+/** Also usable wherever a temporary installation with one gateway, database and folder is expected. */
 export interface ScaledInstallation extends TemporaryInstallation {
   /** Addresses of the two gateways; `url` is the first. */
   gateways: readonly [string, string];
   requestCounts(service: ServiceBehind): number[];
   startWorker(service: 'ingest' | 'analytics'): Promise<ServiceProcess>;
-  /** As on one machine whose clock is set: all of them, by the next of `CLOCK_JUMPS_MS`. */
+  /** Moves the clocks of all processes by the next of `CLOCK_JUMPS_MS`, as on one machine. */
   jumpClocks(): Promise<void>;
 }
 
-/** Two gateways and two apis of every service on one PostgreSQL and one Redis, as `docker compose up --scale` runs them; workers of ingest and analytics are started by the test. */
+/** Starts two gateways and two apis per service on one PostgreSQL and one Redis, but no worker of ingest and analytics. */
 export async function startScaledInstallation(): Promise<ScaledInstallation> {
   const dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-scaled-'));
   chmodSync(dataDirectory, 0o711);
@@ -247,15 +247,15 @@ async function start(
     processes.push(one);
     return one;
   };
-  const doors = {} as Record<ServiceBehind, RoundRobinProxy>;
+  const proxies = {} as Record<ServiceBehind, RoundRobinProxy>;
   for (const service of SERVICES_BEHIND) {
     const role = SPLIT.includes(service) ? 'api' : 'all';
     const [one, other] = [await run(service, role), await run(service, role)];
-    doors[service] = await startRoundRobinProxy([one.port, other.port]);
-    undo.push(() => doors[service].close());
+    proxies[service] = await startRoundRobinProxy([one.port, other.port]);
+    undo.push(() => proxies[service].close());
   }
   const addresses = Object.fromEntries(
-    SERVICES_BEHIND.map((service) => [ADDRESS_OF[service], doors[service].url]),
+    SERVICES_BEHIND.map((service) => [ADDRESS_OF[service], proxies[service].url]),
   );
   const gateways = [await run('gateway', 'api', addresses), await run('gateway', 'api', addresses)] as const;
   await Promise.all(processes.map((one) => one.untilHealthy()));
@@ -265,7 +265,7 @@ async function start(
     gateways: [url, gateways[1].url],
     dataDirectory,
     messages,
-    requestCounts: (service) => doors[service].requestCounts(),
+    requestCounts: (service) => proxies[service].requestCounts(),
     startWorker: async (service) => {
       const worker = await run(service, 'worker');
       await worker.untilHealthy();
@@ -277,9 +277,9 @@ async function start(
       ownerUrl: postgres.ownerUrl(),
       firstAdminPassword: null,
       pidOf: () => undefined,
-      urlOf: (service) => doors[service as ServiceBehind].url,
+      urlOf: (service) => proxies[service as ServiceBehind].url,
       environmentOf: (service) => environments[service],
-      metricsUrlOf: (service) => doors[service as ServiceBehind].url,
+      metricsUrlOf: (service) => proxies[service as ServiceBehind].url,
       stop: remove,
     },
     newClient: () => new StaffClient(url),
@@ -287,7 +287,7 @@ async function start(
   };
 }
 
-/** An open page that listens; what it is told, in order. */
+/** Opens the event stream, as a page does. @returns the received events, in order */
 export async function listening(
   client: StaffClient,
 ): Promise<{ received: ServerEvent[]; ended: Promise<void>; leave(): void }> {

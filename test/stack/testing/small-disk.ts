@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  /** Its size from now on; never less than it holds. */
+  /** Changes the size; never below the space in use. */
   resize(megabytes: number): void;
-  /** So many megabytes are taken. */
+  /** Megabytes in use. */
   usedBytes(): number;
   remove(): void;
 }
 
-/** Not where we are not root, nor in a container without the right. */
+/** False without root, and in a container without the mount capability. */
 export function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'clearwatch-mount-'));
   const disk = smallDisk(folder, 1);
@@ -21,7 +21,7 @@ export function canMount(): boolean {
 }
 
 /**
- * Puts a file system of so many megabytes, in memory, at a folder. What is written beyond them fails with ENOSPC.
+ * Mounts an in-memory file system of this size in megabytes at a folder. Writes beyond it fail with ENOSPC.
  *
  * @returns null where mounting is not permitted
  */

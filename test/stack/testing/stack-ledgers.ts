@@ -6,7 +6,7 @@ import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-in
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { Client } from 'pg';
 
-/** A row of the extraction shape (spec section 3) with everything but the told fields made up. */
+/** A row in the extraction format (spec section 3) with defaults for all other fields. */
 export function extractionRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     company: 'ACME PAYROLL',
@@ -28,7 +28,7 @@ export function writeJsonFile(directory: string, name: string, content: unknown)
   return path;
 }
 
-/** What a test may expect of the whole ledger. */
+/** Totals of the whole ledger, for expectations. */
 interface LedgerExtent {
   transactions: number;
   members: number;
@@ -39,10 +39,10 @@ interface LedgerExtent {
 }
 
 /**
- * Entries, members, imports and figures agree to the cent, and nothing waits for the figures.
+ * Expects that entries, members, imports and figures agree to the cent, and that no projection is pending.
  *
- * @returns what the ledger holds, for comparing with what was sent
- * @throws with every wrong figure that is told
+ * @returns totals of the ledger, to compare with the uploaded files
+ * @throws with every wrong figure
  */
 export async function assertLedgerConsistent(installation: TemporaryInstallation): Promise<LedgerExtent> {
   const client = new Client({ connectionString: installation.stack.ownerUrl });
@@ -77,11 +77,11 @@ const FIRST_DAY = Date.parse('2026-01-02');
 const DAY_MS = 86_400_000;
 /** Days from one entry of an account to the next. */
 const STEP_DAYS = 5;
-/** Late enough for a history to compare with. */
+/** Late enough for a history to exist. */
 const LARGE_AT = 45;
 const LARGE_CENTS = 2_500_000;
 
-/** What a made-up file holds, added up while it was written. */
+/** Totals of a generated file, added up while it is written. */
 export interface PlainFile {
   path: string;
   rows: number;
@@ -89,13 +89,13 @@ export interface PlainFile {
   /** Cents. */
   credits: number;
   debits: number;
-  /** Accounts with one credit far above their habit: these have an alert, no other has. */
+  /** Accounts with one credit far above their history. Only these raise an alert. */
   suspicious: string[];
 }
 
 /**
- * Writes a large file of quiet lives, cheaply: every account is paid a salary and pays one bill, to which some accounts
- * add one large credit. Every tenth row is without a trace number, as some core systems leave it out.
+ * Writes a large file of ordinary activity quickly: every account receives a salary and pays one bill, and some accounts
+ * get one large credit. Every tenth row has no trace number, as in exports of some core systems.
  *
  * @param prefix of account and trace numbers, so that files differ
  */

@@ -1,7 +1,7 @@
 import type { Role } from '@clearwatch/contracts/users';
 
-/** `Gateway` acts before sign-in, `System` is a worker. `Nobody` is an unknown user, in the audit log only. */
-export type ActorRole = Role | 'Gateway' | 'System' | 'Nobody';
+/** `Gateway` acts before sign-in, `System` is a worker. `Nobody` is an unknown user, in the audit log only. */ // cspell:disable-line
+export type ActorRole = Role | 'Gateway' | 'System' | 'Nobody'; // cspell:disable-line
 
 /** Who makes a change: the first argument of functions that write. */
 export interface Actor {

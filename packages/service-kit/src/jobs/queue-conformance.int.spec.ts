@@ -40,7 +40,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   beforeEach(() => {
-    testJobs.behaviour = async () => undefined;
+    testJobs.behavior = async () => undefined;
     testJobs.open = [];
     testJobs.failed = [];
   });
@@ -57,7 +57,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('runs a job once and then removes it', async () => {
     const seen: number[] = [];
-    testJobs.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.behavior = async ({ number }) => void seen.push(number);
     await producer.enqueue(TEST_JOB, { number: 1 });
     await waitUntil('the job ran', () => seen.length > 0);
     await waitUntil('the job is removed', async () => (await queue.getJob('test.number-1')) === undefined);
@@ -66,7 +66,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('treats two jobs of the same identity as one [fault 1.11]', async () => {
     const seen: number[] = [];
-    testJobs.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.behavior = async ({ number }) => void seen.push(number);
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 2 });
     await producer.enqueue(TEST_JOB, { number: 2 });
@@ -87,7 +87,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('retries after a failure and counts attempts', async () => {
     const attempts: number[] = [];
-    testJobs.behaviour = async (_payload, run) => {
+    testJobs.behavior = async (_payload, run) => {
       attempts.push(run.attempt);
       if (run.attempt < 3) throw new AppError('unavailable', 'not now');
     };
@@ -100,7 +100,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let running = 0;
-    testJobs.behaviour = async ({ number }) => {
+    testJobs.behavior = async ({ number }) => {
       if (number === 60) throw new Error('poison');
       running += 1;
       await released;
@@ -124,7 +124,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('keeps a permanently failed job with its reason and continues with other jobs [fault 1.10]', async () => {
     const done: number[] = [];
-    testJobs.behaviour = async ({ number }) => {
+    testJobs.behavior = async ({ number }) => {
       if (number === 6) throw new Error('poison');
       done.push(number);
     };
@@ -141,7 +141,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     // Queuing it again, for example by the reconciler, does not revive it.
     await producer.enqueue(TEST_JOB, { number: 6 });
     expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
-    testJobs.behaviour = async ({ number }) => void done.push(number);
+    testJobs.behavior = async ({ number }) => void done.push(number);
     await producer.removeFailed(TEST_JOB, { number: 6 });
     await producer.enqueue(TEST_JOB, { number: 6 });
     await waitUntil('the job ran again', () => done.includes(6));
@@ -150,7 +150,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   it('lists failed jobs, which can be retried with all attempts or discarded', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const tries: number[] = [];
-    testJobs.behaviour = async ({ number }, run) => {
+    testJobs.behavior = async ({ number }, run) => {
       tries.push(run.attempt);
       throw new AppError('unavailable', `not now: ${number}`);
     };
@@ -192,7 +192,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('does not retry a user error', async () => {
     let tries = 0;
-    testJobs.behaviour = async () => {
+    testJobs.behavior = async () => {
       tries += 1;
       throw new AppError('unprocessable', 'line 3 is broken');
     };
@@ -206,7 +206,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 9 });
     await queue.obliterate({ force: true });
-    testJobs.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.behavior = async ({ number }) => void seen.push(number);
     testJobs.open = [{ number: 9 }];
     await queue.resume();
     await app.get(Reconciler).round();
@@ -216,7 +216,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   it('queues jobs again that failed during a database outage but not other failed jobs [fault 1.10]', async () => {
     const healed: number[] = [];
     let away = true;
-    testJobs.behaviour = async ({ number }) => {
+    testJobs.behavior = async ({ number }) => {
       if (number === 21) throw new Error('poison');
       if (away) throw new AppError('unavailable', 'the database is away');
       healed.push(number);
@@ -241,7 +241,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     );
     await listener.ready();
     try {
-      testJobs.behaviour = async (_payload, run) => {
+      testJobs.behavior = async (_payload, run) => {
         await run.publish({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
       };
       // The first blocking read may start after the first job. Screens also tolerate a lost event.
@@ -276,7 +276,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
 
   it('passes the job of a killed worker to another within 20 seconds [fault 1.1]', async () => {
     const seen: number[] = [];
-    testJobs.behaviour = async ({ number }) => void seen.push(number);
+    testJobs.behavior = async ({ number }) => void seen.push(number);
     const victim = await hangingWorkerWithJob(environment, async () => {
       await app.close();
       const sender = await producerOnly(environment);
@@ -297,7 +297,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     const settings =
       backend === 'redis'
         ? { REDIS_URL: `redis://127.0.0.1:${trap.port}` }
-        : { QUEUE_DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${trap.port}/none` };
+        : { QUEUE_DATABASE_URL: `postgres://unknown:none@127.0.0.1:${trap.port}/none` };
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [
         compiled('stranded-sender'),

@@ -113,7 +113,7 @@ describe('worker whose queue database crashes during a job', () => {
     const producer = app.get(JobProducer);
     let runs = 0;
     let fail: (error: Error) => void = () => undefined;
-    testJobs.behaviour = () => {
+    testJobs.behavior = () => {
       runs += 1;
       if (runs > 1) return Promise.resolve();
       return new Promise((_resolve, reject) => {

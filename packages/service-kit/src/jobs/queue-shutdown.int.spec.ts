@@ -92,7 +92,7 @@ describe('shutdown of a process with queues', () => {
     const { app, stop } = await started(onRedis().REDIS_URL ?? '');
     let finished = 0;
     let begun = 0;
-    testJobs.behaviour = async () => {
+    testJobs.behavior = async () => {
       begun += 1;
       await new Promise((resolve) => {
         setTimeout(resolve, 1_000);

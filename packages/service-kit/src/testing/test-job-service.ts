@@ -24,8 +24,8 @@ export const TEST_JOB: JobDefinition<NumberPayload> = defineJob({
 type JobBehavior = (payload: NumberPayload, run: JobRun) => Promise<void>;
 
 /** Behavior of the handler and open work of the table, set by each test. */
-export const testJobs: { behaviour: JobBehavior; open: NumberPayload[]; failed: NumberPayload[] } = {
-  behaviour: async () => undefined,
+export const testJobs: { behavior: JobBehavior; open: NumberPayload[]; failed: NumberPayload[] } = {
+  behavior: async () => undefined,
   open: [],
   failed: [],
 };
@@ -34,7 +34,7 @@ export const testJobs: { behaviour: JobBehavior; open: NumberPayload[]; failed: 
 @HandlesJob(TEST_JOB)
 class NumberHandler implements JobHandler<NumberPayload> {
   handle(payload: NumberPayload, run: JobRun): Promise<void> {
-    return testJobs.behaviour(payload, run);
+    return testJobs.behavior(payload, run);
   }
 }
 

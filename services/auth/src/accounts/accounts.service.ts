@@ -96,7 +96,7 @@ export class AccountsService {
 /** The account is its own actor. An unknown name is not recorded, because users sometimes type their password there. */
 export function actorFor(caller: Actor, account: Pick<UserEntity, 'id' | 'username' | 'role'> | null): Actor {
   const { requestId, address } = caller;
-  if (account === null) return { userId: null, username: 'unknown', role: 'Nobody', requestId, address };
+  if (account === null) return { userId: null, username: 'unknown', role: 'Nobody', requestId, address }; // cspell:disable-line
   return { userId: account.id, username: account.username, role: account.role, requestId, address };
 }
 

@@ -151,7 +151,7 @@ describe('the list of audit events', () => {
     'search=a%00b',
     `search=${'a'.repeat(201)}`,
     'search=a&search=b',
-    'colour=red',
+    'color=red',
     'sort=seq',
   ])('rejects ?%s with a reason', async (query) => {
     const { status, text } = await get(`/api/audit-events?${query}`);

@@ -144,7 +144,7 @@ describe('sealing months of the audit log', () => {
 
   it('does not seal an altered month and logs the reason', async () => {
     await history(3, 2);
-    await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 3");
+    await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'someone' WHERE seq = 3");
     await seal();
     expect(await seals()).toEqual([[monthsAgo(3), 1, 2, 2]]);
     expect(messages.join()).toMatch(/not sealed because it does not verify. Event 3 of .* was altered/);
@@ -214,7 +214,7 @@ describe('expiry of sealed months', () => {
   it('keeps all months while any part of the log is broken', async () => {
     await history(75, 74, 73, ...each(12, 2));
     await audit.append();
-    await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 29");
+    await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'someone' WHERE seq = 29");
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: false });
     expect(messages.join()).toMatch(/no events expire because the log does not verify. Event 29/);

@@ -85,7 +85,7 @@ describe('audit events of sign-ins', () => {
       action: 'session.sign_in_failed',
       actor_id: null,
       actor_name: 'unknown',
-      actor_role: 'Nobody',
+      actor_role: 'Nobody', // cspell:disable-line
       address: GATEWAY.address,
       request_id: GATEWAY.requestId,
       subject_id: null,

@@ -28,7 +28,7 @@ const columnsOf = (id: number) => accountColumns(auth.owner, id);
 
 describe('sign-in with a password', () => {
   it('is available to the gateway only', async () => {
-    const body = { username: 'somebody', password: PASSWORD };
+    const body = { username: 'someone', password: PASSWORD };
     expect((await request(auth.server).post('/internal/sign-in').send(body)).status).toBe(401);
     const admin = {
       userId: 1,
@@ -68,7 +68,7 @@ describe('sign-in with a password', () => {
     await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
     await insertUser(auth.owner, { username: 'inactive', is_active: false });
     const answers = await Promise.all([
-      signIn({ username: 'nobody at all', password: PASSWORD }),
+      signIn({ username: 'no such user', password: PASSWORD }),
       signIn({ username: 'known', password: 'not the password' }),
       signIn({ username: 'locked', password: PASSWORD }),
       signIn({ username: 'inactive', password: PASSWORD }),

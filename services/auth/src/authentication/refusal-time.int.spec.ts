@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 const KINDS = [
-  { kind: 'unknown', username: 'nobody at all', password: PASSWORD },
+  { kind: 'unknown', username: 'no such user', password: PASSWORD },
   { kind: 'wrong', username: 'known', password: 'not the password' },
   { kind: 'locked, right', username: 'locked', password: PASSWORD },
   { kind: 'locked, wrong', username: 'locked', password: 'not the password' },

@@ -139,7 +139,7 @@ const MIGRATIONS: Record<string, MigrationStep> = {
         IF EXISTS (SELECT 1 FROM auth.audit_events WHERE seq < sealed.first_seq) THEN
           RAISE EXCEPTION 'months before % have not expired yet', which;
         END IF;
-        -- A seal is only as honest as whoever wrote it: it must not take newer events along.
+        -- The role that writes seals is not trusted: a seal must not delete newer events.
         IF EXISTS (
           SELECT 1 FROM auth.audit_events
           WHERE seq BETWEEN sealed.first_seq AND sealed.last_seq

@@ -64,10 +64,10 @@ describe('request forwarded to a service', () => {
           'Set-Cookie': 'stolen=1',
           'Cache-Control': 'public',
         })
-        .end('Reviewed by somebody else.');
+        .end('Reviewed by another user.');
     };
     const { status, text, headers } = await staff.agent.patch('/api/unusual-activities/1/review');
-    expect([status, text]).toEqual([409, 'Reviewed by somebody else.']);
+    expect([status, text]).toEqual([409, 'Reviewed by another user.']);
     expect(headers).toMatchObject({ 'x-total-count': '7', 'cache-control': 'no-store' });
     expect(headers['set-cookie']).toBeUndefined();
   });

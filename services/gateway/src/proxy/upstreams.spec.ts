@@ -43,12 +43,12 @@ class FakeProcess {
 }
 
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
-const nobodyLeaves = new AbortController().signal;
+const connectedClient = new AbortController().signal;
 
 describe('liveness of an upstream process', () => {
   let process: FakeProcess;
   let silences: number;
-  const watch = (signal = nobodyLeaves) => process.liveness.watch(PEER, signal, () => (silences += 1));
+  const watch = (signal = connectedClient) => process.liveness.watch(PEER, signal, () => (silences += 1));
   beforeEach(() => {
     process = new FakeProcess();
     silences = 0;

@@ -134,8 +134,8 @@ export const ROUTES: readonly Route[] = [
   route('POST api/detection/policy', 'analytics', ADMIN),
   route('GET api/detection/policy/versions', 'analytics', STAFF),
   route('GET api/detection/policy/versions/:version', 'analytics', STAFF),
-  route('POST api/detection/tryouts', 'analytics', ADMIN),
-  route('GET api/detection/tryouts/:id', 'analytics', ADMIN),
+  route('POST api/detection/tryouts', 'analytics', ADMIN), // cspell:disable-line
+  route('GET api/detection/tryouts/:id', 'analytics', ADMIN), // cspell:disable-line
   route('GET api/detection/suppressions', 'analytics', STAFF),
   route('POST api/detection/suppressions', 'analytics', ADMIN),
   route('DELETE api/detection/suppressions/:id', 'analytics', ADMIN),

@@ -122,7 +122,7 @@ describe('sign-out while the queue is down', () => {
 
   beforeAll(async () => {
     // Nothing listens there.
-    gateway = await startGateway({ QUEUE_DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/none' });
+    gateway = await startGateway({ QUEUE_DATABASE_URL: 'postgres://unknown:none@127.0.0.1:9/none' });
   });
   afterAll(() => gateway.close());
 

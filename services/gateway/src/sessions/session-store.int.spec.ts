@@ -4,7 +4,7 @@ import { PrincipalStore } from './session-store.ts';
 
 describe('sessions in an unreachable database', () => {
   it('are not reported as "no session", even when the socket file is missing', async () => {
-    const pool = new Pool({ host: '/nowhere/at/all', user: 'anybody', database: 'any' });
+    const pool = new Pool({ host: '/nowhere/at/all', user: 'anyone', database: 'any' });
     const store = new PrincipalStore(pool, () => undefined);
     const error = await new Promise<unknown>((resolve) => {
       store.get('any', resolve);

@@ -104,7 +104,7 @@ describe('later sign-in', () => {
 
   it('returns a clear message when it fails', async () => {
     const agent = request.agent(gateway.server);
-    const { status, text, headers } = await login(agent, 'nobody at all');
+    const { status, text, headers } = await login(agent, 'no such user');
     expect(status).toBe(401);
     expect(text).toBe(
       'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.',

@@ -111,7 +111,7 @@ describe('a legal hold', () => {
   it('is placed and released by admins and visible to all staff', async () => {
     expect((await place({}, 'User')).status).toBe(403);
     await place();
-    expect((await release(1, 'Nobody knows', 'User')).status).toBe(403);
+    expect((await release(1, 'Some reason', 'User')).status).toBe(403);
     expect((await list()).body).toHaveLength(1);
   });
 

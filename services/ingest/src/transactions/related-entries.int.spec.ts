@@ -44,7 +44,7 @@ async function detailOf(line: number): Promise<TransactionDetail> {
 
 describe('a returned transaction', () => {
   it('shows the reason and all related returns and notices, oldest first', async () => {
-    // Lines: 3 the debit, 6 the later return, 10 the return, 14 what dishonours it, 18 the correction.
+    // Lines: 3 the debit, 6 the later return, 10 the return, 14 the dishonored return, 18 the correction.
     await importFile(
       ingest,
       aNachaFile([

@@ -55,7 +55,7 @@ describe('the transactions of an account', () => {
   });
 
   it('are empty for an unknown account', async () => {
-    const answer = await get(ingest, '/api/transactions?accountNumber=nobody');
+    const answer = await get(ingest, '/api/transactions?accountNumber=unknown');
 
     expect([answer.status, answer.headers['x-total-count'], answer.body]).toEqual([200, '0', []]);
   });

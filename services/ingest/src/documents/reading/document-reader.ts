@@ -35,7 +35,7 @@ async function renderGrayPage(bytes: Buffer, page: number): Promise<Buffer> {
       .rotate()
       .flatten({ background: '#fff' })
       .grayscale()
-      .normalise()
+      .normalize()
       .png()
       .toBuffer(),
   );

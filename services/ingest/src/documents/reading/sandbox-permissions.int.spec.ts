@@ -9,7 +9,7 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'clearwatch-permissions-'));
   await writeFile(join(root, 'document'), 'mine');
-  await writeFile(join(root, 'other'), 'of somebody else');
+  await writeFile(join(root, 'other'), 'of another user');
 });
 afterAll(() => rm(root, { recursive: true }));
 

@@ -131,6 +131,6 @@ const escaped = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`
 
 /** Encryption whose password does not exist. */
 function encryption(): string {
-  const half = createHash('sha256').update('nobody knows').digest('hex');
+  const half = createHash('sha256').update('no such password').digest('hex');
   return ` /ID [<${half}> <${half}>] /Encrypt << /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <${half}> /U <${half}> >>`;
 }
