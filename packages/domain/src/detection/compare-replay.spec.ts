@@ -63,7 +63,7 @@ describe('an alert beside what its rule says again', () => {
     const grown = frozen({ amountCents: 1_950_000 });
     expect(compare(grown, true)).toEqual({
       differences: [],
-      notes: [{ what: 'Amount, which has grown since it was raised', was: '$9,500.00', is: '$19,500.00' }],
+      notes: [{ what: 'Amount (increased after the alert was raised)', was: '$9,500.00', is: '$19,500.00' }],
     });
     expect(compare(grown).differences).toEqual([{ what: 'Amount', was: '$19,500.00', is: '$9,500.00' }]);
     expect(compare(frozen({ amountCents: 1 }), true).differences).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('an alert beside what its rule says again', () => {
   it('may be a step riskier through its neighbours, which is no difference of the rule', () => {
     expect(compare(frozen({ riskLevel: 'high' }))).toEqual({
       differences: [],
-      notes: [{ what: 'Risk, raised by another alert on the account', was: 'high', is: 'medium' }],
+      notes: [{ what: 'Risk (raised by another alert on the account)', was: 'high', is: 'medium' }],
     });
     expect(compare(frozen({ riskLevel: 'low' })).differences).toEqual([
       { what: 'Risk', was: 'low', is: 'medium' },
@@ -90,7 +90,7 @@ describe('an alert beside what its rule says again', () => {
     };
     expect(compareReplay(frozen({ evidence }), again, { hasGrown: false })).toEqual({
       differences: [],
-      notes: [{ what: 'Other accounts that use the companies, today', was: 'ACME: 3', is: 'ACME: 40' }],
+      notes: [{ what: 'Other accounts that use the companies today', was: 'ACME: 3', is: 'ACME: 40' }],
     });
   });
 

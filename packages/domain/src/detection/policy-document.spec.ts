@@ -175,8 +175,8 @@ describe('a stored policy', () => {
   });
 
   test.each([
-    [null, 'A policy is an object.'],
-    [[], 'A policy is an object.'],
+    [null, 'The policy must be an object.'],
+    [[], 'The policy must be an object.'],
     [{ parameters: {} }, 'sensitivity must be one of low, medium, high.'],
     [{ sensitivity: 'medium' }, 'parameters and switchedOff must be objects.'],
     [
@@ -192,7 +192,7 @@ describe('detection policy', () => {
   test('a version is a whole number, and a number of a rule one of its range', () => {
     expect(defaultPolicy().version).toBe(1);
     expect(validatePolicy({ ...defaultPolicy(), version: 1.5 })).toEqual({
-      problems: ['version must be a whole number from 1.'],
+      problems: ['version must be a whole number of 1 or more.'],
     });
     const dealt = (medianRatio: unknown) =>
       validatePolicy({ ...defaultPolicy(), parameters: { unusual_pattern: { medianRatio } } });
@@ -243,15 +243,15 @@ describe('detection policy', () => {
     });
     expect(checked).toEqual({
       problems: [
-        '"extra" is no part of a policy.',
-        'version must be a whole number from 1.',
+        'A policy has no field "extra".',
+        'version must be a whole number of 1 or more.',
         'sensitivity must be one of low, medium, high.',
         'structuring.reportingLine must be between 10000 and 10000 (USD).',
         'structuring.nearLineCount must be a whole number (count).',
         'structuring has no parameter "imagined".',
         'structuring.spreadSum must be a number.',
         'There is no rule "kindness".',
-        'The parameters of large_credit must be an object of numbers.',
+        'The parameters of large_credit must be an object with number values.',
       ],
     });
   });
@@ -260,14 +260,16 @@ describe('detection policy', () => {
     const off = (switchedOff: unknown) => validatePolicy({ ...defaultPolicy(), switchedOff });
     expect(off({ structuring: 'Covered by the core system.' })).toHaveProperty('policy');
     expect(off({ structuring: 'x'.repeat(2000) })).toHaveProperty('policy');
-    expect(off({ structuring: true })).toEqual({ problems: ['Switching off structuring needs a reason.'] });
+    expect(off({ structuring: true })).toEqual({
+      problems: ['Enter a reason for switching off structuring.'],
+    });
     expect(
       off({ structuring: ' ', large_credit: 'x'.repeat(2001), velocity_anomaly: 'a\0b', kindness: 'x' }),
     ).toEqual({
       problems: [
-        'Switching off structuring needs a reason.',
+        'Enter a reason for switching off structuring.',
         'The reason for switching off large_credit is longer than 2000 characters.',
-        'The reason for switching off velocity_anomaly holds a character that is not text.',
+        'The reason for switching off velocity_anomaly contains a null character. Remove it.',
         'There is no rule "kindness".',
       ],
     });

@@ -89,7 +89,7 @@ describe('computing an alert again', () => {
     expect(replayAlert(raised(entries), materialOf(entries), aContext())).toEqual({
       identical: true,
       differences: [],
-      outcome: 'the rule says what it said.',
+      outcome: 'the rule raises the same alert.',
     });
   });
 
@@ -121,7 +121,7 @@ describe('computing an alert again', () => {
     };
     expect(replayAlert(strict, materialOf(entries), aContext())).toMatchObject({
       identical: false,
-      outcome: 'the rule does not find this any more.',
+      outcome: 'the rule no longer raises this alert.',
     });
   });
 
@@ -132,8 +132,8 @@ describe('computing an alert again', () => {
     expect(replayed.identical).toBe(true);
     expect(replayed.differences).toContainEqual({
       what: 'Companies of the pattern',
-      was: 'neither known here nor a spray',
-      is: 'as the ledger shows them today',
+      was: 'unknown at this institution, no debit spray',
+      is: 'as in the ledger today',
     });
   });
 
@@ -172,7 +172,7 @@ describe('computing an alert again', () => {
     };
     const { identical, differences } = replayAlert(old, materialOf(entries), aContext());
     expect(identical).toBe(true);
-    expect(differences).toEqual([{ what: 'Version of the rule', was: '0', is: expect.any(String) }]);
+    expect(differences).toEqual([{ what: 'Rule version', was: '0', is: expect.any(String) }]);
   });
 
   it('finds an alert again that a review let begin at a later entry', () => {
@@ -192,7 +192,7 @@ describe('computing an alert again', () => {
     expect(replayAlert(alert, materialOf(entries), aContext()).identical).toBe(false);
     expect(replayAlert(alert, materialOf(entries, { hasGrown: true }), aContext())).toMatchObject({
       identical: true,
-      differences: [{ what: 'Amount, which has grown since it was raised' }],
+      differences: [{ what: 'Amount (increased after the alert was raised)' }],
     });
   });
 
@@ -202,7 +202,7 @@ describe('computing an alert again', () => {
     expect(replayAlert(alert, materialOf(entries), aContext())).toEqual({
       identical: false,
       differences: [{ what: 'Rule', was: `version ${alert.evidence.rule.ruleVersion}`, is: null }],
-      outcome: 'this program has no such rule any more.',
+      outcome: 'Clearwatch no longer has this rule.',
     });
   });
 
@@ -212,8 +212,8 @@ describe('computing an alert again', () => {
     const { identical, differences, outcome } = replayAlert(alert, materialOf(entries), aContext());
     expect(identical).toBe(false);
     expect(differences.map(({ what }) => what)).toEqual(['Amount', 'Description']);
-    expect(outcome).toBe('2 things are not as they were.');
+    expect(outcome).toBe('2 details differ.');
     const one = replayAlert({ ...raised(entries), description: 'Nothing.' }, materialOf(entries), aContext());
-    expect(one.outcome).toBe('one thing is not as they were.');
+    expect(one.outcome).toBe('1 detail differs.');
   });
 });

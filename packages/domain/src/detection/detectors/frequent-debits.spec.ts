@@ -58,7 +58,7 @@ describe('frequent debits', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 7,
       description:
-        '10 debits on one day; 1 are usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
+        '10 debits on one day; 1 is usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
         'company on 2026-03-12.',
     });
   });
@@ -80,7 +80,7 @@ describe('frequent debits', () => {
     });
     expect(evidence?.wouldBeSilent).toEqual([
       'Only 9 debits on the day instead of 10.',
-      '5 or more debits being usual on a day with debits.',
+      'A usual number of 5 or more on days with debits.',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('frequent debits', () => {
     const [finding] = detect(spree(1199));
     expect(finding).toMatchObject({ triggerDay: '2026-03-13', amount: '220.00' });
     expect(finding?.description).toBe(
-      '10 debits within 24 hours; 1 are usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
+      '10 debits within 24 hours; 1 is usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
         'company from 2026-03-12 to 2026-03-13.',
     );
     expect(finding?.evidence.figures[0]?.label).toBe('Debits within 24 hours');

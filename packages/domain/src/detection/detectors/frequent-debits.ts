@@ -119,7 +119,7 @@ export const frequentDebits = defineDetector({
         `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}; ` +
         (peak.usual === null
           ? `the account had no debits in the ${BASELINE_DAYS} days before`
-          : `${formatNumber(peak.usual.count)} are usual on a day with debits`) +
+          : `${formatNumber(peak.usual.count)} ${peak.usual.count === 1 ? 'is' : 'are'} usual on a day with debits`) +
         `. In total ${formatDollars(amountCents)} in ${entries.length} debits to ` +
         `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayRange(entries)}.`,
       figures: [
@@ -129,8 +129,8 @@ export const frequentDebits = defineDetector({
       highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'largest number of debits')],
       baseline: usual && baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
-        `Only ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
-        `${formatNumber(usualShare * strength)} or more debits being usual on a day with debits.`,
+        `Only ${pluralize(fewest - 1, 'debit')} ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
+        `A usual number of ${formatNumber(usualShare * strength)} or more on days with debits.`,
       ],
     };
   },

@@ -55,7 +55,7 @@ describe('high-risk pattern', () => {
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['2 >= 2', '1800.00 >= 1500.00', '1800.00 >= 300.00']);
     expect(evidence?.baseline).toEqual({
-      label: 'Total high-risk debits in the period before',
+      label: 'Total high-risk debits in the 90 days before',
       value: '200.00',
       unit: 'USD',
       firstDay: '2025-11-26',
@@ -83,7 +83,7 @@ describe('high-risk pattern', () => {
   test('what would have kept it silent is true', () => {
     const history = () => debits('KRAKEN', '900.00', '02', '09');
     expect(detect(history())[0]?.evidence.wouldBeSilent).toEqual([
-      'Only 1 such debits within 14 days instead of 2.',
+      'Only 1 such debit within 14 days instead of 2.',
       'A total below $1,500.00 within 14 days instead of $1,800.00.',
       'More than $1,200.00 of such debits in the 90 days before.',
     ]);

@@ -4,7 +4,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, maximumAccounts, ratio } from '../detector.ts';
 import { isTransferType } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
-import { dayRange, listCompanyNames, onSeveralAccounts } from '../finding-facts.ts';
+import { dayRange, listCompanyNames, onSeveralAccounts, pluralize } from '../finding-facts.ts';
 import {
   type AccountHistory,
   inOrder,
@@ -154,7 +154,7 @@ export const kitingPattern = defineDetector({
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `Only ${pluralize(fewer, 'such pair')} within ${windowDays} days instead of ${first.strength}.`,
         `A difference of more than ${(100 * apart).toFixed(0)}% between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
         `More than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
         `Amounts below ${formatDollars(legMinimum)}.`,

@@ -9,7 +9,7 @@ import {
   usualAmount,
 } from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
-import { textFact } from '../finding-facts.ts';
+import { pluralize, textFact } from '../finding-facts.ts';
 import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import {
@@ -209,7 +209,7 @@ export const muleActivity = defineDetector({
           'Last entry before the money came in',
           before === undefined
             ? 'none: these are the first entries of the account'
-            : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`,
+            : `${before.company} on ${before.day}, ${pluralize(firstDay - before.epochDay, 'day')} earlier`,
         ),
       ],
       partOf: passThroughPart,

@@ -9,6 +9,7 @@ import {
   dayRange,
   isConsumerClass,
   listCompanyNames,
+  pluralize,
   regEDeadlineFacts,
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
@@ -88,7 +89,7 @@ export const multipleCompanies = defineDetector({
             ),
       ],
       wouldBeSilent: [
-        `Only ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
+        `Only ${pluralize(minimumCompanies - 1, 'new company', 'new companies')} within ${windowDays} days instead of ${first.strength}.`,
         'Companies that the account first paid more than 10 days earlier, or that many members use.',
         `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],

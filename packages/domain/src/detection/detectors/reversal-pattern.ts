@@ -8,7 +8,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount } from '../detector.ts';
 import { normalizeText } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
-import { countFact, dayRange, listCompanyNames } from '../finding-facts.ts';
+import { countFact, dayRange, listCompanyNames, pluralize } from '../finding-facts.ts';
 import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 
@@ -138,7 +138,7 @@ export const reversalPattern = defineDetector({
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `Only ${pluralize(fewer, 'such pair')} within ${windowDays} days instead of ${first.strength}.`,
         `More than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
         `Different amounts in all but ${fewer} of them.`,
       ],
@@ -161,6 +161,6 @@ function describePair(pair: EntryPair): string {
   const [first, then] = isMoneyIn(pair.opening) ? ['paid', 'taken back'] : ['taken', 'paid back'];
   return (
     `${formatDollars(entry.amountCents)} ${first} by ${entry.company} on ${entry.day} and ${then} on ` +
-    `${pair.closing.entry.day}, after ${bankingDaysOf(pair)} banking days`
+    `${pair.closing.entry.day}, after ${pluralize(bankingDaysOf(pair), 'banking day')}`
   );
 }

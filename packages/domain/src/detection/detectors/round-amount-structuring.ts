@@ -101,7 +101,7 @@ export const roundAmountStructuring = defineDetector({
         figure.money([strength, '>', reportingLine], 'Total of the round credits'),
       ],
       wouldBeSilent: [
-        `Only ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
+        `Only ${pluralize(roundCount - 1, 'round credit')} within ${roundDays} days instead of ${round}.`,
         `${odd} below the line in amounts that are not round.`,
       ],
     });

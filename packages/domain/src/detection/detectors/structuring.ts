@@ -3,6 +3,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
+import { pluralize } from '../finding-facts.ts';
 import {
   SUB_THRESHOLD_PARAMETERS,
   subThresholdCredits,
@@ -115,7 +116,7 @@ export const structuring = defineDetector({
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
       figures: [figure.count([number, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
-        `Only ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
+        `Only ${pluralize(fewest - 1, 'credit')} of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
       ],
     });
   },

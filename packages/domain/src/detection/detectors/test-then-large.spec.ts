@@ -109,7 +109,9 @@ describe('test then large', () => {
       .on('2025-06-02')
       .again({ times: 20, everyDays: 14 });
     const [finding] = detect(probed({}, life));
-    expect(finding?.description).toContain('The account had no debits in the period before');
+    expect(finding?.description).toContain(
+      'The account had no debits of $5.00 or more in the 90 days before',
+    );
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
     expect(finding?.evidence.figures).toHaveLength(3);
   });
@@ -146,7 +148,9 @@ describe('test then large', () => {
   test('an account without earlier debits has no median: the amount alone decides', () => {
     const history = probed({}, aHistory().credit('900.00').on('2026-01-02'));
     expect(detect(history)).toMatchObject([{ percentageChange: null, evidence: { baseline: null } }]);
-    expect(detect(history)[0]?.description).toContain('The account had no debits in the period before');
+    expect(detect(history)[0]?.description).toContain(
+      'The account had no debits of $5.00 or more in the 90 days before',
+    );
   });
 
   test.each([

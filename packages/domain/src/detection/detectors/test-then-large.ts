@@ -100,7 +100,7 @@ export const testThenLarge = defineDetector({
   },
 
   explain({ entries, first, peak, trigger }, { parameters }) {
-    const { largeMinimum, medianRatio, probeMaximum, probeDays } = parameters;
+    const { largeMinimum, medianRatio, medianDays, probeMaximum, probeDays } = parameters;
     const { strength, probe, least, median } = first;
     const { amountCents, company, day, transactionType, entryDescription } = probe.entry;
     const daysBetween = trigger.entry.epochDay - probe.entry.epochDay;
@@ -111,7 +111,7 @@ export const testThenLarge = defineDetector({
       large.length === 1 ? `Debit of ${total}` : `${large.length} large debits totaling ${total}, the first`;
     const usual =
       median.cents === null
-        ? 'The account had no debits in the period before'
+        ? `The account had no debits of ${formatDollars(probeMaximum)} or more in the ${medianDays} days before`
         : `The median debit of this account is ${formatDollars(Math.round(median.cents))}`;
     const againstMedian = `Debit compared with ${medianRatio} times the median debit`;
     const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;

@@ -197,7 +197,7 @@ describe('unauthorized ach, returned debits', () => {
       context,
     );
     expect(finding).toMatchObject({ triggerDay: '2026-03-09', amount: '240.00' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 1 such returns within 60 days.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 1 such return within 60 days.');
   });
 });
 

@@ -12,6 +12,7 @@ import {
   dayRange,
   isConsumerClass,
   listCompanyNames,
+  pluralize,
   regEDeadlineFacts,
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
@@ -188,7 +189,9 @@ export const unauthorizedAch = defineDetector({
               `Those being less than ${100 * SPRAY_SHARE}% of all accounts that the company debits.`,
             ]
           : [
-              minimumReturns === 1 ? null : `Only ${minimumReturns - 1} such returns within ${sumDays} days.`,
+              minimumReturns === 1
+                ? null
+                : `Only ${pluralize(minimumReturns - 1, 'such return')} within ${sumDays} days.`,
               'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
             ],
       facts: [

@@ -3,7 +3,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { isCardPayment } from '../entry-meaning.ts';
 import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
-import { describeEntry } from '../finding-facts.ts';
+import { describeEntry, pluralize } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import { PastCompanyAmounts } from '../past-amounts.ts';
@@ -135,7 +135,7 @@ export const unusualPattern = defineDetector({
       wouldBeSilent: [
         `An amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
         `An earlier amount above ${formatDollars(Math.floor(largestStill))} in the same direction.`,
-        `Only ${earlierCount - 1} earlier entries instead of ${earlier}.`,
+        `Only ${pluralize(earlierCount - 1, 'earlier entry', 'earlier entries')} instead of ${earlier}.`,
       ],
     };
   },
