@@ -141,7 +141,7 @@ describe('money through an account', () => {
     ['a gift spent at shops everybody knows', 'AUNT OLGA', 'GIFT', 'GREENLEAF MARKET', 'PURCHASE'],
     ['a credit that is reversed', 'NOVA TRADE', 'REVERSAL', 'ZELLE', 'PAYMENT'],
     ['a credit that is a return', 'NOVA TRADE', 'RETURN ITEM', 'ZELLE', 'PAYMENT'],
-  ])('ordinary life stays quiet: %s', (_, from, described, to, what) => {
+  ])('raises no alert for ordinary activity: %s', (_, from, described, to, what) => {
     const history = ordinaryLife().credit('4000.00').from(from).described(described).on('2026-03-02');
     expect(detect(history.debit('3900.00').from(to).described(what).on('2026-03-04'))).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('money through an account', () => {
         .on('2026-03-03'),
     ],
     ['nothing but pay and bills', ordinaryLife()],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 

@@ -82,7 +82,7 @@ describe('account takeover', () => {
     ]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(drained())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 1 such debit within 6 days instead of 2.',
       'All debits by one company, such as a deposit and a final payment.',
@@ -178,7 +178,7 @@ describe('account takeover', () => {
       'less than 1.6 usual weeks',
       drained().debit('1400.00').from('LAKESIDE GROCERY').on('2025-12-01').again({ times: 11, everyDays: 7 }),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -248,7 +248,7 @@ describe('account takeover', () => {
         .from('OPAL MEDIA')
         .on('2026-03-02'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe('account takeover', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-20']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = drained('1200.00', '1300.00', '2026-03-02');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('account takeover', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-19' }))).toEqual([]);
     expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);
   });
@@ -292,7 +292,7 @@ describe('account takeover', () => {
     expect(detect(drained('800.00', '799.99'), high)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
       expectRuleInvariants(accountTakeover, { lives: suspiciousDebitHistories, context }),

@@ -259,7 +259,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
 };
 
 test.each(Object.values(DETECTORS))(
-  'the numbers of $activityType',
+  'keeps the version and parameters of $activityType',
   ({ activityType, ruleVersion, parameters }) => {
     const defaults = Object.fromEntries(parameters.map(({ name, default: number }) => [name, number]));
     expect({ ruleVersion, ...defaults }).toEqual(IN_FORCE[activityType]);

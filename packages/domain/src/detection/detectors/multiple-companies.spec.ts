@@ -92,7 +92,7 @@ describe('multiple companies', () => {
     expect(detect(mixed)[0]?.evidence.facts).toMatchObject([{ value: '2026-05-03' }, { value: '1' }]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(crowd(5))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 4 new companies within 6 days instead of 5.',
       'Companies that the account first paid more than 10 days earlier, or that many members use.',
@@ -125,7 +125,7 @@ describe('multiple companies', () => {
     ['five debits by four companies', crowd(4).debit('7.50').from('CALLER 0').on('2026-03-05')],
     ['seven days', crowd(4).debit('7.50').from('CALLER 9').on('2026-03-08')],
     ['an account of 59 days', crowdOn(aHistory().debit('20.00').from('CITY WATER').on('2026-01-07'), 5)],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('multiple companies', () => {
       'debits all sent back and none presented',
       crowd(4).debit('7.50').from('CALLER 9').withCode('26').on('2026-03-05'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('multiple companies', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-07', '2026-03-22']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = crowd(7);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('multiple companies', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-22' }))).toEqual([]);
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-21' }))).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe('multiple companies', () => {
     expect([detect(crowd(3), high), detect(crowd(4), high)].map(({ length }) => length)).toEqual([0, 1]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
       expectRuleInvariants(multipleCompanies, { lives: suspiciousDebitHistories, context }),

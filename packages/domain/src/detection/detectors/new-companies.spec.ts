@@ -72,7 +72,7 @@ describe('new companies', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(newcomers('150.00', '180.00', '120.00'))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 new companies within 8 days instead of 3.',
       'A total below $450.00.',
@@ -106,7 +106,7 @@ describe('new companies', () => {
     expect(finding?.evidence.wouldBeSilent[2]).toContain('1 more new company in the 90 days');
   });
 
-  test('what makes the risk high is among the figures, and only then', () => {
+  test('lists the reason for high risk only when the risk is high', () => {
     const figures = (last: string) => detect(newcomers('600.00', '700.00', last))[0]?.evidence.figures;
     expect(figures('700.00')?.at(-1)).toMatchObject({ value: '2000.00', threshold: '2000.00' });
     expect(figures('699.99')).toHaveLength(3);
@@ -143,7 +143,7 @@ describe('new companies', () => {
       'an account of 59 days',
       debits(aHistory().debit('20.00').from('CITY WATER').on('2026-01-09'), ['200.00', '200.00', '200.00']),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('new companies', () => {
       'a debit sent back and never presented again',
       newcomers('300.00', '300.00').debit('300.00').from('C').withCode('26').on('2026-03-06'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('new companies', () => {
     expect(detect(later).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-09', '2026-03-24']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = newcomers('150.00', '180.00', '120.00').debit('200.00').from('OTHER').on('2026-03-09');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('new companies', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = newcomers('150.00', '180.00', '120.00');
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-24' }))).toEqual([]);
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('new companies', () => {
     expect(detect(withNewOnesBefore(4), high)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(newCompanies, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,

@@ -86,7 +86,7 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('what would have kept it silent is true', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(pairs(THREE))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such pairs within 60 days instead of 3.',
       'More than 9 days between the entries in all but 2 of the 3 pairs.',
@@ -132,7 +132,7 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('what makes the risk high is among the figures, and only then', () => {
+  test('lists the reason for high risk only when the risk is high', () => {
     const last = (list: readonly Pair[]) => detect(pairs(list))[0]?.evidence.figures.at(-1)?.label;
     expect(last(THREE)).toBe('Most days between the entries of a pair');
     expect(last([...THREE, { on: '2026-04-20' }])).toBe('High risk: pairs in the busiest 60 days');
@@ -155,7 +155,7 @@ describe('reversal pattern', () => {
     expect(detect(word, aContext({ known: ['NOVA TRADE'] }))).toHaveLength(1);
   });
 
-  test('at the very edges it still speaks', () => {
+  test('raises an alert exactly at its limits', () => {
     expect(detect(lastBeing({ after: 9 }))).toHaveLength(1);
     expect(detect(lastBeing({ on: '2026-04-30' }))).toHaveLength(1);
     expect(detect(allBeing({ amount: '1.00' }))).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('reversal pattern', () => {
         .from('OPAL MEDIA')
         .on('2026-04-07'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('reversal pattern', () => {
       ),
     ],
     ['nothing but pay and bills', pairs([])],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history, aContext({ known: ['GREENLEAF MARKET'] }))).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('reversal pattern', () => {
     expect(detect(pairs([...THREE, ...later])).map(({ amount }) => amount)).toEqual(['2100.00', '2100.00']);
   });
 
-  test('sensitivity scales the number of pairs', () => {
+  test('scales the number of pairs with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', list: readonly Pair[]) =>
       detect(pairs(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('low', THREE)).toBe(0);
@@ -258,7 +258,7 @@ describe('reversal pattern', () => {
     expect(at('high', THREE.slice(1))).toBe(0);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = pairs([...THREE, { on: '2026-04-06' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('reversal pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
     const equal = randomHistories.map((entries) =>
       entries.map((entry) => ({ ...entry, amountCents: 70_000 })),
     );

@@ -144,7 +144,7 @@ describe('round-amount structuring', () => {
       'as much usual each month',
       fourRound().credit('5600.00').from('FLEA MARKET').on('2025-12-10', '2026-01-10', '2026-02-10'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe('round-amount structuring', () => {
       'a merchant whose takings straddle the line',
       fourRound().credit('11200.00').from('CARD SETTLEMENT').on('2025-12-01', '2026-01-05', '2026-02-02'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('round-amount structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-15', '2026-04-18']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = fourRound().credit('2500.00').from('BLUE HARBOR TRADING').on('2026-03-15');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -268,7 +268,7 @@ describe('round-amount structuring', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = fourRound().build();
     expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-30' }))).toEqual([]);
     expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-29' }))).toHaveLength(

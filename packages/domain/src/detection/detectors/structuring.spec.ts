@@ -86,7 +86,7 @@ describe('structuring', () => {
         .credit('7000.00')
         .on('2026-03-03'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('structuring', () => {
         .from('NEW CUSTOMER')
         .on('2026-03-02', '2026-03-05', '2026-03-08'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-04-27']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = threeNearTheLine().credit('9500.00').from('BLUE HARBOR TRADING').on('2026-03-12');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -217,7 +217,7 @@ describe('structuring', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = threeNearTheLine().build();
     expect(structuring.detect(history, aContext({ ledgerFirstDay: '2026-01-27' }))).toEqual([]);
     expect(structuring.detect(history, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);

@@ -77,7 +77,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(probed())[0]?.evidence.wouldBeSilent).toEqual([
       'A debit below $500.00.',
       'No entry below $5.00 under a similar name in the 12 days before.',
@@ -208,7 +208,7 @@ describe('test then large', () => {
         .withCode('26')
         .on('2026-03-04'),
     ],
-  ])('just beside the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just outside a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('test then large', () => {
         .from('NEW LENDER')
         .on('2026-03-09'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = probed({ takenOn: '2026-03-02' });
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -277,7 +277,7 @@ describe('test then large', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-21' }))).toEqual([]);
     expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-20' }))).toHaveLength(1);
   });
@@ -292,7 +292,7 @@ describe('test then large', () => {
     expect(detect(probed({ probe: '5.00' }), low)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(testThenLarge, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,

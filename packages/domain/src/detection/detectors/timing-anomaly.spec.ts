@@ -108,7 +108,7 @@ describe('timing anomaly', () => {
     expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Saturday', 'Holiday', 'Holiday']);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(raid(['180.00', '170.00', '200.00']))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such debits within 6 days instead of 3.',
       'A total below $500.00.',
@@ -138,7 +138,7 @@ describe('timing anomaly', () => {
         .from('OLD FRIEND')
         .on('2026-01-05', '2026-01-20', '2026-02-16'),
     ],
-  ])('just beside the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just outside a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe('timing anomaly', () => {
       'debits sent back',
       raid(['300.00', '300.00']).debit('300.00').from('X').withCode('26').on('2026-03-08'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('timing anomaly', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-08', '2026-03-29']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = raid(['180.00', '170.00', '200.00']).debit('200.00').from('OPAL MEDIA').on('2026-03-08');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -263,7 +263,7 @@ describe('timing anomaly', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = raid(['180.00', '170.00', '200.00']);
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toEqual([]);
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-22' }))).toHaveLength(1);
@@ -281,7 +281,7 @@ describe('timing anomaly', () => {
     expect(detect(atNight([300, 130, 140]), high)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(timingAnomaly, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,

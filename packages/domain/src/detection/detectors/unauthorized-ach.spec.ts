@@ -92,7 +92,7 @@ describe('unauthorized ach, returned debits', () => {
     expect(detect(returned(code))).toEqual([]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(returned('R10'))[0]?.evidence.wouldBeSilent).toEqual([
       'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
     ]);
@@ -267,13 +267,13 @@ describe('unauthorized ach, sprays', () => {
       'its debit sent back for want of money, before any other',
       ordinaryLife().debit('45.00').from('AXL SVC').withCode('26').withAddenda('R01').on('2026-03-02'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history, SPRAYS)).toEqual([]);
   });
 });
 
 describe('unauthorized ach, both', () => {
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = returned('R10').debit('45.00').from('AXL SVC').on('2026-03-04');
     const findings = detect(history, SPRAYS);
     expect(findings).toMatchObject([{ amount: '165.00', triggerDay: '2026-03-04' }]);
@@ -290,7 +290,7 @@ describe('unauthorized ach, both', () => {
     expect(detect(returned('R10', { amount: '400.00' }), high)[0]?.riskLevel).toBe('high');
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const sprays = ['GRABBER 3 NO 3', 'GRABBER 7 NO 17'];
     const context = aContext({ ledgerFirstDay: '2024-06-02', sprays });
     expect(

@@ -48,7 +48,7 @@ describe('unusual patterns over time', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-01-29', '2026-03-01']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = powerBillAfterFour('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-01-29');
     const findings = detect(history);
     expect(findings[0]?.amount).toBe('2310.00');

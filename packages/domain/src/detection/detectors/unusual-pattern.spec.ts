@@ -66,7 +66,7 @@ describe('unusual pattern', () => {
     ]);
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(powerBillAfterFour('440.00'))).toHaveLength(1);
     expect(detect(powerBillAfterFour('439.99'))).toEqual([]);
     expect(detect(powerBills('100.00', '120.00', '100.00', '264.00', '660.00'))).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('unusual pattern', () => {
         .from('PRAIRIE POWER')
         .on('2026-02-10'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('unusual pattern', () => {
     ['a reversed payment', powerBillAfterFour('660.00').described('REVERSAL')],
     ['quarterly tax', monthly(aHistory(), 'IRS', '3100', '3100', '3100', '3100', '3600')],
     ['the life of somebody to whom nothing happens', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ describe('urgency flag', () => {
     expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(debitThatSays('FINAL NOTICE', '999.99'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE', '1000.00'))).toHaveLength(1);
     expect(detect(debitThatSays('ACCOUNT 7731'))).toEqual([]);
@@ -177,7 +177,7 @@ describe('urgency flag', () => {
     ['an overdue library book', debitThatSays('OVERDUE BALANCE', '85.00')],
     ['an urgent-care clinic', debitThatSays('URGENT CARE').from('URGENT CARE PTNR')],
     ['an ordinary life', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('it stays silent about %s', (_, history) => {
+  ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -195,11 +195,11 @@ describe('urgency flag', () => {
     expect(urgencyFlag.detect(member, aContext({ ledgerFirstDay: '2026-03-01' }))).toHaveLength(1);
   });
 
-  test('nothing it says accuses anybody', () => {
+  test('accuses no one in its texts', () => {
     expect(JSON.stringify(detect(debitThatSays('FINAL NOTICE')))).not.toMatch(/fraud|criminal|scam|guilty/i);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-12').withAddenda('PAY TODAY');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);

@@ -145,7 +145,7 @@ describe('velocity anomaly', () => {
       quietAccount().debit('0.00').withCode('28').on('2026-03-04').again({ times: 14, everyDays: 0 }),
     ],
     ['an account of 29 days', burst(aHistory().debit('20.00').on('2026-02-03'), '2026-03-04', 14)],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('velocity anomaly', () => {
     ['five purchases in the week of pay and two bills', quietWeek(5)],
     ['a gig worker with four pay-outs a day', gigWorker()],
     ['holiday shopping that grows over weeks', growingOverWeeks()],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('velocity anomaly', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-15']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = burst(burst(livelyAccount(), '2026-03-04', 8), '2026-03-05', 6);
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -195,7 +195,7 @@ describe('velocity anomaly', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = burst(livelyAccount(), '2026-03-04', 12).build();
     expect(velocityAnomaly.detect(history, aContext({ ledgerFirstDay: '2026-01-19' }))).toEqual([]);
     expect(velocityAnomaly.detect(history, aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);

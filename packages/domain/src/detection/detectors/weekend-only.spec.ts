@@ -68,7 +68,7 @@ describe('weekend only', () => {
     ]);
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(debitsOn(FIVE.slice(1)))).toEqual([]);
     expect(detect(debitsOn([SATURDAY, SATURDAY, SUNDAY, '2026-02-21', '2026-02-22']))).toEqual([]);
     expect(detect(debitsOn([...FIVE, '2026-02-17']))).toEqual([]);
@@ -141,7 +141,7 @@ describe('weekend only', () => {
       FIVE.reduce((history, day) => history.debit('30.00').from(`SHOP ${day}`).on(day), aHistory()),
     ],
     ['an ordinary life', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('it stays silent about %s', (_, history) => {
+  ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('weekend only', () => {
     expect(finding?.description).toContain('10 debits to NOVA TRADE, OPAL MEDIA totaled $400.00');
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = debitsOn([...FIVE, '2026-03-14'])
       .debit('50.00')
       .from('OPAL MEDIA')
