@@ -81,7 +81,7 @@ describe('detecting over one member', () => {
     expect(amountsAt('high')).toEqual(['12000.00', '30000.00']);
   });
 
-  test('an ordinary life is quiet', () => {
+  test('raises no alert for ordinary activity', () => {
     expect(detect(aHistory().ordinaryLifeUntil('2026-03-10').entries())).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('multiple companies', () => {
-  test('the fifth new company within six days is one medium finding, anchored at its debit', () => {
+  test('raises one medium-risk alert on the debit of the fifth new company within six days', () => {
     expect(detect(crowd(5))).toMatchObject([
       {
         activityType: 'multiple_companies',
@@ -55,7 +55,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5))[0]?.evidence.entries.at(-1)).toMatchObject({ company: 'CALLER 2' });
   });
 
-  test('the evidence holds the figures, the deadline of the oldest debit, return codes and classes', () => {
+  test('shows the figures, the deadline of the oldest debit, return codes and SEC codes', () => {
     const history = crowd(5, { telephone: 2 })
       .debit('7.50')
       .from('CALLER 0')
@@ -74,7 +74,7 @@ describe('multiple companies', () => {
     ]);
   });
 
-  test('a return is told of these companies, from the first debit until the right to it ends', () => {
+  test('shows returns for these companies from the first debit to the return deadline', () => {
     const codes = (day: string, company = 'CALLER 0') =>
       detect(
         crowd(5).debit('7.50').from(company).withCode('26').withAddenda('R10 NOT AUTHORIZED').on(day),
@@ -85,7 +85,7 @@ describe('multiple companies', () => {
     expect(codes('2026-03-09', 'CITY WATER')).toBe(0);
   });
 
-  test('classes that do not occur are not told, and debits of companies have no deadline', () => {
+  test('omits unused SEC codes and shows no deadline for corporate debits', () => {
     const labels = detect(crowd(5, { secCode: 'CCD' }))[0]?.evidence.facts.map(({ label }) => label);
     expect(labels).toEqual([]);
     const mixed = crowd(5, { secCode: 'CCD' }).debit('7.50').from('CALLER 9').ofClass('WEB').on('2026-03-04');
@@ -103,7 +103,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5), aContext({ known: [...KNOWN, 'CALLER 4'] }))).toEqual([]);
   });
 
-  test('eight companies are high risk', () => {
+  test('is high risk from eight companies', () => {
     expect(detect(crowd(7))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(8));
     expect(finding?.riskLevel).toBe('high');
@@ -113,7 +113,7 @@ describe('multiple companies', () => {
     ]);
   });
 
-  test('more than three fifths of the debits by telephone raise the risk', () => {
+  test('is high risk when more than three fifths of the debits are telephone debits', () => {
     expect(detect(crowd(5, { telephone: 3 }))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(5, { telephone: 4 }));
     expect(finding).toMatchObject({ riskLevel: 'high' });
@@ -158,7 +158,7 @@ describe('multiple companies', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('more companies in the cooling period enlarge the finding and do not move it, later ones are new', () => {
+  test('adds companies in the deduplication window without moving the trigger', () => {
     const [before] = detect(crowd(5));
     expect(detect(crowd(5).debit('100.00').from('CALLER 9').on('2026-03-07'))).toMatchObject([
       { triggerEntryId: before?.triggerEntryId, amount: '137.50' },
@@ -183,7 +183,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-21' }))).toHaveLength(1);
   });
 
-  test('at low sensitivity it takes seven companies, at high sensitivity four', () => {
+  test('requires seven companies at low sensitivity and four at high', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect([detect(crowd(6), low), detect(crowd(7), low)].map(({ length }) => length)).toEqual([0, 1]);

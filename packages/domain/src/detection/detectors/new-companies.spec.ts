@@ -33,7 +33,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('new companies', () => {
-  test('the third new company within eight days is one medium finding, anchored at its debit', () => {
+  test('raises one medium-risk alert on the debit of the third new company within eight days', () => {
     const history = newcomers('150.00', '180.00', '120.00');
     expect(detect(history)).toMatchObject([
       {
@@ -52,7 +52,7 @@ describe('new companies', () => {
     ]);
   });
 
-  test('the evidence holds the figures, the first days of the companies and the last normal debit', () => {
+  test('shows the figures, the first days of the companies and the last normal debit', () => {
     const evidence = detect(newcomers('900.00', '900.00', '900.00'))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -89,7 +89,7 @@ describe('new companies', () => {
     ).toEqual([]);
   });
 
-  test('the 90 days before end where the eight days begin', () => {
+  test('ends the previous 90 days where the eight days begin', () => {
     const before = (...days: string[]) =>
       detect(
         days.reduce(
@@ -112,7 +112,7 @@ describe('new companies', () => {
     expect(figures('699.99')).toHaveLength(3);
   });
 
-  test('a sum of $2,000 in a window is high risk', () => {
+  test('is high risk from $2,000 in a window', () => {
     expect(detect(newcomers('600.00', '700.00', '700.00'))[0]?.riskLevel).toBe('high');
     expect(detect(newcomers('600.00', '700.00', '699.99'))[0]?.riskLevel).toBe('medium');
   });
@@ -179,7 +179,7 @@ describe('new companies', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('the burst that goes on is one finding with a larger total, one after the cooling period a new one', () => {
+  test('adds to the total within the deduplication window and raises a new alert after it', () => {
     const [before] = detect(newcomers('150.00', '180.00', '120.00'));
     expect(detect(newcomers('150.00', '180.00', '120.00', '75.00'))).toMatchObject([
       { triggerEntryId: before?.triggerEntryId, amount: '525.00' },
@@ -207,7 +207,7 @@ describe('new companies', () => {
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toHaveLength(1);
   });
 
-  test('sensitivity moves the number of companies and the sum, never what counts as stable', () => {
+  test('scales companies and totals with the sensitivity, but not the stable period', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(newcomers('900.00', '900.00', '900.00'), low)).toEqual([]);

@@ -47,7 +47,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('reversal pattern', () => {
-  test('three payments taken back are one medium finding, anchored at the entry that completed the third', () => {
+  test('raises one medium-risk alert on the entry that completes the third pair', () => {
     const history = pairs(THREE);
     expect(detect(history)).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('the evidence shows the pairs and every figure against its threshold', () => {
+  test('shows the pairs and each figure with its threshold', () => {
     const evidence = detect(allBeing({ backDescribed: 'REVERSAL' }))[0]?.evidence;
     expect(evidence?.entries.map(({ part, transactionType }) => `${part} ${transactionType}`)).toEqual([
       'Pair 1 Credit',
@@ -97,7 +97,7 @@ describe('reversal pattern', () => {
     expect(detect(lastBeing({ back: '699.99' }))).toEqual([]);
   });
 
-  test('the pairs are told as they went, the longest of them among the figures', () => {
+  test('describes each pair in order and shows the slowest among the figures', () => {
     const drawn = pairs([
       { on: '2026-03-02', from: 'debit' },
       { on: '2026-03-16', after: 5 },
@@ -114,7 +114,7 @@ describe('reversal pattern', () => {
     expect(finding?.evidence.facts.map(({ label }) => label).at(-1)).toBe('Pair 12');
   });
 
-  test('the latest reversal after five banking days is among the figures', () => {
+  test('shows the latest reversal after five banking days among the figures', () => {
     const evidence = detect(
       pairs([
         { on: '2026-03-02', after: 8, backDescribed: 'REVERSAL' },
@@ -126,7 +126,7 @@ describe('reversal pattern', () => {
     expect(evidence?.figures[2]).toMatchObject({ value: '7', comparison: '>', threshold: '5' });
   });
 
-  test('four pairs in a window are of high risk', () => {
+  test('is high risk from four pairs in a window', () => {
     expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '2800.00' },
     ]);
@@ -138,7 +138,7 @@ describe('reversal pattern', () => {
     expect(last([...THREE, { on: '2026-04-20' }])).toBe('High risk: pairs in the busiest 60 days');
   });
 
-  test('a reversal after more than five banking days makes the risk a step higher', () => {
+  test('raises the risk for a reversal after more than five banking days', () => {
     // 6 April 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
     const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
     expect(reversed(7)[0]?.riskLevel).toBe('medium');
@@ -149,7 +149,7 @@ describe('reversal pattern', () => {
     expect(detect(lastBeing({ after: 8 }))[0]?.riskLevel).toBe('medium');
   });
 
-  test('taken and paid back counts as well, by a company that nobody here knows or with the word', () => {
+  test('counts debits paid back by an unknown company or labeled as a reversal', () => {
     expect(detect(allBeing({ from: 'debit' }))).toHaveLength(1);
     const word = allBeing({ from: 'debit', backDescribed: 'REVERSAL' });
     expect(detect(word, aContext({ known: ['NOVA TRADE'] }))).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('reversal pattern', () => {
     expect(detect(history, aContext({ known: ['GREENLEAF MARKET'] }))).toEqual([]);
   });
 
-  test('an entry takes part in one pair only', () => {
+  test('uses each entry in one pair only', () => {
     const history = pairs([{ on: '2026-03-02' }, { on: '2026-03-16' }]);
     history.credit('700.00').from('NOVA TRADE').on('2026-03-03', '2026-03-04');
     expect(detect(history)).toEqual([]);
@@ -239,11 +239,11 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('it speaks in the warm-up of a ledger: reversals need no normal to compare with', () => {
+  test('raises alerts during the ledger warm-up because reversals need no baseline', () => {
     expect(detect(pairs(THREE, aHistory()), aContext({ ledgerFirstDay: '2026-03-02' }))).toHaveLength(1);
   });
 
-  test('pairs within forty-five days belong to the first finding, later ones are a new one', () => {
+  test('joins pairs within forty-five days into one alert', () => {
     expect(detect(pairs([...THREE, { on: '2026-05-01' }])).map(({ amount }) => amount)).toEqual(['2800.00']);
     const later: Pair[] = [{ on: '2026-06-22' }, { on: '2026-07-06' }, { on: '2026-07-20' }];
     expect(detect(pairs([...THREE, ...later])).map(({ amount }) => amount)).toEqual(['2100.00', '2100.00']);
@@ -308,8 +308,8 @@ function drawnBack(company: string, described = 'PAYMENT'): HistoryBuilder {
     .on('2026-03-04');
 }
 
-describe('paid and taken back', () => {
-  test('the same amount of one company in both directions is a pair, whichever came first', () => {
+describe('reversal pairs', () => {
+  test('pairs opposite entries of one company with the same amount in either order', () => {
     expect([pairsIn(paidBack('NOVA')), pairsIn(drawnBack('NOVA'))]).toEqual([1, 1]);
     expect(pairsIn(aHistory().debit('40.00').from('NOVA').on('2026-03-02', '2026-03-04'))).toBe(0);
     expect([
@@ -331,25 +331,25 @@ describe('paid and taken back', () => {
     'ADVANCE',
     'LOAN',
     'LOANS',
-  ])('%s says why it comes back', (words) => {
+  ])('excludes entries explained by %s', (words) => {
     expect(pairsIn(paidBack('NOVA', words))).toBe(0);
   });
 
-  test('a company that is known here may pay back what it drew, not draw what it paid', () => {
+  test('accepts refunds from a known company but not the reverse', () => {
     expect(pairsIn(paidBack('SPORTS BARN'))).toBe(0);
     expect(pairsIn(drawnBack('SPORTS BARN'))).toBe(1);
     const sameDay = aHistory().credit('40.00').from('SPORTS BARN').on('2026-03-02');
     expect(pairsIn(sameDay.debit('40.00').from('SPORTS BARN').on('2026-03-02'))).toBe(0);
   });
 
-  test('a wallet stands for many people, unless it is named a reversal', () => {
+  test('excludes wallets unless the entry is labeled as a reversal', () => {
     expect(pairsIn(drawnBack('VENMO'))).toBe(0);
     expect(pairsIn(paidBack('VENMO'))).toBe(0);
     expect(pairsIn(drawnBack('VENMO', 'REVERSAL'))).toBe(1);
     expect(pairsIn(paidBack('SPORTS BARN', 'REVERSAL'))).toBe(1);
   });
 
-  test('an account validation takes no part', () => {
+  test('excludes account validations', () => {
     expect(pairsIn(drawnBack('NOVA', 'ACCTVERIFY'))).toBe(0);
   });
 });

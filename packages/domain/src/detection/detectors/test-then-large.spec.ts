@@ -36,7 +36,7 @@ function detect(
 }
 
 describe('test then large', () => {
-  test('a large debit after a trifle of the same new company is one high finding, anchored at the debit', () => {
+  test('raises one high-risk alert on a large debit after a tiny entry of the same new company', () => {
     const history = probed();
     expect(detect(history)).toMatchObject([
       {
@@ -55,7 +55,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('the evidence shows the probe beside the debit, the figures and the median', () => {
+  test('shows the probe, the debit, the figures and the median', () => {
     const evidence = detect(probed())[0]?.evidence;
     expect(evidence?.entries.map(({ amount, part }) => `${amount} ${part}`)).toEqual([
       '0.45 Probe',
@@ -94,7 +94,7 @@ describe('test then large', () => {
     );
   });
 
-  test('what a probe is described as is told', () => {
+  test('shows the entry description of the probe', () => {
     const history = ordinaryLife().debit('0.45').from('NOVA TRADE').described('VERIFY').on('2026-03-02');
     const [finding] = detect(history.debit('1800.00').from('NOVA TRADE').on('2026-03-06'));
     expect(finding?.evidence.facts[0]?.value).toBe(
@@ -102,7 +102,7 @@ describe('test then large', () => {
     );
   });
 
-  test('an account without debits before has no median to stand against', () => {
+  test('shows no median on an account without earlier debits', () => {
     const life = aHistory()
       .credit('2400.00')
       .from('RIVERTON SCHOOLS')
@@ -116,18 +116,18 @@ describe('test then large', () => {
     expect(finding?.evidence.figures).toHaveLength(3);
   });
 
-  test('a credit of some cents is a probe, and a sister name takes the money', () => {
+  test('accepts a small credit as a probe and a debit under a similar name', () => {
     const history = ordinaryLife().credit('0.07').from('KESTREL PAY 1').on('2026-03-02');
     history.debit('620.00').from('KESTREL PAY 22').on('2026-03-10');
     expect(detect(history)).toMatchObject([{ amount: '620.00', triggerDay: '2026-03-10' }]);
   });
 
-  test('twelve days lie between probe and debit at most, though a company is a stranger for ten', () => {
+  test('allows twelve days from probe to debit, although a company is new for ten', () => {
     expect(detect(probed({ takenOn: '2026-03-14' }))).toHaveLength(1);
     expect(detect(probed({ takenOn: '2026-03-15' }))).toEqual([]);
   });
 
-  test('on one day the probe may stand anywhere, unless times say that it came later', () => {
+  test('accepts a probe on the same day unless its time is later', () => {
     const sameDay = { by: 'KESTREL PAY 9', taker: 'KESTREL PAY 1', takenOn: '2026-03-02' };
     expect(detect(probed(sameDay))).toMatchObject([{ amount: '1800.00' }]);
     const timed = (probe: number, large: number): HistoryBuilder =>
@@ -145,7 +145,7 @@ describe('test then large', () => {
     expect(detect(timed(601, 600).debit('0.50').from('NOVA TRADE').on('2026-03-02'))).toHaveLength(1);
   });
 
-  test('an account without earlier debits has no median: the amount alone decides', () => {
+  test('uses the amount alone on an account without earlier debits', () => {
     const history = probed({}, aHistory().credit('900.00').on('2026-01-02'));
     expect(detect(history)).toMatchObject([{ percentageChange: null, evidence: { baseline: null } }]);
     expect(detect(history)[0]?.description).toContain(
@@ -254,7 +254,7 @@ describe('test then large', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a second debit in the cooling period enlarges the finding and does not move it, a later one is new', () => {
+  test('adds a debit in the deduplication window without moving the trigger', () => {
     const [before] = detect(probed());
     const after = detect(probed().debit('700.00').from('NOVA TRADE').on('2026-03-09'));
     expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '2500.00' }]);
@@ -282,7 +282,7 @@ describe('test then large', () => {
     expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-20' }))).toHaveLength(1);
   });
 
-  test('sensitivity moves the large debit, never the probe', () => {
+  test('scales the large debit with the sensitivity, but not the probe', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(probed({ large: '624.99' }), low)).toEqual([]);
@@ -310,12 +310,12 @@ function mediansBefore(...days: string[]): (number | null)[] {
   return days.map((day) => median.between(on(day) - 30, on(day) - 1));
 }
 
-describe('the median of the days before', () => {
-  test('counts whole days before, not the day itself', () => {
+describe('median of the previous days', () => {
+  test('covers whole previous days without the day itself', () => {
     expect(mediansBefore('01-01', '01-02', '01-11', '01-12', '01-22')).toEqual([null, 900, 900, 300, 400]);
   });
 
-  test('lets go of what is older than its days', () => {
+  test('drops amounts that are older than its period', () => {
     expect(mediansBefore('01-31', '02-01', '02-10', '02-11', '02-20', '02-21')).toEqual([
       400,
       300,
