@@ -49,7 +49,7 @@ describe('computing an alert again', () => {
     expect(await replay(1)).toEqual({
       identical: true,
       summary:
-        'Rule version 2 with the parameters of policy version 1, on the entries of that time: the rule raises the same alert.',
+        'Rule version 3 with the parameters of policy version 1, on the entries of that time: the rule raises the same alert.',
       differences: [],
       policyVersion: 1,
       replayedAt: expect.any(String),

@@ -80,7 +80,7 @@ export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: numb
 export const accountTakeover = defineDetector({
   activityType: 'account_takeover',
   category: 'Account Takeover',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: clustered ACH transactions and sudden transfers, inconsistent with normal activity',
     'FFIEC BSA/AML manual, appendix F: funds transfers unexplained by, or out of pattern with, normal activity',

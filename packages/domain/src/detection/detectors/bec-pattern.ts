@@ -26,7 +26,7 @@ interface BecCase extends Behavior<Strength & { suspect: SuspectPayment }> {
 export const becPattern = defineDetector({
   activityType: 'bec_pattern',
   category: 'Business Email Compromise',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, beneficiary name and account that do not belong together',
     'NCUA 19-RISK-01: business email compromise',

@@ -59,7 +59,7 @@ export class DayOr24Hours {
 export const frequentDebits = defineDetector({
   activityType: 'frequent_debits',
   category: 'Other Patterns',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks are an option of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',

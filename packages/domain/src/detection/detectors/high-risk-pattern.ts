@@ -31,7 +31,7 @@ const MAX_COMPANIES_LISTED = 10;
 export const highRiskPattern = defineDetector({
   activityType: 'high_risk_pattern',
   category: 'High-Risk Transactions',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FFIEC BSA/AML manual, Automated Clearing House: due diligence on high-risk originators and on international entries (IAT)',
     'FinCEN notice on convertible virtual currency kiosks (2025-08-04) and earlier advisories on virtual currency',

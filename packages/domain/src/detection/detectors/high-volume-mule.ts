@@ -41,7 +41,7 @@ type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',
   category: 'Money Mule Activity',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2020-A003: unemployment benefits of several states or for several persons in one account, and their rapid outflow',
     'FinCEN FIN-2014-A005: funnel accounts',

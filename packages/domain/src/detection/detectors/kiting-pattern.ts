@@ -82,7 +82,7 @@ function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }:
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Bankers Online, steps to prove check kiting: totals in and out nearly equal, round amounts, high frequency, the same institutions',
     'CU On Guard: ACH and person-to-person payments are used for kiting as well as checks',

@@ -88,7 +88,7 @@ export class PassThroughDays {
 export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2020-A003: a customer receives transfers out of profile and sends them on rapidly',
     'FinCEN FIN-2014-A005: funnel accounts',

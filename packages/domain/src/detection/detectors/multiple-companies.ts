@@ -20,7 +20,7 @@ import { type AccountHistory, type PreparedEntry, unfamiliarDebits } from '../me
 export const multipleCompanies = defineDetector({
   activityType: 'multiple_companies',
   category: 'Unauthorized ACH',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
     'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',

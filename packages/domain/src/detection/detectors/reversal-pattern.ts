@@ -67,7 +67,7 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
 export const reversalPattern = defineDetector({
   activityType: 'reversal_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha Operating Rules, reversing entries: the word REVERSAL, same company, SEC code and amount, within 5 banking days after the settlement of the entry in error',
     'Nacha Operating Rules, improper reversals (2021): a reversal for any other reason than an error is improper',

@@ -14,7 +14,7 @@ import {
 export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
     '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',

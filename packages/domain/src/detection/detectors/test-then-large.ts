@@ -20,7 +20,7 @@ const isDebitFrom =
 export const testThenLarge = defineDetector({
   activityType: 'test_then_large',
   category: 'Velocity & Testing',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, Micro-Entries rule (2022, 2023): account validation is marked ACCTVERIFY and its originators use fraud detection',
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options of the RDFI',

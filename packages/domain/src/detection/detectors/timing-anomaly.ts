@@ -50,7 +50,7 @@ function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
 export const timingAnomaly = defineDetector({
   activityType: 'timing_anomaly',
   category: 'Account Takeover',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Federal Reserve, FedACH settlement days: no settlement on weekends and Federal Reserve holidays',
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',

@@ -85,7 +85,7 @@ const CORPORATE_RETURN = 'R29';
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
   category: 'Unauthorized ACH',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5%, administrative 3%, overall 15%',
     '12 CFR 1005.11 (Regulation E) and Nacha, written statement of unauthorized debit: 60 days',

@@ -15,7 +15,7 @@ const STEADY_SWING = 1.5;
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
   category: 'Other Patterns',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',

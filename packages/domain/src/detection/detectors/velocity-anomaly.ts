@@ -9,7 +9,7 @@ import { dayRange, pluralize } from '../finding-facts.ts';
 export const velocityAnomaly = defineDetector({
   activityType: 'velocity_anomaly',
   category: 'Velocity & Testing',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',

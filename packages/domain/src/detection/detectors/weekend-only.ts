@@ -16,7 +16,7 @@ const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epo
 export const weekendOnly = defineDetector({
   activityType: 'weekend_only',
   category: 'Account Takeover',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays and Sundays',
     'FFIEC BSA/AML manual, Automated Clearing House: unusual volume or timing by originator',
