@@ -54,7 +54,7 @@ function withoutNumbers(alerts: readonly Alert[]): string[] {
   return alerts.map((alert) => JSON.stringify({ ...alert, id: '' })).toSorted();
 }
 
-test('files that follow each other give the same alerts as one file with all of it, and again nothing new', () => {
+test('raises the same alerts for consecutive files as for one file, and none on repetition', () => {
   const day = fc.integer({ min: 60, max: 290 });
   let raised = 0;
   fc.assert(
@@ -72,7 +72,7 @@ test('files that follow each other give the same alerts as one file with all of 
   expect(raised).toBeGreaterThan(20);
 });
 
-test('in whatever order the files of an eventful life come, everything shown at once has its alert, and a look at all of it adds none', () => {
+test('raises an alert for every finding in any import order, and none in a full analysis afterwards', () => {
   const types = new Set<string>();
   fc.assert(
     fc.property(

@@ -27,12 +27,12 @@ describe('sums between days', () => {
     [5, 7, 100_000, 1],
     [8, 9, 0, 0],
     [1, 1, 0, 0],
-  ])('of %i to %i March, both included', (first, last, cents, count) => {
+  ])('adds up March %i to %i, both included', (first, last, cents, count) => {
     expect(summed.sumBetween(on(first), on(last))).toBe(cents);
     expect(summed.countBetween(on(first), on(last))).toBe(count);
   });
 
-  test('are nothing where the last day lies before the first', () => {
+  test('adds up nothing when the last day is before the first', () => {
     expect(summed.sumBetween(on(8), on(1))).toBe(0);
     expect(summed.countBetween(on(8), on(1))).toBe(0);
   });

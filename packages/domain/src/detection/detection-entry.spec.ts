@@ -42,7 +42,7 @@ function pairDecidedAt(place: number): { earlier: DatedEntry; later: DatedEntry 
   return pair;
 }
 
-describe('the order of entries', () => {
+describe('order of entries', () => {
   test.each(DECIDES.map(([earlier, later], place) => [earlier, later, place] as const))(
     '%j comes before %j, whatever is asked later',
     (_, __, place) => {
@@ -52,7 +52,7 @@ describe('the order of entries', () => {
     },
   );
 
-  test('an entry is level with itself', () => {
+  test('compares an entry as equal to itself', () => {
     const { earlier } = pairDecidedAt(0);
     expect(compareEntries(earlier, { ...earlier })).toBe(0);
   });

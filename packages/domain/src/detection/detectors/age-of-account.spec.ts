@@ -12,12 +12,12 @@ function raidedOn(day: string) {
   return history.build();
 }
 
-describe('rules that ask for an account with a past', () => {
+describe('rules with a minimum account age', () => {
   test.each<[string, Detector]>([
     ['account takeover', accountTakeover],
     ['new companies', newCompanies],
     ['multiple companies', multipleCompanies],
-  ])('%s speaks of an account of 60 days, not of one of 59', (_, rule) => {
+  ])('%s checks an account of 60 days but not of 59', (_, rule) => {
     const context = aContext({ known: ['CITY WATER'] });
     expect(rule.detect(raidedOn('2026-03-02'), context)).toEqual([]);
     expect(rule.detect(raidedOn('2026-03-03'), context)).toHaveLength(1);
