@@ -15,7 +15,7 @@ const policies = [
   belowTheLinePolicy(policy),
 ];
 
-test('every policy shows what it shows alone', () => {
+test('gives each policy the findings of a separate run', () => {
   const contexts = policies.map((each) => aContext({ ledgerFirstDay: HISTORIES_BEGIN, policy: each }));
   const compared = new PolicyComparison(contexts);
   const whatIsFound = (findings: ReturnType<typeof detectMember>) =>
