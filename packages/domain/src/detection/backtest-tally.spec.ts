@@ -181,7 +181,7 @@ describe('backtest', () => {
           .filter(([activityType]) => activityType !== rule)
           .reduce((sum, [, { lost }]) => sum + lost, 0);
         expect(counts.get(rule)?.lost).toBe(counts.get(rule)?.now);
-        // What comes to light may itself stand in front of something.
+        // An alert gained this way may supersede others.
         expect(gainedInAll > 0 || lostOfOthers === 0).toBe(true);
         lostInAll += lostOfOthers + (counts.get(rule)?.lost ?? 0);
         expect(counts.get(rule)?.gained ?? 0).toBe(0);

@@ -4,7 +4,7 @@ import { aHistory } from './testing/history-builder.ts';
 
 const on = (day: number) => epochDay(`2026-03-0${day}`);
 
-/** $1 on 2 March, $10 and $100 on the 4th, $1,000 on the 7th. */
+/** $1 on March 2, $10 and $100 on March 4, $1,000 on March 7. */
 const summed = new SummedEntries(
   aHistory()
     .debit('1.00')

@@ -2,7 +2,7 @@ import { type Behavior, collectBehaviors, joinBehaviors } from './behaviors.ts';
 import { aHistory } from './testing/history-builder.ts';
 
 /**
- * Windows of entries, counted from 1, each completed by its last: of eight debits of $1 to $8, one a day. A behavior lasts
+ * Windows over eight daily debits of $1 to $8, numbered from 1; the last entry completes each window. A behavior lasts
  * two days from its trigger.
  */
 function behaviorsOf(...windows: { from: number; at: number; strength?: number; name?: string }[]) {
@@ -67,7 +67,7 @@ interface Shown {
   name: string;
 }
 
-/** One behavior for each day, of so much strength. */
+/** One behavior per day with the given strength. */
 function behaviors(...days: [day: string, strength: number][]): Behavior<Shown>[] {
   return days.flatMap(([day, strength]) => {
     const entries = aHistory().debit('10.00').on(day).build().accounts[0]?.entries ?? [];

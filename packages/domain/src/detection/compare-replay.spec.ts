@@ -48,7 +48,7 @@ describe('stored alert compared with its replay', () => {
       ...finding(),
       evidence: share('79.5', '75', 'percent', 'Share that had left when the rule was met'),
     };
-    // 0.7949 and 0.795 were frozen so.
+    // Older versions stored 0.7949 and 0.795 like this.
     for (const value of ['0.79', '0.80'])
       expect(compareReplay(frozenAs(value), again, { hasGrown: false })).toEqual({
         differences: [],

@@ -3,7 +3,7 @@ import { deduplicateFinding, type ExistingAlert } from './finding-to-alert.ts';
 import { aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** $1,000 on 2 March, $600 on the 5th, $900 on the 9th. */
+/** $1,000 on March 2, $600 on March 5, $900 on March 9. */
 const finding = aFinding(
   'structuring',
   aHistory()

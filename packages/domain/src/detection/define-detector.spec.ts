@@ -4,7 +4,7 @@ import { velocityAnomaly } from './detectors/velocity-anomaly.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** What was paid in on 2 March and left on the 3rd, from another account. */
+/** Credited on March 2 and debited on March 3 from another account. */
 const history = aHistory()
   .account('1')
   .credit('100.00')

@@ -91,7 +91,7 @@ describe('detection for one member', () => {
   });
 });
 
-/** Findings before overlaps are weighed: a stronger finding may well hide a weaker one later. */
+/** Findings before overlaps are removed: a stronger finding may hide a weaker one. */
 function detectEach(entries: readonly Entry[]): Finding[] {
   const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries });
   return Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context));

@@ -13,7 +13,7 @@ const context = aContext({ ledgerFirstDay: '2024-06-02' });
 const memberOf = (entries: readonly Entry[]) => ({ memberKey: 'ROBIN|EXAMPLE', entries });
 const findingsOf = (entries: readonly Entry[]) => detectMember(prepareMember(memberOf(entries)), context);
 
-/** Pay, then one deposit just below the line on every second day; not so much later that the account had been silent. */
+/** Pay, then a deposit just below the line every second day, before the account counts as dormant. */
 const deposits = (number: number): Entry[] => {
   const history = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2026-03-02');
   for (let deposit = 0; deposit < number; deposit += 1)
@@ -24,7 +24,7 @@ const deposits = (number: number): Entry[] => {
   return history.entries();
 };
 
-/** Each entry in the import of its position, as numbers: 10 comes after 9. */
+/** Each entry in its own import, numbered by position: 10 comes after 9. */
 const oneImportEach = (entries: readonly Entry[]) =>
   entries.map((entry, index) => ({ ...entry, importId: String(index + 8) }));
 
@@ -83,7 +83,7 @@ describe('detection over imports', () => {
   });
 });
 
-/** A finding over entries with these ids, one a day. */
+/** A finding with the given entry ids, one per day. */
 function over(activityType: ActivityType, ids: readonly string[]): Finding {
   const history = aHistory();
   for (const id of ids) history.credit('100.00').on('2026-03-02').withId(id);

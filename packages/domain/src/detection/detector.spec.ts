@@ -2,7 +2,7 @@ import { scaleBySensitivity } from './detector.ts';
 
 type Scaling = Parameters<typeof scaleBySensitivity>[0]['scaling'];
 
-/** The number at low, medium and high sensitivity. */
+/** Parameter at low, medium and high sensitivity. */
 function scaled(scaling: Scaling, value: number): number[] {
   return (['low', 'medium', 'high'] as const).map((sensitivity) =>
     scaleBySensitivity({ scaling }, { value, sensitivity }),

@@ -51,7 +51,7 @@ describe('even sample', () => {
 });
 
 test('has evenly spread and stable lots', () => {
-  // Parts of a try-out are drawn by different processes, and a later version shows the same examples.
+  // Different processes draw parts of a backtest, and later versions must show the same examples.
   expect(['', 'structuring 4711 1', 'large_credit 12 3'].map(samplingHash)).toEqual([
     3_338_908_027_751_811, 45_900_248_158_333, 2_431_452_321_959_869,
   ]);

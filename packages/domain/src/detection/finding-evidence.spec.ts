@@ -15,7 +15,7 @@ import {
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** The evidence of a behavior of the entries of the history from this place on, anchored at the last. */
+/** Evidence of a behavior with the entries from the given index; the last is the trigger. */
 function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 } = {}) {
   const built = history.build();
   const prepared = new Map(
@@ -39,7 +39,7 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
   }).evidence;
 }
 
-/** How many entries are kept of so many, and which come first and last, when the one at this place is the trigger. */
+/** Number, first and last of the entries kept when the trigger is at the given index. */
 function keptOf(number: number, at: number): string[] {
   const entries = aHistory()
     .debit('1.00')
@@ -98,9 +98,9 @@ describe('evidence', () => {
       .on('2026-03-04');
     const { companies } = evidenceOver(history, { context: aContext({ known: ['CITY WATER'] }) });
     expect(companies).toEqual([
-      // The first entry is of account 2; 40 accounts use the company, two of them the member's.
+      // The first entry is on account 2. Of the 40 accounts that use the company, two belong to the member.
       { company: 'CITY WATER', firstSeenOnAccount: '2025-06-02', otherAccounts: 38 },
-      // One account uses it as far as the table knows, both are the member's: nobody else's.
+      // The table knows one account; both accounts belong to the member, so there are no others.
       { company: 'NOVA TRADE', firstSeenOnAccount: '2026-03-03', otherAccounts: 0 },
     ]);
   });

@@ -72,7 +72,7 @@ describe('facts about returns', () => {
   });
 });
 
-/** What is told of a behavior that begins on 2 March: the last normal and the largest debit before. */
+/** Facts of a behavior that starts on March 2: the last normal and the largest earlier debit. */
 function factsOf(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   const { companies } = aContext({ known: ['CITY WATER'] });

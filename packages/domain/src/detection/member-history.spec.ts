@@ -4,7 +4,7 @@ import { baselineBefore } from './entry-windows.ts';
 import { type PreparedEntry, readEntryMarks } from './member-history.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** An entry of a company that the account met on these days, on the last of them. */
+/** The last of a company's entries on the given days. */
 function metOn(...days: number[]): Partial<PreparedEntry> {
   const history = aHistory();
   for (const day of days) history.debit('5.00').from('GYM').on(dayFromEpoch(day));

@@ -5,7 +5,7 @@ import { passThroughEntries, receivesUnfamiliarMoney } from './pass-through.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** A supplier nobody knows takes $100 a month and then $120; a stranger pays $150, which goes on to a shop. */
+/** An unknown supplier debits $100 a month, then $120; an unfamiliar sender pays $150, which goes to a shop. */
 const [account] = aHistory()
   .debit('100.00')
   .from('SUPPLIER')
@@ -25,7 +25,7 @@ const [account] = aHistory()
 const { companies } = aContext();
 const LIMITS = { creditMinimum: 10_000, routineRatio: 1.25, routineDays: 30 };
 
-/** What passes through in March, by company. */
+/** Money that passes through in March, by company. */
 function through(limits = LIMITS, table = companies): string[] {
   if (account === undefined) throw new Error('there is an account');
   return passThroughEntries(account, table, limits)
@@ -62,7 +62,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-20');
 }
 
-/** What counts as money in and out shows in what the rule about it says. */
+/** The texts of the rule show which entries count as money in and out. */
 function detect(history: HistoryBuilder): Finding[] {
   return muleActivity.detect(history.build(), aContext({ known: KNOWN }));
 }
@@ -240,7 +240,7 @@ describe('money that passes through an account', () => {
         .described('RENT')
         .on('2026-03-03'),
     ],
-    ['nothing but pay and bills', ordinaryLife()],
+    ['only pay and bills', ordinaryLife()],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { isDated } from './detection-entry.ts';
 import { ReceiverNames, receiverFacts } from './receiver-names.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** What is told of the last entry of a history, with the names known until 1 March. */
+/** Facts about the last entry of a history, with the names known until March 1. */
 function factsOf(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   const entry = history.entries().filter(isDated).at(-1);
@@ -30,7 +30,7 @@ describe('facts about the receiver', () => {
   });
 });
 
-/** An account that has carried these names, one a day from 2026-01-01 on. */
+/** An account with the given names, one per day from 2026-01-01. */
 function namesOf(...names: string[]): ReceiverNames {
   const history = aHistory();
   names.forEach((name, index) =>

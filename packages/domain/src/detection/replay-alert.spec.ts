@@ -6,7 +6,7 @@ import { companyTableAsFrozen, type FrozenAlert, type ReplayInput, replayAlert }
 import { aContext, aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** Two accounts of the member that have NOVA, one of them ACME as well. */
+/** Two accounts of the member with entries by NOVA, one also by ACME. */
 const history = aHistory()
   .account('1')
   .debit('5.00')
@@ -50,7 +50,7 @@ describe('company table at the time of an alert', () => {
 
 const LAST_DAY = '2026-03-10';
 
-/** A burst of debits by companies nobody knows, on an account with an ordinary life; each in an import of its own. */
+/** Ordinary activity and a burst of debits by unknown companies, each in its own import. */
 function aBurst(): Entry[] {
   const history = aHistory().ordinaryLifeUntil(LAST_DAY);
   for (const [company, amount] of [
@@ -99,7 +99,7 @@ describe('alert replay', () => {
     const all = [...entries, ...later.map((entry) => ({ ...entry, id: '9999', importId: '9' }))];
     expect(replayAlert(raised(entries), materialOf(all), aContext()).identical).toBe(true);
     const now = materialOf(all, { importsThen: new Set(['1', '2', '3', '4', '9']) });
-    // Computed on the newest entries it would differ, but it was raised on those before.
+    // With the newest entries the result would differ, but the alert was raised before them.
     expect(replayAlert(raised(entries), now, aContext()).identical).toBe(true);
   });
 

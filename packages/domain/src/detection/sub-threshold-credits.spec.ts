@@ -3,7 +3,7 @@ import { accountGroupsOf } from './define-detector.ts';
 import { subThresholdCredits } from './sub-threshold-credits.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** Amounts in dollars: the line at $10,000, from $500 on, twice a normal month, three credits of a business. */
+/** Amounts in dollars: line $10,000, minimum $500, twice the normal month, three business credits. */
 const PARAMETERS = {
   reportingLine: 1_000_000,
   candidateMinimum: 50_000,

@@ -3,7 +3,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { accountTakeover } from './account-takeover.ts';
 
-/** $1,200 to a new company on 2 March, and this to another on this day. */
+/** $1,200 to a new company on March 2, and the given debit to another. */
 function drained(
   second: string,
   life = aHistory().ordinaryLifeUntil('2026-03-10'),
@@ -18,7 +18,7 @@ function drained(
     .on(secondDay);
 }
 
-/** So much a week at the same shop. */
+/** The given amount each week at the same shop. */
 function spends(amount: string): HistoryBuilder {
   return aHistory()
     .debit(amount)

@@ -11,12 +11,12 @@ import { accountTakeover, elevatedTransfers, largestBetween, largestByDay } from
 
 const KNOWN = ['CITY WATER', 'HOMESTEAD MORTGAGE', 'PRAIRIE POWER', 'CLEARFIBER', 'SHIELD MUTUAL'];
 
-/** Its usual week is $420.32, its largest debit of 90 days $1,450. */
+/** The usual week is $420.32 and the largest debit of 90 days $1,450. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Two debits of new companies in three days on top of an ordinary life. */
+/** Ordinary activity and two debits of new companies in three days. */
 function drained(
   first = '1200.00',
   second = '1300.00',
@@ -226,7 +226,7 @@ describe('account takeover', () => {
         .on('2026-03-03'),
     ],
     [
-      'two strangers who pay in',
+      'two unfamiliar senders',
       ordinaryLife()
         .credit('1800.00')
         .from('NOVA TRADE')
@@ -300,7 +300,7 @@ describe('account takeover', () => {
   });
 });
 
-/** Through a wallet $40 and $50 a month apart and $45, the last on 2 February. */
+/** $40, $50 and $45 through a wallet, a month apart, the last on February 2. */
 function inUse(company = 'CASH APP'): HistoryBuilder {
   return aHistory()
     .debit('40.00')
@@ -314,7 +314,7 @@ function inUse(company = 'CASH APP'): HistoryBuilder {
     .on('2026-02-02');
 }
 
-/** What is raised from 2 to 4 March. */
+/** Larger transfers than usual from March 2 to 4. */
 function raised(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   if (account === undefined) return [];
@@ -359,7 +359,7 @@ describe('larger transfers than usual', () => {
 const BEGIN = '2026-01-01';
 const first = epochDay(BEGIN);
 
-/** Debits of one account, each so many days after the first day. */
+/** Debits of one account, by days after the first day. */
 function debits(...amounts: { cents: number; day: number }[]) {
   const history = aHistory();
   for (const { cents, day } of amounts) history.debit(formatCents(cents)).on(addDays(BEGIN, day));

@@ -5,7 +5,7 @@ import { accountTakeover } from './account-takeover.ts';
 import { multipleCompanies } from './multiple-companies.ts';
 import { newCompanies } from './new-companies.ts';
 
-/** An account of 2 January 2026 on which five companies nobody knows take $600 each on one day. */
+/** An account opened January 2, 2026, with five $600 debits of unknown companies on one day. */
 function raidedOn(day: string) {
   const history = aHistory().debit('20.00').from('CITY WATER').on('2026-01-02');
   for (let number = 1; number <= 5; number += 1) history.debit('600.00').from(`STRANGER ${number}`).on(day);

@@ -62,7 +62,7 @@ describe('payment under a look-alike name', () => {
   });
 
   test.each([
-    ['a class of persons', lookAlikePaymentHistory().ofClass('PPD')],
+    ['a consumer SEC code', lookAlikePaymentHistory().ofClass('PPD')],
     ['pay', lookAlikePaymentHistory().described('PAYROLL')],
     ['a payment sent back', lookAlikePaymentHistory().withCode('21')],
     ['another branch of the customer', lookAlikePaymentHistory('4400.00', 'DELTA GROCERS 0012')],
@@ -109,7 +109,7 @@ describe('payment under a look-alike name', () => {
     expect(detectBec(history)).toEqual([]);
   });
 
-  /** A customer met with these words on these days, and then somebody of nearly that name. */
+  /** A customer with the given description and days, then a payment under a similar name. */
   const after = (
     customer: (history: HistoryBuilder) => HistoryBuilder,
     name = 'DELTA GROCERZ',

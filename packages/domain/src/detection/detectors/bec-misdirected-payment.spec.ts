@@ -68,10 +68,10 @@ describe('redirected pay', () => {
       'an employer who has paid here before',
       redirectedPayHistory(ordinaryReceiver().credit('10.00').from('GRANITE FOODS').on('2026-03-01')),
     ],
-    ['a credit that says nothing of pay', redirectedPayHistory().described('PAYMENT')],
+    ['a credit that is not described as pay', redirectedPayHistory().described('PAYMENT')],
     ['pay that was sent back', redirectedPayHistory().withCode('21')],
     ['an account of 59 days', redirectedPayHistory(aHistory().debit('10.00').on('2026-01-12'))],
-    ['an ordinary life', ordinaryReceiver()],
+    ['ordinary activity', ordinaryReceiver()],
   ])('raises no alert for %s', (_, history) => {
     expect(detectBec(history)).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('vendor payment to the wrong account', () => {
       'a post-office box',
       vendorPaymentHistory().receivedBy('Kim Stranger').described('PAYMENT').withAddenda('P.O. BOX 12'),
     ],
-    ['a class of persons', vendorPaymentHistory().receivedBy('Kim Stranger').ofClass('PPD')],
+    ['a consumer SEC code', vendorPaymentHistory().receivedBy('Kim Stranger').ofClass('PPD')],
     ['a receiver without a name', vendorPaymentHistory().receivedBy(null)],
     [
       'a debit',

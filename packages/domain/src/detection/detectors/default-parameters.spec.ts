@@ -2,8 +2,8 @@ import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { DETECTORS } from './detector-registry.ts';
 
 /**
- * Every number of every rule as it is in force where staff have set nothing. An alert depends on each of them, so that none changes
- * by a slip: whoever means to change one changes it here too, and raises the version of the rule beside it.
+ * Default parameters of every rule. Alerts depend on each of them, so a change must be made here too, together with
+ * the version of the rule.
  */
 const IN_FORCE: Record<ActivityType, Record<string, number>> = {
   structuring: {

@@ -8,10 +8,10 @@ import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../tes
 import { dormantReactivation } from './dormant-reactivation.ts';
 
 const KNOWN = ['GREENLEAF MARKET'];
-/** The day the account wakes up. */
+/** Day of the reactivation. */
 const WAKES = '2026-03-02';
 
-/** Pay, a home and a wallet until so many days before the account wakes up, then nothing. */
+/** Pay, rent and a wallet until the given number of days before the reactivation, then nothing. */
 function silentFor(days: number): HistoryBuilder {
   const last = addDays(WAKES, -days);
   return aHistory()
@@ -27,7 +27,7 @@ function silentFor(days: number): HistoryBuilder {
     .on(addDays(last, -20), last);
 }
 
-/** $3,000 of a stranger and most of it sent on the next day. */
+/** $3,000 from an unfamiliar sender, mostly sent on the next day. */
 function awake(days = 150, amount = '3000.00', out = '1500.00'): HistoryBuilder {
   return silentFor(days)
     .credit(amount)
@@ -160,7 +160,7 @@ describe('dormant reactivation', () => {
       silentFor(150).credit('1500.00').from('HARVEST FARMS').described('PAYROLL').on(WAKES),
     ],
     [
-      'the former employer, who does not say what for',
+      'a former employer without a description',
       silentFor(150).credit('1500.00').from('HARVEST FARMS').on(WAKES),
     ],
     [
@@ -169,11 +169,11 @@ describe('dormant reactivation', () => {
     ],
     ['a tax refund', silentFor(200).credit('3800.00').from('IRS TREAS 310').described('TAX REF').on(WAKES)],
     [
-      'shopping at shops that everybody knows',
+      'purchases at shops that many members use',
       silentFor(150).debit('1300.00').from('GREENLEAF MARKET').on(WAKES),
     ],
     [
-      'coming home to the old landlord and a new shop',
+      'the previous landlord and a new shop',
       silentFor(150)
         .debit('1200.00')
         .from('SMALL LANDLORD')
@@ -191,7 +191,7 @@ describe('dormant reactivation', () => {
       'a new wallet, small sums',
       silentFor(150).debit('60.00').from('ZELLE').on(WAKES, '2026-03-04', '2026-03-06'),
     ],
-    ['nothing but pay and bills', aHistory().ordinaryLifeUntil(WAKES)],
+    ['only pay and bills', aHistory().ordinaryLifeUntil(WAKES)],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });

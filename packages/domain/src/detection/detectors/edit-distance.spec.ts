@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { isWithinEdits } from './bec-look-alike.ts';
 
-/** The textbook: the same question, asked of all shorter texts. */
+/** The recursive textbook definition. */
 function distance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const replaced = distance(left.slice(1), right.slice(1)) + (left[0] === right[0] ? 0 : 1);

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** So many debits of $22 on one day. */
+/** The given number of $22 debits on one day. */
 function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryBuilder {
   return history
     .debit('22.00')
@@ -22,7 +22,7 @@ function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryB
     .again({ times: size - 1, everyDays: 0 });
 }
 
-/** A business that pays so many suppliers every Friday, and so many on the Friday of 2026-03-06. */
+/** A business that pays suppliers every Friday, and another number on Friday, 2026-03-06. */
 function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   const history = aHistory();
   for (let supplier = 0; supplier < usual; supplier += 1) {
@@ -31,7 +31,7 @@ function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   return debitsOn('2026-03-06', busiest, history);
 }
 
-/** Lives that pay on every tenth day only. */
+/** Histories with debits only every tenth day. */
 const crowdedLives = randomHistories.map((entries) =>
   entries.map((entry) => {
     const epochDay = Math.floor((entry.epochDay ?? 0) / 10) * 10;
@@ -91,7 +91,7 @@ describe('frequent debits', () => {
   });
 
   test('compares the usual number with half of the debits of the day: six suppliers each Friday', () => {
-    // Six suppliers and these on the same Friday.
+    // Six suppliers and these debits on the same Friday.
     expect(detect(fridaysOf(6, 6))).toEqual([]);
     const [finding] = detect(fridaysOf(6, 7));
     expect(finding).toMatchObject({ percentageChange: '116.67' });
@@ -150,7 +150,7 @@ describe('frequent debits', () => {
     ],
     ['nine debits and nine the day after', debitsOn('2026-03-13', 9, debitsOn('2026-03-12', 9))],
     ['ten in a week', ordinaryLife().debit('22.00').on('2026-03-12').again({ times: 9, everyDays: 1 })],
-    ['an ordinary life', ordinaryLife()],
+    ['ordinary activity', ordinaryLife()],
   ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });

@@ -11,7 +11,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** Debits of one company on days of March 2026. */
+/** Debits of one company on days in March 2026. */
 function debits(company: string, amount: string, ...days: string[]): HistoryBuilder {
   return days.reduce(
     (history, day) => history.debit(amount).from(company).on(`2026-03-${day}`),
@@ -109,11 +109,11 @@ describe('high-risk pattern', () => {
     ['payday lender', debits('PAYDAY FAST CASH', '800.00', '02', '09')],
     ['remitter', debits('Western Union', '800.00', '02', '09')],
     [
-      'what the entry description tells',
+      'the entry description',
       debits('SMITH LLC', '800.00', '02').described('CASINO').on('2026-03-09', '2026-03-10'),
     ],
     [
-      'a wager, and a company called Wager is none',
+      'a wager, but not a company named Wager',
       debits('WAGER PLUMBING', '800.00', '02')
         .debit('800.00')
         .from('BETARENA')
@@ -121,7 +121,7 @@ describe('high-risk pattern', () => {
         .on('2026-03-09', '2026-03-10'),
     ],
     [
-      'international entries of a company nobody here knows',
+      'international entries of an unknown company',
       debits('ATLANTIC', '800.00', '02').ofClass('IAT').on('2026-03-09', '2026-03-10'),
     ],
     [
@@ -154,7 +154,7 @@ describe('high-risk pattern', () => {
 
   test.each<[string, HistoryBuilder]>([
     [
-      'fifty a month into coins',
+      '$50 of crypto a month',
       ordinaryLife().debit('50.00').from('KRAKEN').on('2025-06-05').again({ times: 9, everyDays: 30 }),
     ],
     [
@@ -162,7 +162,7 @@ describe('high-risk pattern', () => {
       ordinaryLife().debit('20.00').from('FANDUEL').on('2025-10-04').again({ times: 70, everyDays: 2 }),
     ],
     [
-      'the family abroad, $900 every other week as ever',
+      '$900 to relatives abroad every other week as before',
       ordinaryLife().debit('900.00').from('REMITLY').on('2025-08-01').again({ times: 17, everyDays: 13 }),
     ],
     [
@@ -196,7 +196,7 @@ describe('high-risk pattern', () => {
         .from('COIN LAUNDRY')
         .on('2026-03-05'),
     ],
-    ['nothing but pay and bills', ordinaryLife()],
+    ['only pay and bills', ordinaryLife()],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history).filter(({ triggerDay }) => triggerDay >= '2025-11-01')).toEqual([]);
   });

@@ -13,7 +13,7 @@ interface Collecting {
   credits?: number;
   senders?: number;
   amount?: string;
-  /** What goes out by wallet the day after the last credit. */
+  /** Amount sent by wallet the day after the last credit. */
   out?: string;
   everyDays?: number;
 }
@@ -22,7 +22,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** Twelve credits of six strangers, one every two days, of which most goes on by wallet; unless said otherwise. */
+/** By default twelve credits from six unfamiliar senders, one every two days, mostly sent on by wallet. */
 function collecting(change: Collecting = {}, history = ordinaryLife()): HistoryBuilder {
   const { credits = 12, senders = 6, amount = '700.00', out = '6000.00', everyDays = 2 } = change;
   for (let credit = 0; credit < credits; credit += 1) {
@@ -37,7 +37,7 @@ function collecting(change: Collecting = {}, history = ordinaryLife()): HistoryB
     .on(addDays(FIRST, everyDays * (credits - 1) + 1));
 }
 
-/** Benefits every week from the first of March, each of an agency. */
+/** One benefit per agency each week from March 1. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -111,7 +111,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(detect(collecting({ credits: 11, amount: '800.00' }))).toEqual([]);
     expect(detect(collecting({ senders: 5 }))).toEqual([]);
     expect(detect(collecting({ amount: '666.66' }))).toEqual([]);
-    // Seventy per cent of nine times $700.
+    // 70% of nine times $700.
     expect(detect(collecting({ out: '4410.00' }))).toHaveLength(1);
     expect(detect(collecting({ out: '4409.99' }))).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('high-volume mule: credits from many senders', () => {
       'customers who pay a shop whose suppliers are known',
       collecting({ out: '100.00' }).debit('8000.00').from('PACKRIGHT').on('2026-03-25'),
     ],
-    ['nothing but pay and bills', ordinaryLife()],
+    ['only pay and bills', ordinaryLife()],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
     const found = detect(history, aContext({ known: ['PACKRIGHT'] }));
     expect(found.filter(({ triggerDay }) => triggerDay > '2025-10-25')).toEqual([]);

@@ -16,7 +16,7 @@ interface Round {
   described?: string;
 }
 
-/** $2,000 in every four days, and what goes out of it. */
+/** $2,000 in every four days, and the amount that goes out. */
 function rounds(...list: readonly Round[]): Finding[] {
   const history = aHistory().ordinaryLifeUntil('2026-03-31');
   list.forEach(({ out = '1950.00', after = 1, from, to, described = 'PAYMENT' }, at) => {
@@ -73,7 +73,7 @@ interface KitingRound {
   on: string;
   in?: string;
   out?: string;
-  /** Days until it goes out. */
+  /** Days until the money goes out. */
   after?: number;
   from?: string;
   to?: string;
@@ -84,7 +84,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** $2,000 in from one bank and nearly as much out to it, unless a round says otherwise. */
+/** By default $2,000 in from one bank and nearly as much out to it. */
 function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): HistoryBuilder {
   for (const {
     on,
@@ -110,10 +110,10 @@ function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): H
 
 const [FIRST, SECOND, THIRD] = ['2026-03-02', '2026-03-09', '2026-03-16'];
 const THREE: readonly KitingRound[] = [{ on: FIRST }, { on: SECOND }, { on: THIRD }];
-/** Three rounds of which the last is changed. */
+/** Three rounds; changes apply to the last. */
 const lastBeing = (change: Partial<KitingRound>): HistoryBuilder =>
   kitingRounds([{ on: FIRST }, { on: SECOND }, { on: THIRD, ...change }]);
-/** Three rounds, all changed. */
+/** Three rounds; changes apply to all. */
 const allBeing = (change: Partial<KitingRound>): HistoryBuilder =>
   kitingRounds(THREE.map((round) => ({ ...round, ...change })));
 
@@ -181,7 +181,7 @@ describe('kiting pattern', () => {
     expect(detect(lastBeing({ out: '1840.00', after: 4 }))).toHaveLength(1);
     expect(detect(lastBeing({ out: '2160.00', after: 0 }))).toHaveLength(1);
     expect(detect(allBeing({ in: '300.00', out: '300.00' }))).toHaveLength(1);
-    // Completed on 3, 10 and 23 March: 21 days with the first and the last.
+    // Completed on March 3, 10 and 23: 21 days including the first and the last.
     expect(detect(lastBeing({ on: '2026-03-22' }))).toHaveLength(1);
   });
 
@@ -287,7 +287,7 @@ describe('kiting pattern', () => {
         .on('2025-04-01')
         .again({ times: 50, everyDays: 7 }),
     ],
-    ['nothing but pay and bills', ordinaryLife()],
+    ['only pay and bills', ordinaryLife()],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history).filter(({ triggerDay }) => triggerDay > '2025-09-01')).toEqual([]);
   });
@@ -316,7 +316,7 @@ describe('kiting pattern', () => {
     const young = aContext({ ledgerFirstDay: FIRST });
     const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
     expect(detect(kitingRounds(varying, aHistory()), young)).toHaveLength(1);
-    // What comes as regularly as standing orders may have done so for years.
+    // Regular transfers may be standing orders that started before the ledger.
     expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { addToLargest, largeCredit } from './large-credit.ts';
 
-/** Pay of $2,400 every other week is the median of this account. */
+/** The median credit of this account is pay of $2,400 every other week. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
@@ -198,7 +198,7 @@ describe('large credit', () => {
   });
 });
 
-/** The three largest of these, as they came. */
+/** The three largest amounts, in input order. */
 function threeOf(...amounts: number[]): number[] {
   const largest: number[] = [];
   for (const amount of amounts) addToLargest(largest, amount, 3);

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-20');
 }
 
-/** $2,000 and $2,000 of two strangers, then most of it to an exchange in one debit. */
+/** $2,000 each from two unfamiliar senders, then one debit of most of it to an exchange. */
 function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
   return ordinaryLife()
     .credit('2000.00')
@@ -27,7 +27,7 @@ function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
     .on(on);
 }
 
-/** One credit and what goes out two days later. */
+/** One credit, and one debit two days later. */
 function oneCredit(amount: string, out: string): HistoryBuilder {
   return ordinaryLife()
     .credit(amount)
@@ -181,7 +181,7 @@ describe('mule activity', () => {
 
   test.each([
     ['a cent less than three quarters passed on', throughTheAccount('2999.99')],
-    ['more than it all spent', oneCredit('3000.00', '3750.01')],
+    ['more spent than came in', oneCredit('3000.00', '3750.01')],
     ['a single credit a cent short', oneCredit('2499.99', '2499.99')],
     [
       'two credits a cent short together',
@@ -213,7 +213,10 @@ describe('mule activity', () => {
         .from('ZELLE')
         .on('2026-03-10'),
     ],
-    ['gone before it came', oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01')],
+    [
+      'debits before the credit',
+      oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01'),
+    ],
   ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
@@ -269,7 +272,7 @@ describe('mule activity', () => {
 
 type Run = NonNullable<ReturnType<PassThroughDays['largest']>>;
 
-/** Money that came in (positive) and went out (negative), in dollars, by the day of March. */
+/** Money in (positive) and out (negative) in dollars, by day of March. */
 function passing(...moves: [day: number, dollars: number][]): PassThroughDays {
   const history = aHistory();
   for (const [day, dollars] of moves) {

@@ -12,7 +12,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** So many companies that debit $7.50 each, on 2, 4 and 7 March in turn. */
+/** The given number of companies debit $7.50 each, in turn on March 2, 4 and 7. */
 function crowd(size: number, { secCode = 'WEB', telephone = 0 } = {}): HistoryBuilder {
   return crowdOn(ordinaryLife(), size, { secCode, telephone });
 }
@@ -136,7 +136,7 @@ describe('multiple companies', () => {
       KNOWN.reduce((life, biller) => life.debit('140.00').from(biller).on('2026-03-03'), ordinaryLife()),
     ],
     [
-      'a bill day of established billers that nobody else has',
+      'a bill day of established billers that no other member uses',
       Array.from({ length: 6 }).reduce<HistoryBuilder>(
         (life, _none, k) =>
           life.debit('90.00').from(`BILLER ${k}`).on('2024-04-02').again({ times: 23, everyDays: 30 }),

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** One debit each of new companies on 2, 5 and twice 9 March, on top of an ordinary life. */
+/** Ordinary activity, and one debit each by new companies on March 2, 5, 9 and 9. */
 function newcomers(...amounts: string[]): HistoryBuilder {
   return debits(ordinaryLife(), amounts);
 }
@@ -168,7 +168,7 @@ describe('new companies', () => {
         .on('2026-03-04'),
     ],
     [
-      'accounts validated by cents',
+      'account validations of some cents',
       newcomers('300.00', '300.00').debit('0.30').from('ELMWOOD').described('ACCTVERIFY').on('2026-03-06'),
     ],
     [
@@ -225,7 +225,7 @@ describe('new companies', () => {
   });
 });
 
-/** So many new companies, one every ten days from December on, before three more in March. */
+/** The given number of new companies, one every ten days from December, then three in March. */
 function withNewOnesBefore(number: number): HistoryBuilder {
   const history = newcomers('150.00', '180.00', '120.00');
   const dates = ['2025-12-10', '2025-12-22', '2026-01-05', '2026-01-19', '2026-02-02'];

@@ -9,7 +9,7 @@ import { reversalPairs, reversalPattern } from './reversal-pattern.ts';
 
 interface Pair {
   on: string;
-  /** Days until it is taken back. */
+  /** Days until the payment is taken back. */
   after?: number;
   amount?: string;
   back?: string;
@@ -19,7 +19,7 @@ interface Pair {
   backDescribed?: string;
 }
 
-/** $700 paid by one company and taken back three days later, unless a pair says otherwise. */
+/** By default $700 paid by one company and taken back three days later. */
 function pairs(list: readonly Pair[], history = aHistory().ordinaryLifeUntil('2026-04-30')): HistoryBuilder {
   for (const pair of list) {
     const { on, after = 3, amount = '700.00', back = amount, company = 'NOVA TRADE', from = 'credit' } = pair;
@@ -139,7 +139,7 @@ describe('reversal pattern', () => {
   });
 
   test('raises the risk for a reversal after more than five banking days', () => {
-    // 6 April 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
+    // April 6, 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
     const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
     expect(reversed(7)[0]?.riskLevel).toBe('medium');
     expect(reversed(8)[0]).toMatchObject({ riskLevel: 'high' });
@@ -163,7 +163,7 @@ describe('reversal pattern', () => {
 
   test.each<[string, HistoryBuilder]>([
     ['the third pair completed on the sixty-first day', lastBeing({ on: '2026-05-01' })],
-    ['cents, as they validate accounts', allBeing({ amount: '0.99' })],
+    ['account validations of some cents', allBeing({ amount: '0.99' })],
     [
       'the third pair made of two companies',
       pairs(THREE.slice(0, 2))
@@ -190,24 +190,24 @@ describe('reversal pattern', () => {
         .on('2026-03-06'),
     ],
     [
-      'goods sent back to a shop that everybody knows',
+      'goods returned to a shop that many members use',
       allBeing({ from: 'debit', company: 'GREENLEAF MARKET' }),
     ],
-    ['goods sent back on the same day', allBeing({ from: 'debit', after: 0, company: 'GREENLEAF MARKET' })],
-    ['refunds of a shop that nobody knows', allBeing({ from: 'debit', backDescribed: 'REFUND' })],
+    ['goods returned on the same day', allBeing({ from: 'debit', after: 0, company: 'GREENLEAF MARKET' })],
+    ['refunds of an unknown shop', allBeing({ from: 'debit', backDescribed: 'REFUND' })],
     [
       'friends who pay each other back by wallet',
       allBeing({ from: 'debit', company: 'VENMO', amount: '20.00' }),
     ],
     [
-      'money moved to savings and fetched back',
+      'money moved to savings and back',
       allBeing({ from: 'debit', company: 'HIGHYIELD BANK', described: 'XFER' }),
     ],
     ['wages advanced until payday', allBeing({ company: 'EARNIN', amount: '100.00' })],
     ['cash advanced and paid back', allBeing({ described: 'CASH ADVANCE' })],
     ['account validations', allBeing({ described: 'ACCTVERIFY', backDescribed: 'ACCTVERIFY' })],
     [
-      'bills that came back for want of money and were presented again',
+      'bills returned for insufficient funds and presented again',
       ['2026-03-02', '2026-03-16', '2026-04-06'].reduce(
         (history, day) =>
           history
@@ -225,7 +225,7 @@ describe('reversal pattern', () => {
         aHistory().ordinaryLifeUntil('2026-04-30'),
       ),
     ],
-    ['nothing but pay and bills', pairs([])],
+    ['only pay and bills', pairs([])],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history, aContext({ known: ['GREENLEAF MARKET'] }))).toEqual([]);
   });
@@ -278,13 +278,13 @@ describe('reversal pattern', () => {
 
 const { companies } = aContext({ known: ['SPORTS BARN'] });
 
-/** How many pairs of at least $5 within nine days a history holds. */
+/** Number of pairs of at least $5 within nine days in a history. */
 function pairsIn(history: HistoryBuilder): number {
   const [account] = history.build().accounts;
   return account === undefined ? 0 : reversalPairs(account, companies, { minimum: 500, pairDays: 9 }).length;
 }
 
-/** $40 drawn on 2 March and paid back on the 4th. */
+/** $40 debited on March 2 and paid back on March 4. */
 function paidBack(company: string, described = 'PAYMENT', amount = '40.00'): HistoryBuilder {
   return aHistory()
     .debit(amount)
@@ -296,7 +296,7 @@ function paidBack(company: string, described = 'PAYMENT', amount = '40.00'): His
     .on('2026-03-04');
 }
 
-/** $40 paid on 2 March and drawn on the 4th. */
+/** $40 credited on March 2 and debited on March 4. */
 function drawnBack(company: string, described = 'PAYMENT'): HistoryBuilder {
   return aHistory()
     .credit('40.00')

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Four credits of these amounts within 14 days, on top of an ordinary life. */
+/** Ordinary activity and four credits of these amounts within 14 days. */
 function four(...amounts: [string, string, string, string]): HistoryBuilder {
   const history = ordinaryLife();
   amounts.forEach((amount, index) =>
@@ -141,7 +141,7 @@ describe('round-amount structuring', () => {
       ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-04', '2026-03-09', '2026-03-16'),
     ],
     [
-      'as much usual each month',
+      'the same amount each month',
       fourRound().credit('5600.00').from('FLEA MARKET').on('2025-12-10', '2026-01-10', '2026-02-10'),
     ],
   ])('raises no alert just below a limit: %s', (_, history) => {
@@ -185,7 +185,7 @@ describe('round-amount structuring', () => {
     ['returned credits', draws('RETURN ITEM')],
     ['reversed debits', draws('REVERSAL')],
     [
-      'rent of room mates',
+      'rent from roommates',
       ordinaryLife()
         .credit('1200.00')
         .from('ROOM MATE ONE')

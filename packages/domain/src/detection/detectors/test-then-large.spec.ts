@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** A trifle, then a large debit four days later, on top of an ordinary life. */
+/** Ordinary activity, a tiny entry, and a large debit four days later. */
 function probed(
   {
     probe = '0.45',
@@ -190,10 +190,10 @@ describe('test then large', () => {
         .described('REVERSAL')
         .on('2026-03-04'),
     ],
-    ['the trifle comes after', probed({ on: '2026-03-07' })],
+    ['a probe after the debit', probed({ on: '2026-03-07' })],
     ['a name that begins alike in one word only', probed({ taker: 'NOVA MEDIA' })],
     [
-      'two strangers whose names begin with empty words',
+      'two unfamiliar companies whose names begin with generic words',
       probed({ by: 'CITY OF RIVERTON', taker: 'CITY OF LAKEVIEW' }),
     ],
     ['a taker that many members use', probed({ by: 'TOWNE HARDWARE CAFE', taker: 'TOWNE HARDWARE' })],
@@ -231,7 +231,7 @@ describe('test then large', () => {
         .on('2026-02-05', '2026-03-05'),
     ],
     [
-      'a trifle at a shop that many members use',
+      'a tiny purchase at a shop that many members use',
       probed({ by: 'TOWNE HARDWARE', probe: '2.99', large: '640.00' }),
     ],
     [
@@ -302,7 +302,7 @@ describe('test then large', () => {
 
 const on = (day: string) => epochDay(`2026-${day}`);
 
-/** The medians in cents of the thirty days before these days. */
+/** Medians in cents of the thirty days before the given days. */
 function mediansBefore(...days: string[]): (number | null)[] {
   const history = aHistory().credit('9.00').on('2026-01-01').credit('1.00').on('2026-01-11');
   history.credit('3.00').on('2026-01-11').credit('5.00').on('2026-01-21');

@@ -7,7 +7,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Debits of $190 by a stranger at an hour of the night, on Monday to Wednesday, or so many of these days. */
+/** Debits of $190 by an unfamiliar company at night, on the given number of days from Monday. */
 function atNight(life: HistoryBuilder, nights = 3): HistoryBuilder {
   for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'].slice(0, nights))
     life.debit('190.00').from('NOVA TRADE').on(day).atMinute(135);

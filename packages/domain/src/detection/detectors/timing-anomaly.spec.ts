@@ -14,7 +14,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** One debit for each amount, on the Saturday and the Sunday, on top of an ordinary life. */
+/** Ordinary activity and one debit per amount on Saturday and Sunday. */
 function raid(
   amounts: string[],
   { days = WEEKEND, company = 'NOVA TRADE', life = ordinaryLife() } = {},
@@ -28,7 +28,7 @@ function raid(
   return life;
 }
 
-/** Three debits of $190 at these minutes after midnight, on Monday to Wednesday. */
+/** Three debits of $190 at the given minutes after midnight, Monday to Wednesday. */
 function atNight(minutes: number[], life = ordinaryLife(), company = 'NOVA TRADE'): HistoryBuilder {
   const days = ['2026-03-02', '2026-03-03', '2026-03-04'];
   minutes.forEach((minute, k) =>
@@ -124,7 +124,7 @@ describe('timing anomaly', () => {
   test.each([
     ['two by night and one at five', atNight([130, 140, 300])],
     [
-      'days with no time and a settlement',
+      'banking days without times',
       raid(['200.00', '200.00', '200.00'], { days: ['2026-03-05', '2026-03-06', '2026-03-06'] }),
     ],
     [
@@ -289,7 +289,7 @@ describe('timing anomaly', () => {
   });
 });
 
-/** The share of the debits before five in the morning from one day of March to another. */
+/** Share of debits before 5:00 between two days of March. */
 function shareBetween(first: string, last: string): number | null | undefined {
   const [account] = aHistory()
     .debit('5.00')

@@ -4,7 +4,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory } from '../testing/history-builder.ts';
 import { unauthorizedAch } from './unauthorized-ach.ts';
 
-/** Debits of these amounts, each of a company of its own, that come back as unauthorized on these days. */
+/** Debits of different companies, returned as unauthorized on the given days. */
 function sentBack(...returns: [amount: string, day: string][]): Finding[] {
   const history = aHistory().ordinaryLifeUntil('2026-03-10');
   returns.forEach(([amount, day], number) =>

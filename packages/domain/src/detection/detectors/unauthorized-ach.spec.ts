@@ -261,7 +261,7 @@ describe('debit sprays', () => {
     ['pay and bills', ordinaryLife()],
     ['a credit of such a company', ordinaryLife().credit('45.00').from('AXL SVC').on('2026-03-02')],
     [
-      'its debit sent back for want of money, before any other',
+      'a debit returned for insufficient funds before any other',
       ordinaryLife().debit('45.00').from('AXL SVC').withCode('26').withAddenda('R01').on('2026-03-02'),
     ],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
@@ -298,7 +298,7 @@ describe('unauthorized ACH returns and sprays', () => {
 
 const { companies } = aContext({ sprays: ['SUDDEN'] });
 
-/** What of a history nobody authorized, each entry with what it is; null for nothing. */
+/** Unauthorized entries of a history with their kind; null without any. */
 function unauthorized(history: HistoryBuilder): string[] | null {
   const [account] = history.build().accounts;
   if (account === undefined) return null;

@@ -12,7 +12,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** Benefits every week from the first of March, each of an agency. */
+/** One benefit per agency each week from March 1. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -25,7 +25,7 @@ function benefits(...agencies: string[]): HistoryBuilder {
   );
 }
 
-/** The entries of a history, some of them in another name. */
+/** Entries of a history, some under another name. */
 function inNames(history: HistoryBuilder, nameOf: (company: string, day: string) => string) {
   const entries = history
     .entries()
@@ -161,7 +161,7 @@ describe('high-volume mule: unemployment benefits', () => {
   });
 });
 
-/** A benefit of $100 in this name on this day of March. */
+/** A benefit of $100 under the given name on a day of March. */
 function paid(
   history: HistoryBuilder,
   name: string | null,
@@ -176,7 +176,7 @@ function paid(
     .on(`2026-03-${String(day).padStart(2, '0')}`);
 }
 
-/** The window of ten days that ends with the last benefit of a history. */
+/** The ten-day window that ends with the last benefit of a history. */
 function windowOf(history: HistoryBuilder): BenefitWindow {
   const [account] = history.build().accounts;
   if (account === undefined) throw new Error('there is an account');
@@ -186,7 +186,7 @@ function windowOf(history: HistoryBuilder): BenefitWindow {
 }
 
 const namesIn = (history: HistoryBuilder): string[] => windowOf(history).unrelatedNames;
-/** An account that has long been Robin Example's. */
+/** An account that Robin Example has had for a long time. */
 const robins = (): HistoryBuilder => aHistory().debit('5.00').from('CITY WATER').on('2026-01-05');
 
 describe('window of unemployment benefits', () => {

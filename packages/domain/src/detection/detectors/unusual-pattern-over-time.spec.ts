@@ -9,7 +9,7 @@ import { randomHistories } from '../testing/random-histories.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 
-/** Lives of small amounts, every ninth of them a thousand times the size. */
+/** Histories of small amounts in which every ninth is a thousand times larger. */
 const unevenLives = randomHistories.map((entries) =>
   entries.map((entry, index) =>
     index % 9 === 0 ? entry : { ...entry, amountCents: Math.ceil(entry.amountCents / 1000) },

@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { powerBillAfterFour, powerBills } from '../testing/pattern-fixtures.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 
-/** Debits of these amounts on the 14th of each month of 2025. */
+/** Debits of the given amounts on the 14th of each month of 2025. */
 function monthly(history: HistoryBuilder, company: string, ...amounts: string[]): HistoryBuilder {
   amounts.forEach((amount, month) =>
     history
@@ -223,7 +223,7 @@ describe('unusual pattern', () => {
     ['a tax refund after four years of small ones', pay('TAX REF', '11000.00')],
     ['a reversed payment', powerBillAfterFour('660.00').described('REVERSAL')],
     ['quarterly tax', monthly(aHistory(), 'IRS', '3100', '3100', '3100', '3100', '3600')],
-    ['the life of somebody to whom nothing happens', aHistory().ordinaryLifeUntil('2026-03-10')],
+    ['ordinary pay and bills', aHistory().ordinaryLifeUntil('2026-03-10')],
   ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { randomHistories } from '../testing/random-histories.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { urgencyFlag } from './urgency-flag.ts';
 
-/** An ordinary life and a debit of this amount with this text in its addenda. */
+/** Ordinary activity and a debit with the given amount and addenda. */
 function debitThatSays(addenda: string, amount = '1900.00'): HistoryBuilder {
   return aHistory()
     .ordinaryLifeUntil('2026-03-10')
@@ -176,7 +176,7 @@ describe('urgency flag', () => {
     ['a row without a date', debitThatSays('FINAL NOTICE').withoutDate()],
     ['an overdue library book', debitThatSays('OVERDUE BALANCE', '85.00')],
     ['an urgent-care clinic', debitThatSays('URGENT CARE').from('URGENT CARE PTNR')],
-    ['an ordinary life', aHistory().ordinaryLifeUntil('2026-03-10')],
+    ['ordinary activity', aHistory().ordinaryLifeUntil('2026-03-10')],
   ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });

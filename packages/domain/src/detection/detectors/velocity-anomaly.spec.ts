@@ -19,7 +19,7 @@ function quietAccount(): HistoryBuilder {
   return aHistory().debit('20.00').from('CITY WATER').on('2024-12-30').again({ times: 42, everyDays: 10 });
 }
 
-/** So many debits of $50 on one day. */
+/** The given number of $50 debits on one day. */
 function burst(history: HistoryBuilder, day: string, size: number): HistoryBuilder {
   return history
     .debit('50.00')
@@ -45,7 +45,7 @@ function growingOverWeeks(): HistoryBuilder {
   return burst(history, '2025-12-17', 5);
 }
 
-/** So many purchases in the week in which pay and both bills of a quiet account fall. */
+/** Purchases in the week with pay and both bills of an account with little activity. */
 function quietWeek(purchases: number): HistoryBuilder {
   const history = aHistory();
   for (const [company, day] of [
@@ -58,7 +58,7 @@ function quietWeek(purchases: number): HistoryBuilder {
   return burst(history, '2026-03-07', purchases);
 }
 
-/** Four pay-outs a day, every day. */
+/** Four payouts every day. */
 function gigWorker(): HistoryBuilder {
   const history = aHistory();
   for (let ride = 0; ride < 4; ride += 1) {

@@ -8,7 +8,7 @@ import { weekendOnly } from './weekend-only.ts';
 
 const SATURDAY = '2026-02-07';
 const SUNDAY = '2026-02-08';
-/** Five days of three weekends within 45 days. */
+/** Five days on three weekends within 45 days. */
 const FIVE = [SATURDAY, SUNDAY, '2026-02-21', '2026-02-22', '2026-03-14'] as const;
 
 function debitsOn(days: readonly string[], amount = '30.00', history = aHistory()): HistoryBuilder {
@@ -140,7 +140,7 @@ describe('weekend only', () => {
       'five companies with a weekend debit each',
       FIVE.reduce((history, day) => history.debit('30.00').from(`SHOP ${day}`).on(day), aHistory()),
     ],
-    ['an ordinary life', aHistory().ordinaryLifeUntil('2026-03-10')],
+    ['ordinary activity', aHistory().ordinaryLifeUntil('2026-03-10')],
   ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
