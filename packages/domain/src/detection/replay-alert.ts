@@ -11,7 +11,7 @@ import { displayedEvidence, displayedFigure } from './finding-evidence.ts';
 import { anchoredAt } from './finding-to-alert.ts';
 import { prepareMember } from './member-history.ts';
 
-/** An alert of the table: what it stored when it was raised, and what has changed since. */
+/** A stored alert. */
 export interface FrozenAlert
   extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
   accountNumber: string;
@@ -22,7 +22,7 @@ export interface FrozenAlert
   riskLevel: RiskLevel;
 }
 
-/** Notes are differences with another reason, which is named: growth, another alert, the institution of today. */
+/** Notes are differences that the rule did not cause: growth, another alert, other accounts that use a company today. */
 interface ReplayComparison {
   differences: ReplayDifference[];
   notes: ReplayDifference[];
@@ -148,14 +148,14 @@ export interface ReplayOutcome {
   outcome: string;
 }
 
-/** Companies become known, hardly ever the other way round, and a spray is one when it arrives. */
+/** Companies become known and rarely unknown again; a spray is recognized when it starts. */
 const PAST_COMPANY_STATUSES: readonly (CompanyStatus & { words: string })[] = [
   { isKnown: false, isSpray: false, words: 'unknown at this institution, no debit spray' },
   { isKnown: false, isSpray: true, words: 'a debit spray' },
   { isKnown: true, isSpray: false, words: 'known at this institution' },
 ];
 
-/** The companies are first taken for what they are today, then for what they may have been. */
+/** Tries the current status of the companies first, then possible past ones. */
 export function replayAlert(
   frozen: FrozenAlert,
   input: ReplayInput,
@@ -230,7 +230,7 @@ function bestAttempt(
   return best;
 }
 
-/** The finding with the alert's trigger; or the one that the alert shows from an entry on, as it does after a review. */
+/** The finding with the alert's trigger, or the one that contains it: alerts after a review start at a later entry. */
 function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding[]): Finding | null {
   const ofTrigger = findings.find((finding) => finding.triggerEntryId === triggerEntryId);
   if (ofTrigger !== undefined) return ofTrigger;
@@ -241,7 +241,7 @@ function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding
   return null;
 }
 
-/** Entries of the pattern that an undo gave to another import are put back into theirs. Removed entries are listed. */
+/** Restores entries that an undo moved to another import, and lists removed entries. */
 function restoreMovedEntries({ evidence }: FrozenAlert, { entries }: ReplayInput) {
   const sources = new Map(evidence.entries.map((entry) => [entry.transactionId, entry.source]));
   const notes: ReplayDifference[] = [];

@@ -74,7 +74,7 @@ export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: numb
 }
 
 /**
- * An established account emptied within days to where it never paid before. People who move house meet known billers and take
+ * An established account that is emptied within days to new companies. People who move use known billers over
  * weeks. A contractor is often paid twice, a deposit and the balance, so a single company needs a third debit.
  */
 export const accountTakeover = defineDetector({

@@ -36,7 +36,7 @@ export const becPattern = defineDetector({
   parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
 
   find({ account, context: { companies }, parameters, comparableFrom }) {
-    // The cheap conditions come first.
+    // Checks the cheap conditions first.
     const firstPayments = account.entries.filter(
       (prepared) =>
         prepared.isFirstTime &&
@@ -86,7 +86,7 @@ export const becPattern = defineDetector({
       coolDays: coolDaysOf(first.suspect, parameters),
       riskLevel: peak.suspect.riskLevel,
       description: `${describeEntry(trigger)} on ${entry.day}: ${signs}${others}`,
-      // A later payment than the one that begins the case may have made the risk high.
+      // A later payment may have made the risk high.
       figures: first.suspect === peak.suspect ? figures : [...figures, ...peak.suspect.details().figures],
       facts: [
         ...(facts ?? []),

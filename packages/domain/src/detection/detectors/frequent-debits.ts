@@ -55,7 +55,7 @@ export class DayOr24Hours {
   }
 }
 
-/** The usual share is taken of the actual debits: a shop with six on a usual Friday is quiet at ten, not at sixty. */
+/** The share applies to the actual debits: a shop with six on a usual Friday gets no alert for ten, but one for sixty. */
 export const frequentDebits = defineDetector({
   activityType: 'frequent_debits',
   category: 'Other Patterns',
@@ -66,7 +66,7 @@ export const frequentDebits = defineDetector({
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
   parameters: [
-    // Never scaled: the institution sets this number itself.
+    // Never scaled: the institution sets this number.
     fixedCount(
       'frequentTransactionCount',
       [3, 10, 10_000],

@@ -61,7 +61,7 @@ function nearestCredit(open: readonly PreparedEntry[], { entry: debit }: Prepare
 const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
-/** Entries that come every week in the same amount. Three rarer standing orders do not fit into the days of a float. */
+/** Weekly entries of the same amount. Less frequent standing orders are too rare for three pairs in the window. */
 function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }: FloatLimits) {
   const lastOf = new Map<string, { amountCents: Cents; day: number; dayBefore: number | null }>();
   return new Set(

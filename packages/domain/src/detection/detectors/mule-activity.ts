@@ -84,7 +84,7 @@ export class PassThroughDays {
   }
 }
 
-/** Any of the runs of days that end now may fit: a gift that stays does not hide the money that goes through beside it. */
+/** Tests each run of days that ends now, so that a gift that stays does not hide other money that is passed on. */
 export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',

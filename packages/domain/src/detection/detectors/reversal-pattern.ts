@@ -13,7 +13,7 @@ import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from
 import { getOrAdd } from '../memoize.ts';
 
 const REFUND_WORDS = /\b(?:REFUNDS?|RFND|CREDIT MEMO|RTN|RETURNS?|CASH ?BACK|REBATE)\b/;
-/** Wages and cash that a lender advances until payday come and go in the same amount. */
+/** Wage and cash advances are paid and repaid in the same amount. */
 const ADVANCE_WORDS = /\b(?:ADV|ADVANCES?|LOANS?|DAILYPAY|PAYACTIV)\b/;
 
 /** In the order in which they were completed, each entry with the oldest that waits. The minimum is in cents. */

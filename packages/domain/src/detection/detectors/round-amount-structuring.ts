@@ -88,7 +88,7 @@ export const roundAmountStructuring = defineDetector({
     const { round, all, strength } = found.first;
     const { roundMultiple, roundMinimum, roundCount, roundDays, roundShare, reportingLine } = parameters;
     const label = `Round credits of ${formatDollars(roundMinimum)} or more within ${roundDays} days`;
-    // The fewest odd amounts that bring the share of the round ones below the limit.
+    // Fewest other amounts that bring the share of round credits below the limit.
     const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
     return subThresholdDetails(found, parameters, {
       credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,

@@ -88,7 +88,7 @@ export const testThenLarge = defineDetector({
       }),
     );
     const ownProbes = [...new Set([...matches.keys()].map(stemOf))].flatMap((stem) => probes.get(stem) ?? []);
-    // Of one day the probes come first, whatever the order of their names.
+    // Within a day, probes sort before large debits.
     const entries = [...ownProbes, ...matches.keys()].toSorted(
       (left, right) => left.entry.epochDay - right.entry.epochDay,
     );
@@ -147,11 +147,11 @@ export const testThenLarge = defineDetector({
   },
 });
 
-/** On the day of the debit the probe may stand anywhere, unless the times show that it came later. */
+/** A probe on the day of the debit counts unless the times show that it was later. */
 function firstProbeOf(debit: PreparedEntry, probes: readonly PreparedEntry[], probeDays: number) {
   const { epochDay, minuteOfDay: debitMinute } = debit.entry;
   const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
-  // Within a day those with a time come first, so that the last may be one without.
+  // Within a day, entries with a time sort first, so the last one may have no time.
   const candidates = [...inTime.slice(0, 1), ...inTime.slice(-1)];
   const comesBefore = ({ entry: { epochDay: day, minuteOfDay } }: PreparedEntry) =>
     day < epochDay || minuteOfDay === null || debitMinute === null || minuteOfDay <= debitMinute;

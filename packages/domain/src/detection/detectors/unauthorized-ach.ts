@@ -20,7 +20,7 @@ import {
 import { type AccountHistory, outgoingDebits, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 
-/** When each company of the debits arrived at the institution, how many accounts it debited, and how many at once. */
+/** For each company: first day at the institution, accounts debited, and accounts debited in its first days. */
 export function sprayArrivals(debits: readonly PreparedEntry[], companies: CompanyTable) {
   return [...Map.groupBy(debits, ({ entry }) => entry.companyKey)].flatMap(([companyKey, [first]]) => {
     const arrival = companies.debitsOnArrival(companyKey);
