@@ -134,7 +134,7 @@ export class ReviewRequest {
   @IsOptional() @IsString() @MaxLength(NOTE_MAX_LENGTH) note?: string;
 }
 
-/** Explicit ids, so that alerts that arrived meanwhile are not decided unseen. */
+/** Explicit ids, so that new alerts are not reviewed unseen. */
 export class BulkReviewRequest {
   @IsArray()
   @ArrayMinSize(1)
@@ -172,7 +172,7 @@ export class CategoryCount {
   @IsInt() unreviewed!: number;
 }
 
-/** Answer of `GET /api/unusual-activities/counts`: all alerts, and what they were looked for in. */
+/** Response of `GET /api/unusual-activities/counts`: all alerts, and the transactions and accounts that were analyzed. */
 export class AlertCounts {
   @IsInt() total!: number;
   @IsInt() high!: number;

@@ -111,7 +111,7 @@ export interface EvidenceCompany {
   otherAccounts: number;
 }
 
-/** The columns of an alert besides its evidence. */
+/** The columns of an alert other than its evidence. */
 export interface AlertHeadline {
   activityType: string;
   riskLevel: RiskLevel;

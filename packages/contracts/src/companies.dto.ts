@@ -85,7 +85,7 @@ export class CompanyMember {
 export class CompanyDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsString() company!: string;
-  /** "Payment app"; "Unknown line of business" when the name does not tell. */
+  /** "Payment app"; "Unknown line of business" when the name does not show it. */
   @IsString() lineOfBusiness!: string;
   @IsString() lineOfBusinessSource!: string;
   @IsOptional() @IsISO8601() firstActivityDate!: string | null;

@@ -43,7 +43,7 @@ export const CSV_DATE_ORDERS = ['month_first', 'day_first'] as const;
 export type CsvDateOrder = (typeof CSV_DATE_ORDERS)[number];
 
 /**
- * How credits and debits are told apart. type_column: the column "Credit or debit" · transaction_code: the NACHA code
+ * How credits and debits are distinguished. type_column: the column "Credit or debit" · transaction_code: the NACHA code
  * · two_columns: which amount column is filled · negative_is_debit, negative_is_credit: the sign.
  */
 export const CSV_DIRECTIONS = [

@@ -20,7 +20,7 @@ export class InstitutionFields {
 }
 
 export class SaveInstitutionRequest extends InstitutionFields {
-  /** The version that was edited, 0 before the first; 409 when another was saved meanwhile. */
+  /** The version that was edited, 0 before the first; 409 when a newer version exists. */
   @IsInt() @Min(0) basedOn!: number;
 }
 

@@ -5,7 +5,7 @@ import { IsListOf } from './field-decorators.dto.ts';
 export class NotificationSettings {
   @IsBoolean() highAlerts!: boolean;
   @IsBoolean() mediumAlerts!: boolean;
-  /** Imported or failed files of other users. */
+  /** Files uploaded by other users that were imported or failed. */
   @IsBoolean() colleaguesImports!: boolean;
   /** The user's own AI reports, completed or failed. */
   @IsBoolean() ownReports!: boolean;
@@ -14,7 +14,7 @@ export class NotificationSettings {
   @IsInt() @Min(1) @Max(29) sarDaysLeft!: number;
   /** Other users' actions on alerts that the user decided or is assigned to. */
   @IsBoolean() ownAlerts!: boolean;
-  /** This and the next two are stored; Clearwatch sends no e-mail yet. */
+  /** This and the next two are stored; Clearwatch sends no email yet. */
   @IsBoolean() emailAlerts!: boolean;
   @IsBoolean() weeklyReports!: boolean;
   @IsBoolean() systemUpdates!: boolean;

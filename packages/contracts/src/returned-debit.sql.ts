@@ -4,7 +4,7 @@ const DEBIT_RETURN_REASONS =
 const CREDIT_RETURN_REASONS = "'R23', 'R36'";
 
 /**
- * SQL: whether a return sends back a debit. The transaction type does not tell: NACHA files give a return the
+ * SQL: whether a return sends back a debit. The transaction type does not show it: NACHA files give a return the
  * direction of the original entry, most other systems the opposite one. The transaction code decides (Appendix Three:
  * 26, 36, 46 and 56 return debits, 21, 31, 41 and 51 credits), then the reason. Otherwise a return counts as a debit,
  * as nearly all are, unless it has the code of a credit. Analytics and reports must use the same condition.

@@ -1,9 +1,9 @@
-/** Events that open browsers receive. Ids and counts only: they read the rest through the API, where roles are checked. */
+/** Events that open browsers receive. Ids and counts only: browsers read the rest through the API, which checks roles. */
 const EVENT_FIELDS = {
   'import.progress': ['importId', 'bytesRead', 'bytesTotal', 'rowsRead'],
   'import.finished': ['importId', 'state'],
   'ledger.projected': ['importId'],
-  /** An admin undoes the import. No event follows an undo that fails for good: the import is then unchanged. */
+  /** An admin undoes the import. An undo that fails permanently sends no event: the import is then unchanged. */
   'import.undoing': ['importId'],
   /** The figures no longer include the import; alerts follow with `detection.finished`. */
   'import.undone': ['importId'],

@@ -1,16 +1,16 @@
 import { activityLabel } from './activity-label.ts';
 
-describe('the label of an activity type', () => {
+describe('label of an activity type', () => {
   it.each([
     ['structuring', 'Structuring'],
     ['velocity_anomaly', 'Velocity Anomaly'],
     ['large_credit', 'Large Credit'],
     ['unauthorized_ach', 'Unauthorized ACH'],
-  ])('of %s is %s', (type, label) => {
+  ])('shows %s as %s', (type, label) => {
     expect(activityLabel(type)).toBe(label);
   });
 
-  it('of an unknown type is title-cased, the first underscore a space', () => {
+  it('title-cases an unknown activity type with a space for the first underscore', () => {
     expect(activityLabel('card_not_present')).toBe('Card Not_present');
   });
 });

@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   high_risk_pattern: 'High-Risk Pattern',
 } satisfies Record<ThreeWordType, string> & Partial<Record<ActivityType, string>>;
 
-/** An activity type as people read it. Unknown types: title case, the first underscore a space (spec section 3). */
+/** Screen label of an activity type. Unknown types: title case, the first underscore a space (spec section 3). */
 export function activityLabel(activityType: string): string {
   if (Object.hasOwn(LABELS, activityType)) return LABELS[activityType] ?? activityType;
   return activityType.replace('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());

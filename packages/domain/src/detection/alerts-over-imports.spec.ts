@@ -8,20 +8,20 @@ import { prepareMember } from './member-history.ts';
 import { aContext } from './testing/detection-context.ts';
 import { eventfulHistories, HISTORIES_BEGIN, randomHistories } from './testing/random-histories.ts';
 
-/** Long past its warm-up, so that every import may raise alerts. */
+/** Long after the ledger warm-up, so that every import can raise alerts. */
 const context = aContext({ ledgerFirstDay: '2024-06-02' });
 
 interface Alert extends ExistingAlert {
   activityType: string;
 }
 
-/** The alerts as they are after the member has been analysed with these entries. */
-function analysed(alerts: readonly Alert[], entries: readonly Entry[]): Alert[] {
+/** Alerts after an analysis of the member with these entries. */
+function alertsAfter(alerts: readonly Alert[], entries: readonly Entry[]): Alert[] {
   const findings = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
-  return findings.toSorted(byDay).reduce(weighed, [...alerts]);
+  return findings.toSorted(byDay).reduce(applyFinding, [...alerts]);
 }
 
-function weighed(alerts: Alert[], finding: Finding): Alert[] {
+function applyFinding(alerts: Alert[], finding: Finding): Alert[] {
   const near = alerts.filter(
     ({ activityType, accountNumber }) =>
       activityType === finding.activityType && accountsOfFinding(finding).has(accountNumber),
@@ -54,7 +54,7 @@ function withoutNumbers(alerts: readonly Alert[]): string[] {
   return alerts.map((alert) => JSON.stringify({ ...alert, id: '' })).toSorted();
 }
 
-test('files that follow each other give the same alerts as one file with all of it, and again nothing new', () => {
+test('raises the same alerts for consecutive files as for one file, and none on repetition', () => {
   const day = fc.integer({ min: 60, max: 290 });
   let raised = 0;
   fc.assert(
@@ -62,17 +62,17 @@ test('files that follow each other give the same alerts as one file with all of 
       const until = (lastDay: number) =>
         entries.filter((entry) => (entry.epochDay ?? 0) <= epochDay(HISTORIES_BEGIN) + lastDay);
       const files = [until(Math.min(one, other)), until(Math.max(one, other)), entries];
-      const alerts = files.reduce(analysed, []);
+      const alerts = files.reduce(alertsAfter, []);
       raised += alerts.length;
-      expect(withoutNumbers(alerts)).toEqual(withoutNumbers(analysed([], entries)));
-      expect(analysed(alerts, entries)).toEqual(alerts);
+      expect(withoutNumbers(alerts)).toEqual(withoutNumbers(alertsAfter([], entries)));
+      expect(alertsAfter(alerts, entries)).toEqual(alerts);
     }),
     { numRuns: 100 },
   );
   expect(raised).toBeGreaterThan(20);
 });
 
-test('in whatever order the files of an eventful life come, everything shown at once has its alert, and a look at all of it adds none', () => {
+test('raises an alert for every finding in any import order, and none in a full analysis afterwards', () => {
   const types = new Set<string>();
   fc.assert(
     fc.property(
@@ -82,8 +82,8 @@ test('in whatever order the files of an eventful life come, everything shown at 
         const inOrder = [0, 1, 2, 3].map((file) =>
           entries.filter(({ epochDay: day }) => (files[(day ?? 0) % 12] ?? 0) <= file),
         );
-        const alerts = inOrder.reduce(analysed, []);
-        expect(analysed(alerts, entries)).toEqual(alerts);
+        const alerts = inOrder.reduce(alertsAfter, []);
+        expect(alertsAfter(alerts, entries)).toEqual(alerts);
         const shown = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
         for (const finding of shown) {
           types.add(finding.activityType);
@@ -95,7 +95,7 @@ test('in whatever order the files of an eventful life come, everything shown at 
     ),
     { numRuns: 100 },
   );
-  // Nearly all of them, or the lives are too tame.
+  // Otherwise the random histories trigger too few rules.
   expect(types.size).toBeGreaterThan(16);
 });
 

@@ -2,10 +2,10 @@ import { belowTheLinePolicy } from './backtest-policies.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import { defaultPolicy, validatePolicy } from './policy-document.ts';
 
-describe('a policy with all limits a fifth lower', () => {
+describe('policy with all limits a fifth lower', () => {
   const policy = { ...defaultPolicy(), switchedOff: { velocity_anomaly: 'Too loud.' } };
 
-  test('lowers counts, sums and amounts, and neither ratios nor windows nor what silences', () => {
+  test('lowers counts, totals and amounts, but not ratios, windows or exclusions', () => {
     const { structuring, large_credit } = belowTheLinePolicy(policy).parameters;
     expect(structuring).toMatchObject({
       nearLineMinimum: 6400,
@@ -21,13 +21,13 @@ describe('a policy with all limits a fifth lower', () => {
     expect(large_credit).toMatchObject({ largeTransactionAmount: 8000, medianRatio: 3, similarCredits: 2 });
   });
 
-  test('leaves the reporting line alone and stays a policy that could be saved', () => {
+  test('keeps the reporting line and remains a valid policy', () => {
     const lower = belowTheLinePolicy(belowTheLinePolicy(belowTheLinePolicy(policy)));
     expect(lower.parameters.structuring).toMatchObject({ reportingLine: 10_000, nearLineCount: 2 });
     expect(validatePolicy(lower)).toEqual({ policy: lower });
   });
 
-  test('leaves these fixed amounts and counts as they are; of a new one it has to be said whether it is a limit', () => {
+  test('keeps the listed fixed amounts and counts, so that each new one must be classified', () => {
     const { parameters } = belowTheLinePolicy(policy);
     const left = Object.values(DETECTORS).flatMap(({ activityType, parameters: definitions }) =>
       definitions
@@ -56,7 +56,7 @@ describe('a policy with all limits a fifth lower', () => {
     ]);
   });
 
-  test('keeps rules switched off and the sensitivity', () => {
+  test('keeps switched-off rules and the sensitivity', () => {
     expect(belowTheLinePolicy({ ...policy, sensitivity: 'low' })).toMatchObject({
       sensitivity: 'low',
       switchedOff: policy.switchedOff,

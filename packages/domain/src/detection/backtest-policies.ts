@@ -12,7 +12,7 @@ import { parametersOfAllRules } from './policy-document.ts';
 
 const BELOW_THE_LINE_FACTOR = 0.8;
 
-/** Fixed parameters that a pattern has to reach. The others define something or keep a rule silent: lower may mean stricter. */
+/** Fixed parameters that a pattern must reach. The others are definitions or exclusions, where lower may mean stricter. */
 const FIXED_LIMITS: ReadonlySet<string> = new Set([
   'largeTransactionAmount',
   'frequentTransactionCount',
@@ -37,7 +37,7 @@ export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
   return { ...policy, parameters };
 }
 
-/** As `detectMember` under each policy. A rule with the same numbers runs once: a candidate usually changes one or two. */
+/** `detectMember` under each policy. A rule with equal parameters runs once: a candidate usually changes one or two rules. */
 export class PolicyComparison {
   /** For each policy the first one under which the rule runs with the same numbers; null when it is switched off. */
   readonly #rules: readonly { detector: Detector; runsAs: (number | null)[] }[];

@@ -16,8 +16,8 @@ const onDay = (day: string, account = '1000000001') =>
   aHistory().account(account).credit('9500.00').on(day).withId(`${account} ${day}`);
 const structuring = (day: string, account?: string) => aFinding('structuring', onDay(day, account));
 
-describe('the difference between two policies', () => {
-  test('a trigger that moves within the cooling period is neither gained nor lost', () => {
+describe('difference between two policies', () => {
+  test('does not count a trigger that moves within the deduplication window', () => {
     expect(compareFindings([structuring('2026-06-01')], [structuring('2026-07-01')])).toEqual({
       gained: [],
       lost: [],
@@ -26,13 +26,13 @@ describe('the difference between two policies', () => {
     expect(compareFindings([first], [second])).toEqual({ gained: [second], lost: [first] });
   });
 
-  test('the longer of two cooling periods counts, whichever policy has it', () => {
+  test('uses the longer of two deduplication windows', () => {
     const [first, second] = [structuring('2026-06-01'), { ...structuring('2026-08-20'), coolDays: 90 }];
     expect(compareFindings([first], [second])).toEqual({ gained: [], lost: [] });
     expect(compareFindings([second], [first])).toEqual({ gained: [], lost: [] });
   });
 
-  test('another rule or another account on the same day is another behavior', () => {
+  test('treats another rule or account on the same day as another behavior', () => {
     const now = structuring('2026-06-01');
     const others = [aFinding('large_credit', onDay('2026-06-01')), structuring('2026-06-01', '1000000002')];
     const { gained, lost } = compareFindings([now], others);
@@ -41,7 +41,7 @@ describe('the difference between two policies', () => {
     expect(gained).toEqual(expect.arrayContaining(others));
   });
 
-  test('a behavior over two accounts is the same when its trigger moves to the other', () => {
+  test('treats a behavior over two accounts as the same when its trigger moves to the other', () => {
     const history = (first: string, second: string) =>
       aHistory()
         .account(first)
@@ -57,7 +57,7 @@ describe('the difference between two policies', () => {
     expect(compareFindings([now], [candidate])).toEqual({ gained: [], lost: [] });
   });
 
-  test('one alert that becomes three gains two, and the same trigger is never told as another', () => {
+  test('counts two gained alerts when one becomes three, and pairs equal triggers', () => {
     const days = ['2026-06-01', '2026-06-11', '2026-06-21'].map((day) => ({
       ...structuring(day),
       coolDays: 5,
@@ -69,7 +69,7 @@ describe('the difference between two policies', () => {
     expect(compareFindings(days, [now]).lost).toEqual(gained);
   });
 
-  test('earlier findings go to earlier ones, in whatever order they come', () => {
+  test('pairs earlier findings with earlier ones in any input order', () => {
     const far = (day: string) => ({ ...structuring(day), coolDays: 10 });
     const [early, late] = [far('2026-06-01'), far('2026-06-15')];
     const [soon, later, never] = [far('2026-06-08'), far('2026-06-24'), far('2026-09-01')];
@@ -85,7 +85,7 @@ describe('the difference between two policies', () => {
     expect(compareFindings([far('2026-06-01')], [far('2026-06-12')]).lost).toHaveLength(1);
   });
 
-  test('of one day they are paired by their triggers, whatever comes first', () => {
+  test('pairs findings of one day by trigger in any input order', () => {
     const [one, other] = [onDay('2026-06-01').withId('a'), onDay('2026-06-01').withId('b')].map((history) =>
       aFinding('structuring', history),
     );
@@ -98,7 +98,7 @@ describe('the difference between two policies', () => {
       expect(compareFindings(first, [moved])).toEqual({ gained: [], lost: [other] });
   });
 
-  test('thousands of findings of one member are compared at once', () => {
+  test('compares thousands of findings of one member quickly', () => {
     const many = Array.from({ length: 20_000 }, (_, number) => {
       const day = new Date(Date.UTC(1990, 0, 1 + number)).toISOString().slice(0, 10);
       return { ...structuring(day), coolDays: 1 };
@@ -120,21 +120,21 @@ const judged = {
   outcome: 'suspicious',
 } as const;
 
-describe('the outcome of a behavior', () => {
-  test('is that of the nearest judged alert within the cooling period, before or after', () => {
+describe('review outcome of a behavior', () => {
+  test('is that of the nearest reviewed alert within the deduplication window', () => {
     const nearer = { ...judged, anchorDay: '2026-06-12', outcome: 'explained' } as const;
     expect(reviewOutcomeOf(finding, [judged, nearer])).toBe('explained');
     expect(reviewOutcomeOf(finding, [{ ...judged, anchorDay: '2026-07-15' }])).toBe('suspicious');
     expect(reviewOutcomeOf(finding, [{ ...judged, anchorDay: '2026-07-16' }])).toBeNull();
   });
 
-  test('is that of the alert of the same trigger before any other', () => {
+  test('is that of the alert with the same trigger first', () => {
     const same = { ...judged, triggerEntryId: '7', anchorDay: '2026-06-15', outcome: 'escalated' } as const;
     const sameDay = { ...judged, anchorDay: '2026-06-15' };
     expect(reviewOutcomeOf(finding, [sameDay, same])).toBe('escalated');
   });
 
-  test('is none of another rule or account', () => {
+  test('ignores alerts of other rules or accounts', () => {
     expect(reviewOutcomeOf(finding, [{ ...judged, activityType: 'large_credit' }])).toBeNull();
     expect(reviewOutcomeOf(finding, [{ ...judged, accountNumber: '1000000002' }])).toBeNull();
   });
@@ -155,8 +155,8 @@ function tried(entries: readonly Entry[], now: DetectionPolicy, candidate: Detec
 const policy = defaultPolicy();
 const rules = fc.constantFrom(...(Object.keys(DETECTORS) as ActivityType[]));
 
-describe('a try-out', () => {
-  test('of the policy in force gains and loses nothing', () => {
+describe('backtest', () => {
+  test('gains and loses nothing with the policy in force', () => {
     let alerts = 0;
     fc.assert(
       fc.property(randomHistories, (entries) => {
@@ -170,7 +170,7 @@ describe('a try-out', () => {
     expect(alerts).toBeGreaterThan(20);
   });
 
-  test('of a rule switched off loses exactly its alerts, unless others come to light that it stood in front of', () => {
+  test('loses only the alerts of a switched-off rule and may gain alerts that it superseded', () => {
     let lostInAll = 0;
     fc.assert(
       fc.property(randomHistories, rules, (entries, rule) => {
@@ -181,7 +181,7 @@ describe('a try-out', () => {
           .filter(([activityType]) => activityType !== rule)
           .reduce((sum, [, { lost }]) => sum + lost, 0);
         expect(counts.get(rule)?.lost).toBe(counts.get(rule)?.now);
-        // What comes to light may itself stand in front of something.
+        // An alert gained this way may supersede others.
         expect(gainedInAll > 0 || lostOfOthers === 0).toBe(true);
         lostInAll += lostOfOthers + (counts.get(rule)?.lost ?? 0);
         expect(counts.get(rule)?.gained ?? 0).toBe(0);
@@ -191,7 +191,7 @@ describe('a try-out', () => {
     expect(lostInAll).toBeGreaterThan(5);
   });
 
-  test('adds up for every rule, whatever the sensitivity: what is now, less the lost, more the gained', () => {
+  test('equals current minus lost plus gained alerts for each rule and sensitivity', () => {
     let changed = 0;
     fc.assert(
       fc.property(randomHistories, fc.constantFrom('low', 'high'), (entries, sensitivity) => {
@@ -206,7 +206,7 @@ describe('a try-out', () => {
     expect(changed).toBeGreaterThan(5);
   });
 
-  test('shows what lies just below the line, and how lost alerts were judged', () => {
+  test('shows alerts just below the line and the outcomes of lost alerts', () => {
     const deposits = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2025-06-02');
     for (const [at, day] of ['2026-05-04', '2026-05-06', '2026-05-08'].entries())
       deposits.credit('7900.00').from(`SOURCE ${at}`).on(day);

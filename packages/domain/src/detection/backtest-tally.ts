@@ -22,7 +22,7 @@ export function compareFindings(first: readonly Finding[], second: readonly Find
       const same = ofTrigger.get(finding.triggerEntryId);
       if (same !== undefined && !paired.has(same)) paired.add(finding).add(same);
     }
-    // Takes the first that fits, in the order of the days. The work is nearly linear.
+    // Takes the first match in day order, in nearly linear time.
     const reach = Math.max(left[0]?.finding.coolDays ?? 0, right[0]?.finding.coolDays ?? 0);
     let from = 0;
     for (const { finding, day, accounts } of left) {
@@ -55,7 +55,7 @@ function toPairableFindings(findings: readonly Finding[], activityType: string) 
     );
 }
 
-/** The lot is drawn from the content by `samplingHash`. The smallest come first. */
+/** `lot` is the `samplingHash` of the content. Samples take the smallest first. */
 export interface SampleCandidate {
   activityType: string;
   lot: number;
@@ -63,7 +63,7 @@ export interface SampleCandidate {
 
 export const MAX_EXAMPLES = 50;
 
-/** Spread evenly over the rules. A sample of several samples is the sample of everything they have seen. */
+/** Spread evenly over the rules. Merged samples equal the sample of all their items. */
 export class StratifiedSample<Item extends SampleCandidate> {
   readonly #byRule = new Map<string, Item[]>();
 

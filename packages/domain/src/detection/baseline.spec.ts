@@ -4,7 +4,7 @@ import { aHistory } from './testing/history-builder.ts';
 
 const on = (day: number) => epochDay(`2026-03-0${day}`);
 
-/** $1 on 2 March, $10 and $100 on the 4th, $1,000 on the 7th. */
+/** $1 on March 2, $10 and $100 on March 4, $1,000 on March 7. */
 const summed = new SummedEntries(
   aHistory()
     .debit('1.00')
@@ -27,12 +27,12 @@ describe('sums between days', () => {
     [5, 7, 100_000, 1],
     [8, 9, 0, 0],
     [1, 1, 0, 0],
-  ])('of %i to %i March, both included', (first, last, cents, count) => {
+  ])('adds up March %i to %i, both included', (first, last, cents, count) => {
     expect(summed.sumBetween(on(first), on(last))).toBe(cents);
     expect(summed.countBetween(on(first), on(last))).toBe(count);
   });
 
-  test('are nothing where the last day lies before the first', () => {
+  test('adds up nothing when the last day is before the first', () => {
     expect(summed.sumBetween(on(8), on(1))).toBe(0);
     expect(summed.countBetween(on(8), on(1))).toBe(0);
   });

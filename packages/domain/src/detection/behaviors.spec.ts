@@ -2,7 +2,7 @@ import { type Behavior, collectBehaviors, joinBehaviors } from './behaviors.ts';
 import { aHistory } from './testing/history-builder.ts';
 
 /**
- * Windows of entries, counted from 1, each completed by its last: of eight debits of $1 to $8, one a day. A behavior lasts
+ * Windows over eight daily debits of $1 to $8, numbered from 1; the last entry completes each window. A behavior lasts
  * two days from its trigger.
  */
 function behaviorsOf(...windows: { from: number; at: number; strength?: number; name?: string }[]) {
@@ -20,14 +20,14 @@ function idsOf(...windows: Parameters<typeof behaviorsOf>): string[] {
 }
 
 describe('behaviors', () => {
-  test('windows completed within the cooling period of the first are one, anchored at what completed the first', () => {
+  test('joins windows within the deduplication window, with the trigger of the first', () => {
     const [found, ...others] = behaviorsOf({ from: 1, at: 2 }, { from: 2, at: 3 }, { from: 2, at: 4 });
     expect(others).toEqual([]);
     expect(found).toMatchObject({ trigger: { entry: { id: '2' } }, amountCents: 1000 });
     expect(found?.entries.map(({ entry }) => entry.id)).toEqual(['1', '2', '3', '4']);
   });
 
-  test('the period runs from the first trigger, not from the last completion', () => {
+  test('starts the deduplication window at the first trigger', () => {
     expect(idsOf({ from: 1, at: 1 }, { from: 2, at: 3 }, { from: 3, at: 4 }, { from: 5, at: 5 })).toEqual([
       '1 2 3',
       '3 4 5',
@@ -39,19 +39,19 @@ describe('behaviors', () => {
     ]);
   });
 
-  test('an entry of two windows counts once, one between two windows not at all', () => {
+  test('counts an entry of two windows once and an entry between windows never', () => {
     expect(idsOf({ from: 1, at: 3 }, { from: 3, at: 4 })).toEqual(['1 2 3 4']);
     expect(idsOf({ from: 1, at: 2 }, { from: 3, at: 3 })).toEqual(['1 2 3']);
     expect(idsOf({ from: 1, at: 2 }, { from: 4, at: 4 })).toEqual(['1 2 4']);
   });
 
-  test('a window that begins before those completed earlier takes them in', () => {
+  test('includes the entries of a later window that starts earlier', () => {
     expect(idsOf({ from: 4, at: 4 }, { from: 2, at: 6 })).toEqual(['2 3 4 5 6']);
     expect(idsOf({ from: 2, at: 3 }, { from: 5, at: 5 })).toEqual(['2 3 5']);
     expect(idsOf({ from: 1, at: 3 }, { from: 4, at: 5 })).toEqual(['1 2 3 4 5']);
   });
 
-  test('the strongest window is its peak, the earliest of equals', () => {
+  test('takes the strongest window as the peak, and the earliest of equals', () => {
     const [found] = behaviorsOf(
       { from: 1, at: 1, strength: 2, name: 'first' },
       { from: 1, at: 2, strength: 5, name: 'strong' },
@@ -67,7 +67,7 @@ interface Shown {
   name: string;
 }
 
-/** One behavior for each day, of so much strength. */
+/** One behavior per day with the given strength. */
 function behaviors(...days: [day: string, strength: number][]): Behavior<Shown>[] {
   return days.flatMap(([day, strength]) => {
     const entries = aHistory().debit('10.00').on(day).build().accounts[0]?.entries ?? [];
@@ -82,20 +82,20 @@ function joined(...days: [string, number][]): string[] {
   );
 }
 
-describe('joining behaviors', () => {
-  test('those that begin within the cooling period of the first are one, in whatever order they come', () => {
+describe('joined behaviors', () => {
+  test('are one within the deduplication window of the first in any input order', () => {
     expect(joined(['2026-03-31', 1], ['2026-03-01', 1])).toEqual(['2026-03-01 2 2000 2026-03-01 2026-03-01']);
     expect(joined(['2026-03-01', 1], ['2026-04-01', 1])).toHaveLength(2);
     expect(joined(['2026-03-01', 1], ['2026-03-20', 1], ['2026-04-10', 1])).toHaveLength(2);
   });
 
-  test('the strongest of them is the peak, the earliest of equals', () => {
+  test('have the peak of the strongest, and the earliest of equals', () => {
     expect(joined(['2026-03-01', 1], ['2026-03-02', 5], ['2026-03-03', 5])).toEqual([
       '2026-03-01 3 3000 2026-03-01 2026-03-02',
     ]);
   });
 
-  test('nothing joins to nothing', () => {
+  test('are empty without behaviors', () => {
     expect(joined()).toEqual([]);
   });
 });

@@ -9,6 +9,6 @@ test.each([
   ['The Company Inc', 'THE'],
   ['LLC', 'LLC'],
   ['***', '***'],
-])('%j is known under %s', (company, key) => {
+])('gives %j the company key %s', (company, key) => {
   expect(companyKey(company)).toBe(key);
 });

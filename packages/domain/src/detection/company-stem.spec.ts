@@ -7,6 +7,6 @@ test.each([
   ['CITY OF RIVERTON WATER', 'CITY RIVERTON'],
   ['THE HOME SHOP', 'HOME SHOP'],
   ['OF THE', 'OF THE'],
-])('the stem of %s is %s', (key, stem) => {
+])('gives %s the stem %s', (key, stem) => {
   expect(companyStem(key)).toBe(stem);
 });

@@ -2,19 +2,19 @@ import { isKnownCompany } from './company-table.ts';
 
 const biller = { accounts: 40, arrivalSpanDays: 200, activeMonths: 12 };
 
-describe('a known company', () => {
-  test('is used by many accounts that did not arrive together', () => {
+describe('known company', () => {
+  test('is used by many accounts that did not start together', () => {
     expect(isKnownCompany(biller, 2500)).toBe(true);
   });
 
-  test('has at least three accounts, and 0.4 % of all', () => {
+  test('has at least three accounts and 0.4% of all', () => {
     expect(isKnownCompany({ ...biller, accounts: 2 }, 100)).toBe(false);
     expect(isKnownCompany({ ...biller, accounts: 3 }, 100)).toBe(true);
     expect(isKnownCompany({ ...biller, accounts: 9 }, 2500)).toBe(false);
     expect(isKnownCompany({ ...biller, accounts: 10 }, 2500)).toBe(true);
   });
 
-  test('is no crowd that arrived within ten days, unless it stayed for months', () => {
+  test('excludes a company whose accounts started within ten days, unless it stays for months', () => {
     const spray = { accounts: 40, arrivalSpanDays: 10, activeMonths: 1 };
     expect(isKnownCompany(spray, 2500)).toBe(false);
     expect(isKnownCompany({ ...spray, arrivalSpanDays: 11 }, 2500)).toBe(true);

@@ -22,12 +22,12 @@ const MIN_SHARE_OF_ACCOUNTS = 0.004;
 const ARRIVED_TOGETHER_DAYS = 10;
 const MIN_ACTIVE_MONTHS = 3;
 
-/** How many accounts have to use a company, of so many in the ledger, for it to be known. */
+/** Number of accounts that must use a company for it to be known, given the number of accounts in the ledger. */
 export function minimumAccountsOfKnownCompany(ledgerAccounts: number): number {
   return Math.max(MIN_ACCOUNTS, MIN_SHARE_OF_ACCOUNTS * ledgerAccounts);
 }
 
-/** Enough accounts use the company, and they did not arrive together: such a crowd is a spray of debits, not a biller. */
+/** Enough accounts use the company, and they did not start together: that would be a debit spray, not a biller. */
 export function isKnownCompany(stats: CompanyStats, ledgerAccounts: number): boolean {
   if (stats.accounts < minimumAccountsOfKnownCompany(ledgerAccounts)) return false;
   return stats.arrivalSpanDays > ARRIVED_TOGETHER_DAYS || stats.activeMonths >= MIN_ACTIVE_MONTHS;

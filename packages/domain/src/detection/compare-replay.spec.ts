@@ -32,12 +32,12 @@ const anEntry = {
 };
 const compare = (alert: FrozenAlert, hasGrown = false) => compareReplay(alert, finding(), { hasGrown });
 
-describe('an alert beside what its rule says again', () => {
-  it('is the same when nothing has changed', () => {
+describe('stored alert compared with its replay', () => {
+  it('has no differences when nothing has changed', () => {
     expect(compare(frozen())).toEqual({ differences: [], notes: [] });
   });
 
-  it('is the same when its shares were frozen as ratios by an older version of the rule', () => {
+  it('has no differences when an older rule version stored shares as ratios', () => {
     const share = (value: string, threshold: string, unit: 'ratio' | 'percent', label: string) => ({
       ...finding().evidence,
       figures: [{ label, value, comparison: '>=' as const, threshold, unit, met: true }],
@@ -48,7 +48,7 @@ describe('an alert beside what its rule says again', () => {
       ...finding(),
       evidence: share('79.5', '75', 'percent', 'Share that had left when the rule was met'),
     };
-    // 0.7949 and 0.795 were frozen so.
+    // Older versions stored 0.7949 and 0.795 like this.
     for (const value of ['0.79', '0.80'])
       expect(compareReplay(frozenAs(value), again, { hasGrown: false })).toEqual({
         differences: [],
@@ -59,27 +59,27 @@ describe('an alert beside what its rule says again', () => {
     ]);
   });
 
-  it('may have grown since, which is no difference of the rule', () => {
+  it('lists a later increase as a note', () => {
     const grown = frozen({ amountCents: 1_950_000 });
     expect(compare(grown, true)).toEqual({
       differences: [],
-      notes: [{ what: 'Amount, which has grown since it was raised', was: '$9,500.00', is: '$19,500.00' }],
+      notes: [{ what: 'Amount (increased after the alert was raised)', was: '$9,500.00', is: '$19,500.00' }],
     });
     expect(compare(grown).differences).toEqual([{ what: 'Amount', was: '$19,500.00', is: '$9,500.00' }]);
     expect(compare(frozen({ amountCents: 1 }), true).differences).toHaveLength(1);
   });
 
-  it('may be a step riskier through its neighbours, which is no difference of the rule', () => {
+  it('lists a risk raised by another alert as a note', () => {
     expect(compare(frozen({ riskLevel: 'high' }))).toEqual({
       differences: [],
-      notes: [{ what: 'Risk, raised by another alert on the account', was: 'high', is: 'medium' }],
+      notes: [{ what: 'Risk (raised by another alert on the account)', was: 'high', is: 'medium' }],
     });
     expect(compare(frozen({ riskLevel: 'low' })).differences).toEqual([
       { what: 'Risk', was: 'low', is: 'medium' },
     ]);
   });
 
-  it('names how many use its companies today, which is no difference of the rule', () => {
+  it('lists the current users of its companies as a note', () => {
     const evidence = {
       ...finding().evidence,
       companies: [{ company: 'ACME', firstSeenOnAccount: '2026-03-02', otherAccounts: 3 }],
@@ -90,7 +90,7 @@ describe('an alert beside what its rule says again', () => {
     };
     expect(compareReplay(frozen({ evidence }), again, { hasGrown: false })).toEqual({
       differences: [],
-      notes: [{ what: 'Other accounts that use the companies, today', was: 'ACME: 3', is: 'ACME: 40' }],
+      notes: [{ what: 'Other accounts that use the companies today', was: 'ACME: 3', is: 'ACME: 40' }],
     });
   });
 
@@ -145,11 +145,11 @@ describe('an alert beside what its rule says again', () => {
         },
       },
     ],
-  ])('differs in: %s', (what, change) => {
+  ])('reports a difference in: %s', (what, change) => {
     expect(compare(frozen(change)).differences.map((line) => line.what)).toEqual([what]);
   });
 
-  it('differs in the part that an entry has', () => {
+  it('reports a difference in the part of an entry', () => {
     const evidence = { ...finding().evidence, entries: [anEntry] };
     const again = { ...finding(), evidence: { ...evidence, entries: [{ ...anEntry, part: 'Probe' }] } };
     expect(compareReplay(frozen({ evidence }), again, { hasGrown: false }).differences).toEqual([
@@ -157,7 +157,7 @@ describe('an alert beside what its rule says again', () => {
     ]);
   });
 
-  it('takes a percentage for what it is, however it is written', () => {
+  it('compares percentages by value', () => {
     const again = { ...finding(), percentageChange: '12.5' };
     const { differences } = compareReplay(frozen({ percentageChange: '12.50' }), again, { hasGrown: false });
     expect(differences).toEqual([]);

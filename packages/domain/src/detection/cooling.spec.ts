@@ -3,7 +3,7 @@ import { deduplicateFinding, type ExistingAlert } from './finding-to-alert.ts';
 import { aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** $1,000 on 2 March, $600 on the 5th, $900 on the 9th. */
+/** $1,000 on March 2, $600 on March 5, $900 on March 9. */
 const finding = aFinding(
   'structuring',
   aHistory()
@@ -27,15 +27,15 @@ function alert(changes: Partial<ExistingAlert> = {}): ExistingAlert {
   };
 }
 
-describe('cooling', () => {
-  test('without an alert nearby the finding becomes one', () => {
+describe('deduplication', () => {
+  test('inserts a finding without an existing alert', () => {
     expect(deduplicateFinding(finding, [])).toEqual({ action: 'insert', finding });
     const before = alert({ triggerEntryId: 'x', anchorDay: '2026-01-30' });
     const otherAccount = alert({ triggerEntryId: 'x', accountNumber: '2' });
     expect(deduplicateFinding(finding, [before, otherAccount]).action).toBe('insert');
   });
 
-  test('an unreviewed alert of the behavior is raised to the larger total', () => {
+  test('raises an unreviewed alert to the larger total', () => {
     expect(deduplicateFinding(finding, [alert()])).toEqual({
       action: 'raise',
       alertId: '7',
@@ -43,49 +43,49 @@ describe('cooling', () => {
     });
   });
 
-  test('deciding again on unchanged data changes nothing', () => {
+  test('skips an unchanged finding', () => {
     expect(deduplicateFinding(finding, [alert({ amountCents: 250_000 })]).action).toBe('skip');
     expect(deduplicateFinding(finding, [alert({ amountCents: 250_000, reviewed: true })]).action).toBe(
       'skip',
     );
   });
 
-  test('an alert with another trigger within the cooling period is the same behavior', () => {
+  test('treats an alert with another trigger within the deduplication window as the same behavior', () => {
     const near = alert({ triggerEntryId: 'x', anchorDay: '2026-01-31' });
     expect(deduplicateFinding(finding, [near])).toMatchObject({ action: 'raise', alertId: '7' });
   });
 
-  test('of several unreviewed alerts the one with the same trigger is raised', () => {
+  test('raises the unreviewed alert with the same trigger', () => {
     const earlier = alert({ id: '6', triggerEntryId: 'x', anchorDay: '2026-02-20' });
     expect(deduplicateFinding(finding, [earlier, alert()])).toMatchObject({ alertId: '7' });
   });
 
-  test('of several unreviewed alerts with other triggers the oldest is raised, however they come', () => {
+  test('raises the oldest unreviewed alert with another trigger in any input order', () => {
     const older = alert({ id: '5', triggerEntryId: 'x', anchorDay: '2026-02-19' });
     const newer = alert({ id: '6', triggerEntryId: 'y', anchorDay: '2026-02-20' });
     expect(deduplicateFinding(finding, [older, newer])).toMatchObject({ alertId: '5' });
     expect(deduplicateFinding(finding, [newer, older])).toMatchObject({ alertId: '5' });
   });
 
-  test('an alert with the same trigger is the same behavior, wherever and whenever it stands', () => {
+  test('treats an alert with the same trigger as the same behavior on any account and day', () => {
     const moved = alert({ accountNumber: '2', anchorDay: '2025-01-01' });
     expect(deduplicateFinding(finding, [moved])).toMatchObject({ action: 'raise', alertId: '7' });
   });
 
-  test('of several reviewed alerts the largest has to be outgrown', () => {
+  test('compares the growth with the largest reviewed alert', () => {
     const small = alert({ reviewed: true, amountCents: 50_000 });
     const large = alert({ id: '8', triggerEntryId: 'x', reviewed: true, amountCents: 166_667 });
     expect(deduplicateFinding(finding, [small, large]).action).toBe('skip');
     expect(deduplicateFinding(finding, [large, small]).action).toBe('skip');
   });
 
-  test('a reviewed alert silences the behavior until it has grown by half', () => {
+  test('skips a reviewed behavior until it has grown by half', () => {
     expect(deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 166_667 })]).action).toBe(
       'skip',
     );
   });
 
-  test('an outgrown review gives a new alert, anchored where the total got there', () => {
+  test('inserts a new alert on the entry that completes the growth', () => {
     const decision = deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 106_000 })]);
     expect(decision).toMatchObject({
       action: 'insert',
@@ -100,7 +100,7 @@ describe('cooling', () => {
     expect(evidence?.entries.map(({ transactionId }) => transactionId)).toContain('2');
   });
 
-  test('entries that only explain neither let a behavior outgrow its review nor anchor it', () => {
+  test('ignores entries that do not count for the growth and the trigger', () => {
     const [probe, ...taken] = finding.entries;
     const counted = { ...finding, countedEntries: taken, amountCents: 150_000 };
     expect(deduplicateFinding(counted, [alert({ reviewed: true, amountCents: 100_000 })])).toMatchObject({
@@ -112,7 +112,7 @@ describe('cooling', () => {
     );
   });
 
-  test('the new alert says of each entry what part it has, as the finding did', () => {
+  test('keeps the part of each entry in the new alert', () => {
     const entries = [{ transactionId: '1', part: 'probe' }, { transactionId: '2' }] as EvidenceEntry[];
     const withEntries = { ...finding, evidence: { ...finding.evidence, entries } };
     const decision = deduplicateFinding(withEntries, [alert({ reviewed: true, amountCents: 106_000 })]);
@@ -124,7 +124,7 @@ describe('cooling', () => {
     ]);
   });
 
-  test('the entry that anchors the outgrown review cannot anchor the new alert as well', () => {
+  test('does not reuse the trigger of a reviewed alert', () => {
     const reviewed = alert({
       reviewed: true,
       amountCents: 106_000,
@@ -137,7 +137,7 @@ describe('cooling', () => {
     });
   });
 
-  test('an alert on another account of the behavior is the same behavior', () => {
+  test('treats an alert on another account of the behavior as the same behavior', () => {
     const twoAccounts = aFinding(
       'structuring',
       aHistory().credit('1000.00').on('2026-03-02').account('2').credit('600.00').on('2026-03-05'),

@@ -4,7 +4,7 @@ import { velocityAnomaly } from './detectors/velocity-anomaly.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** What was paid in on 2 March and left on the 3rd, from another account. */
+/** Credited on March 2 and debited on March 3 from another account. */
 const history = aHistory()
   .account('1')
   .credit('100.00')
@@ -30,8 +30,8 @@ function findingOf(details: Partial<FindingDetails> = {}) {
   });
 }
 
-describe('a finding', () => {
-  test('stands on the account and day of its trigger, its amount the sum of all entries', () => {
+describe('finding', () => {
+  test('has the account and day of its trigger and the sum of all entries', () => {
     expect(findingOf()).toMatchObject({
       accountNumber: '2',
       triggerEntryId: left?.entry.id,
@@ -43,7 +43,7 @@ describe('a finding', () => {
     });
   });
 
-  test('leaves out of the amount what only explains the rest', () => {
+  test('excludes entries that do not count from the amount', () => {
     const finding = findingOf({ counts: ({ entry }) => entry.transactionType === 'Credit' });
     expect(finding).toMatchObject({
       amount: '100.00',
@@ -53,12 +53,12 @@ describe('a finding', () => {
     expect(finding.evidence.entries).toHaveLength(2);
   });
 
-  test('lasts longer than its rule says where the statement says so', () => {
+  test('uses the deduplication window of its details', () => {
     expect(findingOf({ coolDays: 45 }).coolDays).toBe(45);
   });
 });
 
-test('the numbers of a policy are worked out once', () => {
+test('computes the parameters of a policy once', () => {
   const seen: unknown[] = [];
   const detector = defineDetector({
     activityType: 'structuring',

@@ -184,7 +184,7 @@ function prepareRun<const Definitions extends readonly DetectorParameter[]>(
   return { effective, shared: { context, parameters, comparableFrom, collect } };
 }
 
-/** All accounts of one name together. A member with more than `maximumAccounts` shares a name with others: each alone. */
+/** All accounts of one name together; separately above `maximumAccounts`, because different people then share the name. */
 export function accountGroupsOf({ accounts }: MemberHistory, maximumAccounts: number) {
   return accounts.length <= maximumAccounts ? [accounts] : accounts.map((account) => [account]);
 }

@@ -18,8 +18,8 @@ function detect(entries: readonly Entry[]): Finding[] {
   return detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
 }
 
-describe('detecting over one member', () => {
-  test('the same entries give the same findings, in whatever order they were imported', () => {
+describe('detection for one member', () => {
+  test('finds the same in any import order', () => {
     let findings = 0;
     fc.assert(
       fc.property(randomHistories, (entries) => {
@@ -33,7 +33,7 @@ describe('detecting over one member', () => {
     expect(findings).toBeGreaterThan(20);
   });
 
-  test('later entries never move the trigger of a finding', () => {
+  test('keeps the trigger for later entries', () => {
     const day = fc.integer({ min: 150, max: 300 });
     fc.assert(
       fc.property(randomHistories, day, (entries, lastDay) => {
@@ -45,7 +45,7 @@ describe('detecting over one member', () => {
     );
   });
 
-  test('every finding can be trusted: trigger among its entries, amount their sum, figures met', () => {
+  test('has consistent triggers, amounts and figures', () => {
     fc.assert(
       fc.property(randomHistories, (entries) => {
         for (const finding of detect(entries)) {
@@ -71,7 +71,7 @@ describe('detecting over one member', () => {
     );
   });
 
-  test('at low sensitivity no low risk is shown', () => {
+  test('shows no low risk at low sensitivity', () => {
     const credit = (amount: string) => aFinding('large_credit', aHistory().credit(amount).on('2026-03-02'));
     const findings = [{ ...credit('12000.00'), riskLevel: 'low' as const }, credit('30000.00')];
     const amountsAt = (sensitivity: 'low' | 'medium' | 'high') =>
@@ -81,17 +81,17 @@ describe('detecting over one member', () => {
     expect(amountsAt('high')).toEqual(['12000.00', '30000.00']);
   });
 
-  test('an ordinary life is quiet', () => {
+  test('raises no alert for ordinary activity', () => {
     expect(detect(aHistory().ordinaryLifeUntil('2026-03-10').entries())).toEqual([]);
   });
 
-  test('a member without entries has no findings', () => {
+  test('finds nothing for a member without entries', () => {
     expect(detect([])).toEqual([]);
     expect(detect(aHistory().credit('50000.00').withoutDate().entries())).toEqual([]);
   });
 });
 
-/** Findings before overlaps are weighed: a stronger finding may well hide a weaker one later. */
+/** Findings before overlaps are removed: a stronger finding may hide a weaker one. */
 function detectEach(entries: readonly Entry[]): Finding[] {
   const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries });
   return Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context));

@@ -13,7 +13,7 @@ const context = aContext({ ledgerFirstDay: '2024-06-02' });
 const memberOf = (entries: readonly Entry[]) => ({ memberKey: 'ROBIN|EXAMPLE', entries });
 const findingsOf = (entries: readonly Entry[]) => detectMember(prepareMember(memberOf(entries)), context);
 
-/** Pay, then one deposit just below the line on every second day; not so much later that the account had been silent. */
+/** Pay, then a deposit just below the line every second day, before the account counts as dormant. */
 const deposits = (number: number): Entry[] => {
   const history = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2026-03-02');
   for (let deposit = 0; deposit < number; deposit += 1)
@@ -24,12 +24,12 @@ const deposits = (number: number): Entry[] => {
   return history.entries();
 };
 
-/** Each entry in the import of its position, as numbers: 10 comes after 9. */
+/** Each entry in its own import, numbered by position: 10 comes after 9. */
 const oneImportEach = (entries: readonly Entry[]) =>
   entries.map((entry, index) => ({ ...entry, importId: String(index + 8) }));
 
 describe('detection over imports', () => {
-  test('finds after each import what was there until then', () => {
+  test('finds what the ledger shows after each import', () => {
     const looks = detectOverImports(memberOf(oneImportEach(deposits(4))), context);
     expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([
       [],
@@ -40,7 +40,7 @@ describe('detection over imports', () => {
     ]);
   });
 
-  test('leaves out what an earlier look has found just so', () => {
+  test('omits unchanged findings of earlier imports', () => {
     const [later, ...entries] = oneImportEach(deposits(4)).toReversed();
     if (later === undefined) throw new RangeError('there are five');
     const unrelated = { ...later, amountCents: 100, importId: '99' };
@@ -48,7 +48,7 @@ describe('detection over imports', () => {
     expect(looks.map((findings) => findings.length)).toEqual([0, 0, 0, 1, 1, 0]);
   });
 
-  test('looks once, with all of them, where a look after each import would read millions of entries', () => {
+  test('runs once over all entries when a run per import would read millions', () => {
     const pay = aHistory().credit('18.00').from('ACME').described('PAYROLL').on('2026-03-02');
     const looks = detectOverImports(
       memberOf(oneImportEach([...pay.again({ times: 1994, everyDays: 0 }).entries(), ...deposits(4)])),
@@ -57,7 +57,7 @@ describe('detection over imports', () => {
     expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([[3_800_000]]);
   });
 
-  test('misses nothing that the last look finds, whatever came in which import', () => {
+  test('includes every finding of the last state in any import order', () => {
     let found = 0;
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe('detection over imports', () => {
   });
 });
 
-/** A finding over entries with these ids, one a day. */
+/** A finding with the given entry ids, one per day. */
 function over(activityType: ActivityType, ids: readonly string[]): Finding {
   const history = aHistory();
   for (const id of ids) history.credit('100.00').on('2026-03-02').withId(id);
@@ -97,29 +97,29 @@ function raised(...findings: Finding[]): string[] {
 const TEN = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
 describe('overlapping findings', () => {
-  test('of one category, the stronger is kept', () => {
+  test('keeps the stronger of one category', () => {
     expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN))).toEqual([
       'round_amount_structuring',
     ]);
   });
 
-  test('of two categories with the same entries, the stronger is kept', () => {
+  test('keeps the stronger of two categories with the same entries', () => {
     expect(raised(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
   });
 
-  test('of two categories, one that tells nothing of its own is not kept', () => {
+  test('drops a finding of another category without entries of its own', () => {
     expect(raised(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
       'structuring',
     ]);
     expect(raised(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
   });
 
-  test('of one category, the stronger is kept though each has entries of its own', () => {
+  test('keeps the stronger of one category when each has its own entries', () => {
     const [one, other] = [over('new_companies', [...TEN, 'a']), over('account_takeover', [...TEN, 'b'])];
     expect(raised(one, other)).toEqual(['account_takeover']);
   });
 
-  test('of two categories, both are kept when each has entries of its own', () => {
+  test('keeps both of two categories when each has its own entries', () => {
     expect(raised(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(
       2,
     );
@@ -137,11 +137,11 @@ describe('overlapping findings', () => {
     },
   );
 
-  test('a fact of its own is told once within a category', () => {
+  test('shows a distinct fact once within a category', () => {
     expect(raised(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
   });
 
-  test('below seventy percent of common entries both are kept', () => {
+  test('keeps both below seventy percent of common entries', () => {
     expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(
       2,
     );
@@ -150,14 +150,14 @@ describe('overlapping findings', () => {
     );
   });
 
-  test('round amounts speak instead of structuring when they tell most of its entries, on whichever account', () => {
+  test('replaces structuring with round amounts that cover most entries on any account', () => {
     const elsewhere = { ...over('structuring', TEN.slice(0, 3)), accountNumber: '2' };
     expect(raised(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
     const ownStory = over('structuring', [...TEN.slice(0, 2), 'a']);
     expect(raised(ownStory, over('round_amount_structuring', TEN))).toHaveLength(2);
   });
 
-  test('money that is passed on speaks instead of the bursts and new destinations on its way', () => {
+  test('replaces bursts and new companies with a mule finding', () => {
     const out = over('account_takeover', TEN.slice(0, 3));
     expect(raised(out, over('mule_activity', TEN))).toEqual(['mule_activity']);
     expect(raised(over('velocity_anomaly', TEN.slice(0, 4)), over('high_volume_mule', TEN))).toEqual([
@@ -167,17 +167,17 @@ describe('overlapping findings', () => {
     expect(raised(over('account_takeover', ['1', '2', 'a']), over('mule_activity', TEN))).toHaveLength(2);
   });
 
-  test('one large credit inside a burst of entries stays visible', () => {
+  test('keeps a large credit inside a burst', () => {
     expect(raised(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
   });
 
-  test('on different accounts, or of one type, nothing overlaps', () => {
+  test('keeps findings on different accounts or of one type', () => {
     const elsewhere = { ...over('velocity_anomaly', TEN), accountNumber: '2' };
     expect(raised(elsewhere, over('structuring', TEN))).toHaveLength(2);
     expect(raised(over('structuring', TEN), over('structuring', TEN))).toHaveLength(2);
   });
 
-  test('urgency and reversals are always kept', () => {
+  test('always keeps urgency and reversal findings', () => {
     expect(
       raised(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN)),
     ).toHaveLength(3);

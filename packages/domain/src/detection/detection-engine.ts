@@ -29,13 +29,13 @@ const OVERLAP_RANKING: Readonly<Record<ActivityType, 'unless shown' | 'always'>>
   reversal_pattern: 'always',
 };
 const STRONGEST_FIRST = Object.keys(OVERLAP_RANKING);
-/** Money that is passed on explains the bursts and new destinations on its way, on any account of the member. */
+/** Money that is passed on explains bursts and new companies on any account of the member. */
 const SUPERSEDES: Partial<Record<ActivityType, readonly ActivityType[]>> = {
   round_amount_structuring: ['structuring'],
   high_volume_mule: ['mule_activity', 'account_takeover', 'new_companies', 'velocity_anomaly'],
   mule_activity: ['account_takeover', 'new_companies'],
 };
-/** Types that rest on a fact which rules of other categories do not check. */
+/** Types based on a fact that rules of other categories do not check. */
 const HAS_DISTINCT_FACTS: ReadonlySet<ActivityType> = new Set<ActivityType>([
   'kiting_pattern',
   'dormant_reactivation',
@@ -44,7 +44,7 @@ const HAS_DISTINCT_FACTS: ReadonlySet<ActivityType> = new Set<ActivityType>([
 ]);
 const OVERLAP_SHARE = 0.7;
 
-/** Both stay when each has entries of its own: a missing category costs more than a second alert. */
+/** Keeps both when each has its own entries: a missing category costs more than a second alert. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const rank = ({ activityType }: Finding) => STRONGEST_FIRST.indexOf(activityType);
   const retained = new Set<Finding>();
@@ -87,7 +87,7 @@ export function withoutHiddenFindings(findings: readonly Finding[], { sensitivit
 /** Limit of entries in all ledger states of a member: seconds of work. */
 const MAX_ENTRIES_READ = 2_000_000;
 
-/** What was in the ledger after each import that brought the member anything, the newest first, up to the limit. */
+/** Entries in the ledger after each import with entries of the member, newest first, up to the limit. */
 export function* ledgerStates(entries: readonly Entry[]): Generator<readonly Entry[]> {
   const imports = new Set(entries.map(({ importId }) => Number(importId)));
   let read = 0;
@@ -99,7 +99,7 @@ export function* ledgerStates(entries: readonly Entry[]): Generator<readonly Ent
   }
 }
 
-/** New findings after each import that brought the member anything. Beyond the limit only the last state is analyzed. */
+/** New findings after each import with entries of the member. Above the limit only the last state is analyzed. */
 export function detectOverImports(
   member: { memberKey: string | null; entries: readonly Entry[] },
   context: DetectionContext,

@@ -1,7 +1,7 @@
 import { compareEntries, type DatedEntry, isDated } from './detection-entry.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** What decides, in this order, and two values of each: the earlier and the later. */
+/** Sort criteria in order, each with an earlier and a later value. */
 const DECIDES: readonly [Partial<DatedEntry>, Partial<DatedEntry>][] = [
   [{ epochDay: 20_000 }, { epochDay: 20_001 }],
   [{ minuteOfDay: 1439 }, { minuteOfDay: null }],
@@ -27,7 +27,7 @@ const DECIDES: readonly [Partial<DatedEntry>, Partial<DatedEntry>][] = [
 
 const [entry] = aHistory().debit('5.00').on('2026-03-02').entries().filter(isDated);
 
-/** Two entries that a place of the list tells apart; all that is asked later says the opposite. */
+/** Two entries that differ in one criterion; all later criteria have the opposite order. */
 function pairDecidedAt(place: number): { earlier: DatedEntry; later: DatedEntry } {
   if (entry === undefined) throw new Error('there is one');
   const pair = { earlier: { ...entry }, later: { ...entry } };
@@ -42,7 +42,7 @@ function pairDecidedAt(place: number): { earlier: DatedEntry; later: DatedEntry 
   return pair;
 }
 
-describe('the order of entries', () => {
+describe('order of entries', () => {
   test.each(DECIDES.map(([earlier, later], place) => [earlier, later, place] as const))(
     '%j comes before %j, whatever is asked later',
     (_, __, place) => {
@@ -52,7 +52,7 @@ describe('the order of entries', () => {
     },
   );
 
-  test('an entry is level with itself', () => {
+  test('compares an entry as equal to itself', () => {
     const { earlier } = pairDecidedAt(0);
     expect(compareEntries(earlier, { ...earlier })).toBe(0);
   });

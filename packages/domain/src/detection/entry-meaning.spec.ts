@@ -24,7 +24,7 @@ describe('money between accounts', () => {
     ['ALLYBANK', null],
     ['AXOBANK', null],
     ['RIVER FCU', null],
-  ])('%s %s moves it', (company, description) => {
+  ])('treats %s %s as movable', (company, description) => {
     expect(isTransfer(company, description)).toBe(true);
   });
 
@@ -37,11 +37,11 @@ describe('money between accounts', () => {
     ['COAST BANK', 'MORTG'],
     ['MY BANKER BOOKS', null],
     ['CITY WATER', 'BILL'],
-  ])('%s %s does not', (company, description) => {
+  ])('does not treat %s %s as movable', (company, description) => {
     expect(isTransfer(company, description)).toBe(false);
   });
 
-  test('what is movable does, whatever it says', () => {
+  test('treats a movable entry as such with any description', () => {
     const entry = { company: 'VENMO', entryDescription: 'RENT', transactionType: 'Debit' as const };
     expect(isTransferType({ entry, isMovable: true })).toBe(true);
   });
@@ -51,7 +51,7 @@ function paysCard(company: string): boolean {
   return aHistory().debit('5.00').from(company).entries().every(isCardPayment);
 }
 
-describe('the bill of a card', () => {
+describe('card bill', () => {
   test.each([
     'FIRST CREDIT CARD',
     'CHASE CREDIT CRD',
@@ -81,7 +81,7 @@ describe('the bill of a card', () => {
     'CITI MORTGAGE',
     'POSTCARD SHOP',
     'CREDIT CAFE',
-  ])('is not what %s collects', (company) => {
+  ])('is not paid by %s', (company) => {
     expect(paysCard(company)).toBe(false);
   });
 
@@ -105,7 +105,7 @@ describe('money that leaves the reach of a member', () => {
     ['NORTHSTAR BANK', 'TRANSFER'],
     ['FIDELITY INVESTMENTS', 'TRANSFER'],
     ['NOVA TRADE', 'XFER'],
-  ])('goes by %s %s', (company, description) => {
+  ])('leaves through %s %s', (company, description) => {
     expect(moves(company, description)).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe('money that leaves the reach of a member', () => {
   });
 });
 
-test('a bill names itself, whoever sends it', () => {
+test('recognizes a bill by its words from any company', () => {
   const bill = (company: string, entryDescription: string) =>
     namesBill({ company, entryDescription, transactionType: 'Debit' });
   expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual(
@@ -131,7 +131,7 @@ test('a bill names itself, whoever sends it', () => {
   expect([bill('NOVA TRADE', 'PAYMENT'), bill('NOVA TRADE', 'PURCHASE')]).toEqual([false, false]);
 });
 
-test('a wallet says nothing about who pays through it', () => {
+test('treats a wallet payer as unknown', () => {
   expect([
     isWallet('VENMO'),
     isWallet('Cash App'),
@@ -152,7 +152,7 @@ describe('words that announce new bank details', () => {
     'NEW ACCTS PAYABLE DETAILS',
     'NEW ACCOUNTS',
     'NEW ACCOUNT 4471',
-  ])('are %s', (text) => {
+  ])('include %s', (text) => {
     expect(NEW_BANK_DETAILS.test(text)).toBe(true);
   });
 
@@ -172,7 +172,7 @@ describe('words that announce new bank details', () => {
     'NEW ACCOUNT BONUS',
     'NEW ACCESSORIES',
     'RENEW BANK',
-  ])('are not %s', (text) => {
+  ])('exclude %s', (text) => {
     expect(NEW_BANK_DETAILS.test(text)).toBe(false);
   });
 });
@@ -202,7 +202,7 @@ describe('purpose of a credit', () => {
     ['SUMMIT', 'IRA DISTRIB', 'distribution'],
     ['ACME', 'EXPENSE REIMB', 'expense'],
     ['EDD', 'UI BENEFIT PAYROLL', 'unemployment'],
-  ])('%s %s is %s', (company, description, expected) => {
+  ])('classifies %s %s as %s', (company, description, expected) => {
     expect(purpose(company, description)).toBe(expected);
   });
 
@@ -211,11 +211,11 @@ describe('purpose of a credit', () => {
     ['MISSION FOODS', 'SALE'],
     ['BUILDERS GUILD', 'INVOICE'],
     ['RELOAD GAMES', 'CASH OUT'],
-  ])('words are whole words: %s %s says nothing', (company, description) => {
+  ])('matches whole words only: %s %s', (company, description) => {
     expect(purpose(company, description)).toBeNull();
   });
 
-  test('a debit has no purpose, and unemployment explains nothing', () => {
+  test('gives a debit no purpose and does not accept unemployment as an explanation', () => {
     const [debit] = aHistory().debit('100.00').described('PAYROLL').entries();
     expect(debit && purposeOf(debit)).toBeNull();
     expect(isExemptPurpose('unemployment')).toBe(false);
@@ -224,8 +224,8 @@ describe('purpose of a credit', () => {
   });
 });
 
-describe('what entries say in words', () => {
-  test('is company and description in capitals, anything else a blank', () => {
+describe('text of an entry', () => {
+  test('joins company and description in capitals with blanks', () => {
     expect(normalizeText('Café-Noir_LOAN.42')).toBe('CAFÉ NOIR LOAN 42');
     expect(normalizeText('Coast Bank ext-trf')).toBe('COAST BANK EXT TRF');
   });

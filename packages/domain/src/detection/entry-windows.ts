@@ -1,7 +1,7 @@
 import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 
-/** The entries of the last days while entries arrive in order. Each enters and leaves once. */
+/** A sliding window of days over entries in order, in linear time. */
 export class EntryWindow {
   sumCents: Cents = 0;
   readonly #entries: PreparedEntry[] = [];
@@ -162,7 +162,7 @@ export class SummedEntries {
     return Math.max(0, to - from);
   }
 
-  /** Indexes from the first entry of these days up to but not including the first behind them. */
+  /** Index range of the entries of these days; the end is exclusive. */
   rangeOf(firstDay: number, lastDay: number): [from: number, to: number] {
     return [firstIndexOnOrAfter(this.entries, firstDay), firstIndexOnOrAfter(this.entries, lastDay + 1)];
   }
@@ -174,7 +174,7 @@ export class SummedEntries {
 
 export const DAYS_PER_MONTH = 30;
 
-/** What usually moves in a month or a week, and the days it was taken from (since 1970-01-01). */
+/** Usual amount of a month or week, and its baseline days (since 1970-01-01). */
 export interface UsualAmount {
   /** 0 when the history before the event is empty. */
   cents: Cents;

@@ -12,8 +12,8 @@ const drawn = (activityType: string, number: number): SampleCandidate => ({
   lot: samplingHash(`${activityType} ${number}`),
 });
 
-describe('an even sample', () => {
-  test('shows every rule, however loud one of them is', () => {
+describe('even sample', () => {
+  test('includes every rule when one has many findings', () => {
     const loud = Array.from({ length: 10_000 }, (_, number) => drawn('structuring', number));
     const quiet = [drawn('large_credit', 1), drawn('weekend_only', 1), drawn('weekend_only', 2)];
     const sample = sampleOf([...loud, ...quiet]);
@@ -21,7 +21,7 @@ describe('an even sample', () => {
     expect(sample).toEqual(expect.arrayContaining(quiet));
   });
 
-  test('takes from the whole of a rule and not from its beginning', () => {
+  test('draws from all findings of a rule', () => {
     const items = Array.from({ length: 10_000 }, (_, number) => ({
       ...drawn('structuring', number),
       number,
@@ -34,7 +34,7 @@ describe('an even sample', () => {
     for (const number of thirds) expect(number).toBeGreaterThan(8);
   });
 
-  test('of samples of parts is the sample of the whole, in whatever order', () => {
+  test('equals the sample of the whole when parts are combined in any order', () => {
     const items = fc.uniqueArray(
       fc.record({ activityType: fc.constantFrom('a', 'b', 'c'), lot: fc.nat(100_000) }),
       { selector: ({ lot }) => lot, minLength: 1, maxLength: 400 },
@@ -50,8 +50,8 @@ describe('an even sample', () => {
   });
 });
 
-test('lots are spread evenly and are the same everywhere', () => {
-  // Parts of a try-out are drawn by different processes, and a later version shows the same examples.
+test('has evenly spread and stable lots', () => {
+  // Different processes draw parts of a backtest, and later versions must show the same examples.
   expect(['', 'structuring 4711 1', 'large_credit 12 3'].map(samplingHash)).toEqual([
     3_338_908_027_751_811, 45_900_248_158_333, 2_431_452_321_959_869,
   ]);

@@ -15,7 +15,7 @@ import {
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** The evidence of a behavior of the entries of the history from this place on, anchored at the last. */
+/** Evidence of a behavior with the entries from the given index; the last is the trigger. */
 function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 } = {}) {
   const built = history.build();
   const prepared = new Map(
@@ -39,7 +39,7 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
   }).evidence;
 }
 
-/** How many entries are kept of so many, and which come first and last, when the one at this place is the trigger. */
+/** Number, first and last of the entries kept when the trigger is at the given index. */
 function keptOf(number: number, at: number): string[] {
   const entries = aHistory()
     .debit('1.00')
@@ -54,7 +54,7 @@ function keptOf(number: number, at: number): string[] {
 }
 
 describe('evidence', () => {
-  test('names rule, policy and sources, and the days from the first entry to the last', () => {
+  test('names the rule, policy, sources and days from the first entry to the last', () => {
     const history = aHistory().credit('10.00').on('2026-03-02', '2026-03-05', '2026-03-09');
     expect(evidenceOver(history)).toMatchObject({
       rule: { activityType: 'structuring', ruleVersion: 3, policyVersion: 1, sources: ['31 CFR 1010.314'] },
@@ -65,21 +65,21 @@ describe('evidence', () => {
     });
   });
 
-  test('keeps of many entries 500 around the trigger', () => {
+  test('keeps 500 entries around the trigger', () => {
     expect([MAX_EVIDENCE_ENTRIES, keptOf(500, 1)]).toEqual([500, ['500', '1', '500']]);
     expect(keptOf(600, 1)).toEqual(['500', '1', '500']);
     expect(keptOf(600, 300)).toEqual(['500', '50', '549']);
     expect(keptOf(600, 600)).toEqual(['500', '101', '600']);
   });
 
-  test('begins with the first entries when the trigger is none of them', () => {
+  test('keeps the first entries when the trigger is not among them', () => {
     const entries = aHistory().credit('1.00').on('2026-03-02', '2026-03-03').entries().filter(isDated);
     const [elsewhere] = aHistory().credit('1.00').entries().filter(isDated);
     const shown = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere, () => null);
     expect(shown.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
   });
 
-  test('tells of each company since when it is on the account, and how many accounts of others it has', () => {
+  test('shows the first day of each company on the account and its other accounts', () => {
     const history = aHistory()
       .account('2')
       .debit('5.00')
@@ -98,14 +98,14 @@ describe('evidence', () => {
       .on('2026-03-04');
     const { companies } = evidenceOver(history, { context: aContext({ known: ['CITY WATER'] }) });
     expect(companies).toEqual([
-      // The first entry is of account 2; 40 accounts use the company, two of them the member's.
+      // The first entry is on account 2. Of the 40 accounts that use the company, two belong to the member.
       { company: 'CITY WATER', firstSeenOnAccount: '2025-06-02', otherAccounts: 38 },
-      // One account uses it as far as the table knows, both are the member's: nobody else's.
+      // The table knows one account; both accounts belong to the member, so there are no others.
       { company: 'NOVA TRADE', firstSeenOnAccount: '2026-03-03', otherAccounts: 0 },
     ]);
   });
 
-  test('takes for the first day on the account not the day of the entry, nor that of another account', () => {
+  test('takes the first day of a company on this account', () => {
     const history = aHistory()
       .account('1')
       .debit('5.00')
@@ -119,7 +119,7 @@ describe('evidence', () => {
     expect(evidence.companies).toMatchObject([{ firstSeenOnAccount: '2025-09-01' }]);
   });
 
-  test('tells nothing of an unknown company', () => {
+  test('omits an unknown company', () => {
     const history = aHistory()
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
@@ -130,7 +130,7 @@ describe('evidence', () => {
     expect(evidenceOver(history).companies.map(({ company }) => company)).toEqual(['ACME']);
   });
 
-  test('tells of 50 companies at most', () => {
+  test('lists at most 50 companies', () => {
     const history = aHistory();
     for (let number = 1; number <= 51; number += 1)
       history.debit('5.00').from(`SHOP ${number}`).on('2026-03-02');
@@ -143,8 +143,8 @@ describe('evidence', () => {
   });
 });
 
-describe('figures beside their thresholds', () => {
-  test('counts and days are whole, or have two decimals', () => {
+describe('figures with their thresholds', () => {
+  test('shows counts and days as whole numbers or with two decimals', () => {
     expect(figure.count([12, '>=', 9.6], 'Debits')).toEqual({
       label: 'Debits',
       value: '12',
@@ -161,7 +161,7 @@ describe('figures beside their thresholds', () => {
     });
   });
 
-  test('money is said to the nearest cent', () => {
+  test('rounds money to the nearest cent', () => {
     expect(figure.money([250_000.5, '>', 166_749.6], 'Sum')).toEqual({
       label: 'Sum',
       value: '2500.01',
@@ -172,14 +172,14 @@ describe('figures beside their thresholds', () => {
     });
   });
 
-  test('shares are percentages, their threshold as short as it can be', () => {
+  test('shows shares as percentages with short thresholds', () => {
     const share = (threshold: number) => figure.share([0.7916, '>=', threshold], 'Share that left');
     expect(share(0.75)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
     expect(share(0.555)).toMatchObject({ threshold: '55.50' });
     expect(share(0.07)).toMatchObject({ threshold: '7' });
   });
 
-  test('ratios have two decimals, their threshold as few as it needs', () => {
+  test('shows ratios with two decimals and short thresholds', () => {
     const ratio = (threshold: number) => figure.ratio([6, '>=', threshold], 'Against the median');
     expect(ratio(4)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
     expect(ratio(2.5)).toMatchObject({ threshold: '2.50' });
@@ -196,8 +196,8 @@ const storedFigure = (change: Partial<EvidenceFigure>): EvidenceFigure => ({
   ...change,
 });
 
-describe('evidence that an older version of a rule froze', () => {
-  test('shows its shares as percentages, and says of what they are', () => {
+describe('evidence of an older rule version', () => {
+  test('shows shares as percentages with labels', () => {
     expect(displayedFigure(storedFigure({}))).toEqual({
       label: 'Share that had left when the rule was met',
       value: '79',
@@ -234,7 +234,7 @@ describe('evidence that an older version of a rule froze', () => {
     },
   );
 
-  test('leaves other figures and facts as they are', () => {
+  test('keeps other figures and facts', () => {
     const evidence = {
       figures: [
         storedFigure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' }),

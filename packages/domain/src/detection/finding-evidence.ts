@@ -14,7 +14,7 @@ import type { DetectionContext } from './detector.ts';
 import type { UsualAmount } from './entry-windows.ts';
 import type { MemberHistory } from './member-history.ts';
 
-/** A busy account must not make a megabyte of one alert. */
+/** Limits the size of an alert on an account with many entries. */
 export const MAX_EVIDENCE_ENTRIES = 500;
 export const MAX_EVIDENCE_COMPANIES = 50;
 
@@ -39,7 +39,7 @@ export function evidenceEntries(
   }));
 }
 
-/** When each company of the entries came to the account, and how many accounts of others use it. */
+/** First day of each company on the account, and the number of other accounts that use it. */
 export function evidenceCompanies(
   entries: readonly DatedEntry[],
   { accounts }: MemberHistory,
@@ -101,7 +101,7 @@ export function usualFigure(
   return usual.cents === 0 ? null : figure.money([cents, '>=', ratio * usual.cents], label);
 }
 
-/** A usual value and the days (since 1970-01-01) that it was taken from. */
+/** A usual value and its baseline days (since 1970-01-01). */
 export function baselineOver(
   usual: Pick<EvidenceBaseline, 'label' | 'value' | 'unit'>,
   { firstDay, lastDay }: { firstDay: number; lastDay: number },
@@ -137,7 +137,7 @@ export function percentageChange(observed: number, baseline: number | null): str
   return Math.min(MAX_PERCENTAGE, Math.max(-MAX_PERCENTAGE, change)).toFixed(2);
 }
 
-/** Until the rule versions of November 2026 evidence stored shares as ratios with two decimals. One label has no such word. */
+/** Until the rule versions of November 2026 evidence stored shares as ratios with two decimals. One label lacks the word. */
 const OLD_SHARE_LABEL = /\bshares?\b|^The same, of all accounts that .* debited$/i;
 const RENAMED_LABELS: Readonly<Record<string, string>> = {
   'Share of it that left': 'Share that had left when the rule was met',

@@ -18,22 +18,22 @@ function named(...companies: string[]): string {
   );
 }
 
-describe('the companies of entries', () => {
-  test('three are named, of more the number is told', () => {
+describe('companies of entries', () => {
+  test('names three and counts the rest', () => {
     expect(named('NOVA', 'OPAL', 'QUILL')).toBe('NOVA, OPAL, QUILL');
     expect(named('NOVA', 'OPAL', 'QUILL', 'WREN')).toBe('NOVA, OPAL, QUILL and 1 more');
     expect(named('NOVA', 'OPAL', 'QUILL', 'WREN', 'YEW')).toBe('NOVA, OPAL, QUILL and 2 more');
   });
 
-  test('each is named once, as its first entry has it', () => {
+  test('names each once, as in its first entry', () => {
     expect(named('Nova Inc.', 'NOVA', 'OPAL', 'NOVA LLC')).toBe('Nova Inc., OPAL');
   });
 });
 
 const entriesOf = (history: HistoryBuilder) => history.build().accounts[0]?.entries ?? [];
 
-describe('the deadline of Regulation E', () => {
-  test('is 60 days after the oldest debit, in whatever order they stand', () => {
+describe('Regulation E deadline', () => {
+  test('is 60 days after the oldest debit in any order', () => {
     const debits = entriesOf(aHistory().debit('5.00').on('2026-03-04', '2026-03-02', '2026-03-09'));
     for (const order of [debits, debits.toReversed()])
       expect(regEDeadlineFacts(order)).toMatchObject([{ value: '2026-05-01', unit: 'day' }]);
@@ -45,7 +45,7 @@ describe('the deadline of Regulation E', () => {
     ['WEB', true],
     ['CCD', false],
     ['CTX', false],
-  ])('concerns the class %s: %s', (secCode, concerns) => {
+  ])('applies to SEC code %s: %s', (secCode, concerns) => {
     expect(entriesOf(aHistory().debit('5.00').ofClass(secCode)).map(isConsumerClass)).toEqual([concerns]);
   });
 });
@@ -57,7 +57,7 @@ function facts(history: HistoryBuilder): string[] {
 }
 
 describe('facts about returns', () => {
-  test('are one for each code, with how many came back for it', () => {
+  test('are one per code with the number of returns', () => {
     const history = aHistory().debit('5.00').withCode('26').withAddenda('R10').on('2026-03-02', '2026-03-03');
     history.debit('5.00').withCode('26').withAddenda('R29').on('2026-03-04');
     expect(facts(history)).toEqual([
@@ -66,13 +66,13 @@ describe('facts about returns', () => {
     ]);
   });
 
-  test('are none for entries that are no returns, or came back without a code', () => {
+  test('are empty without returns or without a code', () => {
     const history = aHistory().debit('5.00').on('2026-03-02').debit('5.00').withCode('26').on('2026-03-03');
     expect(facts(history)).toEqual([]);
   });
 });
 
-/** What is told of a behavior that begins on 2 March: the last normal and the largest debit before. */
+/** Facts of a behavior that starts on March 2: the last normal and the largest earlier debit. */
 function factsOf(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   const { companies } = aContext({ known: ['CITY WATER'] });
@@ -84,8 +84,8 @@ function factsOf(history: HistoryBuilder): string[] {
 const water = (amount: string, day: string, history = aHistory()) =>
   history.debit(amount).from('CITY WATER').on(day);
 
-describe('facts of a takeover', () => {
-  test('the last normal debit may lie long before, the largest within 90 days', () => {
+describe('facts about a takeover', () => {
+  test('include an old last normal debit and the largest of 90 days', () => {
     expect(factsOf(water('80.00', '2025-12-02'))).toEqual([
       '$80.00 to CITY WATER on 2025-12-02',
       '$80.00 to CITY WATER on 2025-12-02',
@@ -94,7 +94,7 @@ describe('facts of a takeover', () => {
     expect(factsOf(water('80.00', '2026-03-02'))).toEqual(['none', 'none']);
   });
 
-  test('a debit of a company that nobody knows is not normal, and may be the largest', () => {
+  test('exclude an unfamiliar company from the last normal debit but not from the largest', () => {
     const history = water('80.00', '2026-02-02').debit('500.00').from('NOVA TRADE').on('2026-02-20');
     expect(factsOf(history)).toEqual([
       '$80.00 to CITY WATER on 2026-02-02',
@@ -102,7 +102,7 @@ describe('facts of a takeover', () => {
     ]);
   });
 
-  test('the largest is looked for behind the last normal one too, and is the latest of equals', () => {
+  test('take the largest debit after the last normal one too, and the latest of equals', () => {
     const history = water('90.00', '2026-01-02', water('90.00', '2025-12-20', water('70.00', '2026-02-02')));
     expect(factsOf(water('999.00', '2025-11-20', history))).toEqual([
       '$70.00 to CITY WATER on 2026-02-02',

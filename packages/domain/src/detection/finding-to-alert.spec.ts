@@ -3,20 +3,20 @@ import { isSuppressed } from './finding-to-alert.ts';
 const suppression = { accountNumber: '4711', activityType: 'structuring', until: '2026-06-30' };
 const finding = { accountNumber: '4711', activityType: 'structuring', triggerDay: '2026-06-30' } as const;
 
-describe('a silence of a rule about an account', () => {
-  test('covers what is triggered until its last day', () => {
+describe('suppression of a rule for an account', () => {
+  test('covers triggers through its last day', () => {
     expect(isSuppressed(finding, [suppression])).toBe(true);
     expect(isSuppressed({ ...finding, triggerDay: '2020-01-01' }, [suppression])).toBe(true);
     expect(isSuppressed({ ...finding, triggerDay: '2026-07-01' }, [suppression])).toBe(false);
   });
 
-  test('covers neither other accounts nor other rules', () => {
+  test('does not cover other accounts or rules', () => {
     expect(isSuppressed({ ...finding, accountNumber: '4712' }, [suppression])).toBe(false);
     expect(isSuppressed({ ...finding, activityType: 'large_credit' }, [suppression])).toBe(false);
     expect(isSuppressed(finding, [])).toBe(false);
   });
 
-  test('is prolonged by one that follows', () => {
+  test('is extended by a later one', () => {
     const later = { ...suppression, until: '2026-12-31' };
     expect(isSuppressed({ ...finding, triggerDay: '2026-07-01' }, [suppression, later])).toBe(true);
   });

@@ -46,7 +46,7 @@ export function deduplicateFinding(
   if (open !== undefined) {
     return finding.amountCents > open.amountCents
       ? { action: 'raise', alertId: open.id, amountCents: finding.amountCents }
-      : { action: 'skip', reason: 'an unreviewed alert already shows this behavior' };
+      : { action: 'skip', reason: 'an unreviewed alert already covers this behavior' };
   }
   const least = REALERT_GROWTH * Math.max(...near.map((alert) => alert.amountCents));
   const anchors = new Set(near.map(({ triggerEntryId }) => triggerEntryId));
@@ -58,7 +58,7 @@ export function deduplicateFinding(
   }
   return {
     action: 'skip',
-    reason: 'a reviewed alert shows this behavior and it has not grown by half since',
+    reason: 'a reviewed alert covers this behavior, and its amount has grown by less than half since',
   };
 }
 

@@ -4,28 +4,28 @@ import { baselineBefore } from './entry-windows.ts';
 import { type PreparedEntry, readEntryMarks } from './member-history.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** An entry of a company that the account met on these days, on the last of them. */
+/** The last of a company's entries on the given days. */
 function metOn(...days: number[]): Partial<PreparedEntry> {
   const history = aHistory();
   for (const day of days) history.debit('5.00').from('GYM').on(dayFromEpoch(day));
   return prepared(history).at(-1) ?? {};
 }
 
-describe('how well an account knows a company', () => {
-  test('it is new for ten days after the first', () => {
+describe('familiarity of a company', () => {
+  test('is new for ten days after the first entry', () => {
     expect(metOn(100).isFirstTime).toBe(true);
     expect(metOn(100, 110).isFirstTime).toBe(true);
     expect(metOn(100, 111).isFirstTime).toBe(false);
   });
 
-  test('three entries on days before that span forty days make it established', () => {
+  test('is established after three entries over forty days', () => {
     expect(metOn(100, 120, 140, 141).isEstablished).toBe(true);
     expect(metOn(100, 120, 139, 141).isEstablished).toBe(false);
     expect(metOn(100, 140, 141).isEstablished).toBe(false);
     expect(metOn(100, 100, 140, 141).isEstablished).toBe(true);
   });
 
-  test('entries of the same day say nothing of each other', () => {
+  test('ignores entries of the same day', () => {
     expect(metOn(100, 120, 140, 140).isEstablished).toBe(false);
     expect(metOn(100, 120, 140, 140, 140, 141).isEstablished).toBe(true);
     expect(metOn(100, 101, 140, 140).isEstablished).toBe(false);
@@ -38,8 +38,8 @@ function marks(history: HistoryBuilder) {
   return readEntryMarks(entry);
 }
 
-describe('what an entry says of itself', () => {
-  test('account validations and reversals are read from capitals and small letters, of the description alone', () => {
+describe('marks of an entry', () => {
+  test('recognizes account validations and reversals in the description, ignoring case', () => {
     const meaning = (description: string) => {
       const { isMicro, isReversal } = marks(aHistory().credit('0.12').described(description));
       return [isMicro, isReversal];
@@ -57,7 +57,7 @@ describe('what an entry says of itself', () => {
     expect([silent.isMicro, silent.isReversal]).toEqual([false, false]);
   });
 
-  test('only a return has a return code', () => {
+  test('gives a return code to returns only', () => {
     const [entry] = aHistory().debit('5.00').withAddenda('R10').entries();
     if (entry === undefined) throw new Error('there is an entry');
     expect(readEntryMarks({ ...entry, entryKind: 'money' }).returnCode).toBeNull();
@@ -74,7 +74,7 @@ describe('what an entry says of itself', () => {
     'SEND MONEY',
     'TRANSFERWISE',
     'CRYPTOBAY',
-  ])('money through %s is movable', (company) => {
+  ])('treats money through %s as movable', (company) => {
     expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(true);
   });
 
@@ -90,8 +90,8 @@ function prepared(history: ReturnType<typeof aHistory>): readonly PreparedEntry[
   return history.build().accounts[0]?.entries ?? [];
 }
 
-describe('preparing a member', () => {
-  test('a company is new for ten days and established after three entries over forty days', () => {
+describe('prepared member', () => {
+  test('marks a company as new for ten days and established after three entries over forty days', () => {
     const history = aHistory()
       .debit('10.00')
       .from('GYM')
@@ -110,13 +110,13 @@ describe('preparing a member', () => {
     ]);
   });
 
-  test('entries of one day see the same past, in whatever order they stand', () => {
+  test('gives entries of one day the same past in any order', () => {
     const history = aHistory().debit('10.00').from('GYM').on('2026-01-01', '2026-01-20', '2026-02-15');
     const entries = prepared(history.debit('10.00').from('GYM').on('2026-03-01', '2026-03-01'));
     expect(entries.slice(3).map(({ isEstablished }) => isEstablished)).toEqual([true, true]);
   });
 
-  test('prenotes, zero-dollar entries and notifications of change are left out, returns stay', () => {
+  test('excludes prenotes, zero-dollar entries and notifications of change, but not returns', () => {
     const history = aHistory().credit('0.00').on('2026-01-01').credit('0.00').withCode('23').on('2026-01-02');
     history
       .credit('0.00')
@@ -129,7 +129,7 @@ describe('preparing a member', () => {
     expect(prepared(history)).toMatchObject([{ isReturn: true, returnCode: 'R10' }]);
   });
 
-  test('marks tell reversals, account validation and movable money', () => {
+  test('marks reversals, account validations and movable money', () => {
     const history = aHistory().credit('0.12').described('ACCTVERIFY').on('2026-01-01');
     history
       .credit('50.00')
@@ -142,7 +142,7 @@ describe('preparing a member', () => {
     expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
   });
 
-  test('what an account knows: its first day, and since when it has met a company', () => {
+  test('has the first day of the account and of each company', () => {
     const history = aHistory().debit('5.00').from('GYM').on('2026-01-05').debit('5.00').from('SHOP');
     const [account] = history
       .on('2026-01-03', '2026-01-09')
@@ -160,7 +160,7 @@ describe('preparing a member', () => {
     ]);
   });
 
-  test('an unknown company is never new to an account', () => {
+  test('never marks an unknown company as new', () => {
     const history = aHistory()
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
@@ -171,7 +171,7 @@ describe('preparing a member', () => {
     expect(prepared(history).map(({ isFirstTime }) => isFirstTime)).toEqual([false, true]);
   });
 
-  test('a company that no file names is never established', () => {
+  test('never marks an unnamed company as established', () => {
     const history = aHistory()
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
@@ -179,7 +179,7 @@ describe('preparing a member', () => {
     expect(prepared(history).map(({ isEstablished }) => isEstablished)).toEqual([false, false, false, false]);
   });
 
-  test('accounts stand side by side, those without a dated entry too', () => {
+  test('includes every account, also those without dated entries', () => {
     const history = aHistory()
       .account('2')
       .credit('1.00')
@@ -197,14 +197,14 @@ describe('preparing a member', () => {
     ]);
   });
 
-  test('entries are put in order of their days', () => {
+  test('sorts entries by day', () => {
     const days = prepared(aHistory().credit('1.00').on('2026-02-01', '2026-01-01', '2026-03-01')).map(
       ({ entry }) => entry.day,
     );
     expect(days).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
   });
 
-  test('a baseline covers ninety days, or as many as the history has', () => {
+  test('covers ninety days or the available history with a baseline', () => {
     expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 0 })).toEqual({
       firstDay: 905,
       lastDay: 994,

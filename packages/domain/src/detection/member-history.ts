@@ -55,7 +55,7 @@ export interface AccountHistory {
   companyFirstDays: ReadonlyMap<string, number>;
 }
 
-/** A name with more accounts is shared by several people, and each account stands alone (detection catalogue). */
+/** A name with more accounts is shared by several people, so its accounts are read separately (detection catalogue). */
 export const MAX_ACCOUNTS_PER_MEMBER = 3;
 
 export interface MemberHistory {
@@ -85,13 +85,13 @@ export function readEntryMarks(entry: Entry): EntryMarks {
   };
 }
 
-/** Zero-dollar entries, prenotes and notifications of change are left out: they must not count as rhythm. Entries in any order. */
+/** Zero-dollar entries, prenotes and notifications of change are left out: they are no activity. Entries in any order. */
 export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
   const byAccount = new Map<string, DatedEntry[]>();
   for (const entry of member.entries) {
     if (entry.entryKind !== 'money' && entry.entryKind !== 'return') continue;
     const dated = getOrAdd(byAccount, entry.accountNumber, () => []);
-    // An entry without a date lies in no window, but its account still belongs to the member.
+    // An entry without a date is in no window, but its account still belongs to the member.
     if (isDated(entry)) dated.push(entry);
   }
   const accounts = [...byAccount].map(([accountNumber, dated]) => prepareAccount(accountNumber, dated));
@@ -145,7 +145,7 @@ const unfamiliarDebitsOf = memoize(({ entries }: AccountHistory) =>
   ),
 );
 
-/** In order, of companies new to the account and unknown to the institution: what a stolen account number looks like. */
+/** In order, of companies new to the account and unknown to the institution: the sign of a stolen account number. */
 export function unfamiliarDebits(account: AccountHistory, companies: CompanyTable): readonly PreparedEntry[] {
   return unfamiliarDebitsOf(account)(companies);
 }

@@ -5,7 +5,7 @@ import { passThroughEntries, receivesUnfamiliarMoney } from './pass-through.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** A supplier nobody knows takes $100 a month and then $120; a stranger pays $150, which goes on to a shop. */
+/** An unknown supplier debits $100 a month, then $120; an unfamiliar sender pays $150, which goes to a shop. */
 const [account] = aHistory()
   .debit('100.00')
   .from('SUPPLIER')
@@ -25,7 +25,7 @@ const [account] = aHistory()
 const { companies } = aContext();
 const LIMITS = { creditMinimum: 10_000, routineRatio: 1.25, routineDays: 30 };
 
-/** What passes through in March, by company. */
+/** Money that passes through in March, by company. */
 function through(limits = LIMITS, table = companies): string[] {
   if (account === undefined) throw new Error('there is an account');
   return passThroughEntries(account, table, limits)
@@ -33,8 +33,8 @@ function through(limits = LIMITS, table = companies): string[] {
     .map(({ entry }) => entry.company);
 }
 
-describe('what is looked up once for several rules', () => {
-  test('is looked up anew for a rule that asks otherwise', () => {
+describe('pass-through entries shared by rules', () => {
+  test('are computed again for other parameters', () => {
     expect(through()).toEqual(['STRANGER', 'SHOP']);
     expect(through({ ...LIMITS, creditMinimum: 15_100 })).toEqual(['SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
@@ -45,7 +45,7 @@ describe('what is looked up once for several rules', () => {
     expect(through(LIMITS, aContext({ known: ['SHOP'] }).companies)).toEqual(['STRANGER']);
   });
 
-  test('is the same list for rules that ask the same', () => {
+  test('are the same list for equal parameters', () => {
     if (account === undefined) throw new Error('there is an account');
     expect(passThroughEntries(account, companies, LIMITS)).toBe(
       passThroughEntries(account, companies, { ...LIMITS }),
@@ -62,13 +62,13 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-20');
 }
 
-/** What counts as money in and out shows in what the rule about it says. */
+/** The texts of the rule show which entries count as money in and out. */
 function detect(history: HistoryBuilder): Finding[] {
   return muleActivity.detect(history.build(), aContext({ known: KNOWN }));
 }
 
-describe('money through an account', () => {
-  test('a wallet says nothing about who pays: far more than it ever brought is money of a stranger', () => {
+describe('money that passes through an account', () => {
+  test('treats much more than a wallet ever paid as money from an unfamiliar sender', () => {
     const history = ordinaryLife()
       .credit('60.00')
       .from('ZELLE')
@@ -83,7 +83,7 @@ describe('money through an account', () => {
     expect(detect(history)).toMatchObject([{ amount: '2900.00' }]);
   });
 
-  test('what leaves by an old wallet counts in whatever portions', () => {
+  test('counts money that leaves through a known wallet in any portions', () => {
     const history = ordinaryLife()
       .debit('700.00')
       .from('ZELLE')
@@ -114,7 +114,7 @@ describe('money through an account', () => {
     'UTIL',
     'UTILITIES',
     'TUITION',
-  ])('what names itself a bill passes nothing on: %s', (words) => {
+  ])('does not count a labeled bill as passed on: %s', (words) => {
     const passed = (described: string) =>
       ordinaryLife()
         .credit('3000.00')
@@ -128,7 +128,7 @@ describe('money through an account', () => {
     expect(detect(passed('PAYMENT'))).toHaveLength(1);
   });
 
-  test('what comes by a wallet may leave by the same wallet', () => {
+  test('counts money that arrives and leaves through the same wallet', () => {
     const history = ordinaryLife().credit('3000.00').from('ZELLE').on('2026-03-02');
     expect(detect(history.debit('2900.00').from('ZELLE').on('2026-03-03'))).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('money through an account', () => {
     ['a gift spent at shops everybody knows', 'AUNT OLGA', 'GIFT', 'GREENLEAF MARKET', 'PURCHASE'],
     ['a credit that is reversed', 'NOVA TRADE', 'REVERSAL', 'ZELLE', 'PAYMENT'],
     ['a credit that is a return', 'NOVA TRADE', 'RETURN ITEM', 'ZELLE', 'PAYMENT'],
-  ])('ordinary life stays quiet: %s', (_, from, described, to, what) => {
+  ])('raises no alert for ordinary activity: %s', (_, from, described, to, what) => {
     const history = ordinaryLife().credit('4000.00').from(from).described(described).on('2026-03-02');
     expect(detect(history.debit('3900.00').from(to).described(what).on('2026-03-04'))).toEqual([]);
   });
@@ -240,12 +240,12 @@ describe('money through an account', () => {
         .described('RENT')
         .on('2026-03-03'),
     ],
-    ['nothing but pay and bills', ordinaryLife()],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+    ['only pay and bills', ordinaryLife()],
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a return, or a reversal of somebody else, passes nothing on', () => {
+  test('does not count returns or reversals as passed on', () => {
     const received = () =>
       ordinaryLife()
         .credit('3000.00')
@@ -258,7 +258,7 @@ describe('money through an account', () => {
     expect(detect(received().described('REVERSAL').on('2026-03-04'))).toEqual([]);
   });
 
-  test('a wallet’s credit is unfamiliar from a cent above a quarter more than it brought thirty days ago or longer', () => {
+  test('treats a wallet credit as unfamiliar above 1.25 times the amounts of thirty days ago or earlier', () => {
     const wallet = (amount: string, large = '2026-01-31') =>
       ordinaryLife()
         .credit('20.00')
@@ -280,7 +280,7 @@ describe('money through an account', () => {
     expect(detect(within).at(-1)?.amount).toBe('3100.00');
   });
 
-  test('what goes to its sender within a fortnight goes back, later it goes on', () => {
+  test('treats money to its sender within 14 days as sent back', () => {
     const bank = (back: string, again: string) =>
       ordinaryLife()
         .credit('150.00')
@@ -298,7 +298,7 @@ describe('money through an account', () => {
     expect(detect(bank('2026-03-02', '2026-03-17'))).toHaveLength(1);
   });
 
-  test('the cheap question finds unfamiliar money within days, and neither what is explained nor what is small', () => {
+  test('finds unfamiliar money within days in the quick check, without explained or small credits', () => {
     const least = { creditMinimum: 10_000, days: 7, sumCents: 200_000 };
     const receives = (history: HistoryBuilder) =>
       history.build().accounts.some((account) => receivesUnfamiliarMoney(account, least));

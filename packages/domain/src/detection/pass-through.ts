@@ -34,7 +34,7 @@ export const PASS_THROUGH_PARAMETERS = [
 
 type PassThroughParameters = ParameterValuesOf<typeof PASS_THROUGH_PARAMETERS>;
 
-/** Whether so much unfamiliar money ever came in within so many days. False for nearly every account. */
+/** Quick check whether enough unfamiliar money ever came in within the given days. False for nearly every account. */
 export function receivesUnfamiliarMoney(
   { entries }: AccountHistory,
   least: { creditMinimum: Cents; days: number; sumCents: Cents },
@@ -52,7 +52,7 @@ const passThroughOf = memoize((_account: AccountHistory) =>
 );
 
 /**
- * Money of unfamiliar senders, and money that goes where it cannot be fetched back, in order. Computed once for both mule rules. A wallet
+ * Money of unfamiliar senders, and money sent where it cannot be recovered, in order. Computed once for both mule rules. A wallet
  * does not show who pays, so its credit counts when it is far above what it brought before. Not out are bills, what an established company
  * collects as always (a wallet the very same amount), and what goes back to the bank or exchange that it came from: float or trade.
  */
@@ -102,7 +102,7 @@ export function passThroughPart({ transactionType }: DatedEntry): string {
 
 export function passThroughFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   const { credits, debits, inCents, outCents } = sidesOf(entries);
-  // Rounded once, so that what left and what stayed make up a hundred.
+  // Rounded once, so that both shares add up to 100%.
   const left = inCents === 0 ? 0 : Math.round((1000 * outCents) / inCents) / 10;
   const stayed = Math.max(0, 100 - left);
   return [

@@ -1,7 +1,7 @@
 import { PastCompanyAmounts } from './past-amounts.ts';
 
 describe('past amounts', () => {
-  test('entries of the day itself are not yet past', () => {
+  test('exclude entries of the same day', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.turnTo(100);
     amounts.add(5_000);
@@ -11,7 +11,7 @@ describe('past amounts', () => {
     expect([amounts.past.count, amounts.past.largestCents, amounts.medianCents()]).toEqual([2, 9_000, 7_000]);
   });
 
-  test('the recent median forgets what is long ago', () => {
+  test('have a recent median without old entries', () => {
     const amounts = new PastCompanyAmounts(100);
     for (const cents of [9_000, 1_000, 2_000, 3_000]) amounts.add(cents);
     expect(amounts.medianCents(3)).toBeNull();
@@ -21,7 +21,7 @@ describe('past amounts', () => {
     expect(amounts.medianCents(9)).toBe(2_500);
   });
 
-  test('one that stood out is the largest, but not the largest ordinary one', () => {
+  test('distinguish the largest amount from the largest ordinary one', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.add(1_000);
     amounts.addOutlier(9_000);
@@ -30,7 +30,7 @@ describe('past amounts', () => {
     expect([amounts.past.largestCents, amounts.past.largestOrdinaryCents]).toEqual([9_000, 1_000]);
   });
 
-  test('the last day is that of the last entry, not that of the last look', () => {
+  test('have the day of the last entry as the last day', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.add(1_000);
     amounts.turnTo(130);

@@ -55,7 +55,7 @@ interface CompanyAmounts {
   old: Set<Cents> | null;
 }
 
-/** The last days do not count, or the second of two extraordinary payments would be an ordinary one. */
+/** The last days do not count; otherwise the second of two unusual payments would look usual. */
 export class UsualCompanyAmounts {
   readonly #past = new Map<string, CompanyAmounts>();
 
@@ -76,7 +76,7 @@ export class UsualCompanyAmounts {
     return past.largestCents;
   }
 
-  /** Whether the company moved just this amount before. Call it after `largestBefore` of the entry. */
+  /** Whether the company moved exactly this amount before. Call it after `largestBefore` of the entry. */
   hasMoved(prepared: PreparedEntry): boolean {
     return this.#pastOf(prepared).old?.has(prepared.entry.amountCents) ?? false;
   }

@@ -15,11 +15,11 @@ const policies = [
   belowTheLinePolicy(policy),
 ];
 
-test('every policy shows what it shows alone', () => {
+test('gives each policy the findings of a separate run', () => {
   const contexts = policies.map((each) => aContext({ ledgerFirstDay: HISTORIES_BEGIN, policy: each }));
   const compared = new PolicyComparison(contexts);
   const whatIsFound = (findings: ReturnType<typeof detectMember>) =>
-    // Which version stands in the evidence is of no matter to a comparison.
+    // The comparison ignores the policy version in the evidence.
     findings.map(({ evidence: { figures, entries }, ...finding }) => ({ ...finding, figures, entries }));
   let different = 0;
   fc.assert(

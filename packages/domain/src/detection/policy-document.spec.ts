@@ -13,13 +13,13 @@ import {
 
 const plain: StoredPolicy = { sensitivity: 'medium', parameters: {}, switchedOff: {} };
 
-describe('changes of a policy', () => {
-  test('there are none against itself, stated in full or by its defaults', () => {
+describe('policy changes', () => {
+  test('are empty for the same policy, in full or with defaults', () => {
     expect(comparePolicies(plain, plain)).toEqual([]);
     expect(comparePolicies(defaultPolicy(), plain)).toEqual([]);
   });
 
-  test('are the sensitivity, switches with their reasons and numbers, in the order of the rules', () => {
+  test('list the sensitivity, switched-off rules with reasons, and parameters in rule order', () => {
     const after: StoredPolicy = {
       sensitivity: 'high',
       parameters: { large_credit: { medianRatio: 2.5 }, structuring: { nearLineDays: 14, spreadDays: 7 } },
@@ -37,14 +37,14 @@ describe('changes of a policy', () => {
     );
   });
 
-  test('another reason for the same switch is one', () => {
+  test('include a new reason for a switched-off rule', () => {
     const off = (reason: string): StoredPolicy => ({ ...plain, switchedOff: { large_credit: reason } });
     expect(comparePolicies(off('Too many.'), off('Covered elsewhere.'))).toEqual([
       { activityType: 'large_credit', name: 'switchedOff', from: 'Too many.', to: 'Covered elsewhere.' },
     ]);
   });
 
-  test('name what a version stated of a rule or parameter that is gone since', () => {
+  test('include removed rules and parameters', () => {
     const before: StoredPolicy = {
       ...plain,
       parameters: { structuring: { oldName: 4 }, old_rule: { coolDays: 3 } },
@@ -58,7 +58,7 @@ describe('changes of a policy', () => {
   });
 });
 
-describe('the rules of a policy', () => {
+describe('rules under a policy', () => {
   const rules = listRulesUnderPolicy({
     version: 3,
     sensitivity: 'high',
@@ -70,7 +70,7 @@ describe('the rules of a policy', () => {
       .find((rule) => rule.activityType === activityType)
       ?.parameters.find(({ name }) => name === parameterName);
 
-  test('are all rules of this version, those younger than the policy with their defaults', () => {
+  test('include new rules with their defaults', () => {
     expect(rules.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
     expect(rules.every(({ activityType }) => ACTIVITY_TYPES.some((type) => type === activityType))).toBe(
       true,
@@ -82,7 +82,7 @@ describe('the rules of a policy', () => {
     });
   });
 
-  test('say of each number its unit, range, meaning, value, and what it is after sensitivity', () => {
+  test('have unit, range, meaning, value and effective value for each parameter', () => {
     expect(parameterOf('structuring', 'spreadCount')).toEqual({
       name: 'spreadCount',
       unit: 'count',
@@ -101,21 +101,21 @@ describe('the rules of a policy', () => {
     });
   });
 
-  test('say what each rests on', () => {
+  test('have sources', () => {
     expect(rules.map(({ sources }) => sources)).toEqual(
       Object.values(DETECTORS).map(({ sources }) => sources),
     );
   });
 
-  test('say which are switched off and why', () => {
+  test('have the reason when switched off', () => {
     expect(rules.filter(({ switchedOff }) => switchedOff !== null)).toMatchObject([
       { activityType: 'large_credit', switchedOff: 'Covered elsewhere.' },
     ]);
   });
 });
 
-describe('a stored policy', () => {
-  test('that this version has written is read as it was', () => {
+describe('stored policy', () => {
+  test('is read unchanged when this version wrote it', () => {
     const policy = {
       ...defaultPolicy(),
       version: 7,
@@ -125,7 +125,7 @@ describe('a stored policy', () => {
     expect(policyInForce(readStoredPolicy(policy), 7)).toEqual(policy);
   });
 
-  test('stays readable when a rule is removed or a parameter renamed, which then has its default', () => {
+  test('is readable after a rule is removed or a parameter renamed, with defaults', () => {
     const stored = {
       version: 2,
       sensitivity: 'low',
@@ -145,7 +145,7 @@ describe('a stored policy', () => {
     expect(validatePolicy(policy)).toEqual({ policy });
   });
 
-  test('never asks for more than a range allows by now', () => {
+  test('is limited to the current ranges', () => {
     const stored = {
       sensitivity: 'medium',
       parameters: { structuring: { maximumAccounts: 50, nearLineCount: 2.6, coolDays: 'soon' } },
@@ -159,7 +159,7 @@ describe('a stored policy', () => {
     expect(validatePolicy(policy)).toEqual({ policy });
   });
 
-  test('leaves out what is no number and no reason', () => {
+  test('drops values that are not numbers or reasons', () => {
     const storedPolicy = readStoredPolicy({
       sensitivity: 'medium',
       parameters: {
@@ -176,24 +176,24 @@ describe('a stored policy', () => {
   });
 
   test.each([
-    [null, 'A policy is an object.'],
-    [[], 'A policy is an object.'],
+    [null, 'The policy must be an object.'],
+    [[], 'The policy must be an object.'],
     [{ parameters: {} }, 'sensitivity must be one of low, medium, high.'],
     [{ sensitivity: 'medium' }, 'parameters and switchedOff must be objects.'],
     [
       { sensitivity: 'medium', parameters: {}, switchedOff: 'all' },
       'parameters and switchedOff must be objects.',
     ],
-  ])('%j is none', (body, problem) => {
+  ])('rejects %j', (body, problem) => {
     expect(() => readStoredPolicy(body)).toThrow(new TypeError(problem));
   });
 });
 
 describe('detection policy', () => {
-  test('a version is a whole number, and a number of a rule one of its range', () => {
+  test('requires a whole version and parameters in their ranges', () => {
     expect(defaultPolicy().version).toBe(1);
     expect(validatePolicy({ ...defaultPolicy(), version: 1.5 })).toEqual({
-      problems: ['version must be a whole number from 1.'],
+      problems: ['version must be a whole number of 1 or more.'],
     });
     const dealt = (medianRatio: unknown) =>
       validatePolicy({ ...defaultPolicy(), parameters: { unusual_pattern: { medianRatio } } });
@@ -206,14 +206,14 @@ describe('detection policy', () => {
       expect(dealt(none)).toEqual({ problems: ['unusual_pattern.medianRatio must be a number.'] });
   });
 
-  test('the default policy is valid and holds every parameter of every rule', () => {
+  test('has a valid default with every parameter of every rule', () => {
     const policy = defaultPolicy();
     expect(validatePolicy(policy)).toEqual({ policy });
     expect(Object.keys(policy.parameters)).toEqual(Object.keys(DETECTORS));
     expect(policy.parameters.large_credit).toMatchObject({ largeTransactionAmount: 10_000, coolDays: 30 });
   });
 
-  test('every default lies in its range, and every rule has a cooling period and sources', () => {
+  test('has defaults in their ranges, a deduplication window and sources for every rule', () => {
     for (const { parameters, sources } of Object.values(DETECTORS)) {
       for (const { default: value, min, max } of parameters) expect(value >= min && value <= max).toBe(true);
       expect(parameters.map(({ name }) => name)).toContain('coolDays');
@@ -222,7 +222,7 @@ describe('detection policy', () => {
     }
   });
 
-  test('no policy can ask for more accounts of a name than are ever read together', () => {
+  test('limits the accounts per name to the number that rules read together', () => {
     const checked = (maximumAccounts: number) =>
       validatePolicy({ ...defaultPolicy(), parameters: { structuring: { maximumAccounts } } });
     expect(checked(3)).toHaveProperty('policy');
@@ -231,7 +231,7 @@ describe('detection policy', () => {
     });
   });
 
-  test('every problem is said at once', () => {
+  test('reports all problems together', () => {
     const checked = validatePolicy({
       version: 0,
       sensitivity: 'extreme',
@@ -244,31 +244,33 @@ describe('detection policy', () => {
     });
     expect(checked).toEqual({
       problems: [
-        '"extra" is no part of a policy.',
-        'version must be a whole number from 1.',
+        'A policy has no field "extra".',
+        'version must be a whole number of 1 or more.',
         'sensitivity must be one of low, medium, high.',
         'structuring.reportingLine must be between 10000 and 10000 (USD).',
         'structuring.nearLineCount must be a whole number (count).',
         'structuring has no parameter "imagined".',
         'structuring.spreadSum must be a number.',
         'There is no rule "kindness".',
-        'The parameters of large_credit must be an object of numbers.',
+        'The parameters of large_credit must be an object with number values.',
       ],
     });
   });
 
-  test('a rule is switched off with a reason, and only one that exists', () => {
+  test('requires a reason and an existing rule to switch a rule off', () => {
     const off = (switchedOff: unknown) => validatePolicy({ ...defaultPolicy(), switchedOff });
     expect(off({ structuring: 'Covered by the core system.' })).toHaveProperty('policy');
     expect(off({ structuring: 'x'.repeat(2000) })).toHaveProperty('policy');
-    expect(off({ structuring: true })).toEqual({ problems: ['Switching off structuring needs a reason.'] });
+    expect(off({ structuring: true })).toEqual({
+      problems: ['Enter a reason for switching off structuring.'],
+    });
     expect(
       off({ structuring: ' ', large_credit: 'x'.repeat(2001), velocity_anomaly: 'a\0b', kindness: 'x' }),
     ).toEqual({
       problems: [
-        'Switching off structuring needs a reason.',
+        'Enter a reason for switching off structuring.',
         'The reason for switching off large_credit is longer than 2000 characters.',
-        'The reason for switching off velocity_anomaly holds a character that is not text.',
+        'The reason for switching off velocity_anomaly contains a null character. Remove it.',
         'There is no rule "kindness".',
       ],
     });
@@ -284,7 +286,7 @@ describe('detection policy', () => {
     },
   );
 
-  test('missing numbers have their defaults, counts are scaled and rounded up', () => {
+  test('uses defaults for missing parameters and rounds scaled counts up', () => {
     const values = (sensitivity: 'low' | 'medium' | 'high'): Record<string, number> =>
       Object.fromEntries(
         effectiveParameters(DETECTORS.structuring, {

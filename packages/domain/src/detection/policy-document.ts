@@ -18,7 +18,7 @@ export interface StoredPolicy {
 
 /** `validatePolicy` is strict before storing, this reads tolerantly. @throws TypeError when it is no policy */
 export function readStoredPolicy(body: unknown): StoredPolicy {
-  if (!isRecord(body)) throw new TypeError('A policy is an object.');
+  if (!isRecord(body)) throw new TypeError('The policy must be an object.');
   const { sensitivity, parameters, switchedOff = {} } = body;
   if (!isSensitivity(sensitivity))
     throw new TypeError(`sensitivity must be one of ${SENSITIVITIES.join(', ')}.`);
@@ -136,11 +136,11 @@ export function defaultPolicy(): DetectionPolicy {
 
 /** A policy from outside, or everything that is wrong with it, one plain sentence each. */
 export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { problems: string[] } {
-  if (!isRecord(value)) return { problems: ['A policy is an object.'] };
+  if (!isRecord(value)) return { problems: ['The policy must be an object.'] };
   const { version, sensitivity, parameters, switchedOff = {}, ...unknown } = value;
-  const problems = Object.keys(unknown).map((name) => `"${name}" is no part of a policy.`);
+  const problems = Object.keys(unknown).map((name) => `A policy has no field "${name}".`);
   if (!Number.isSafeInteger(version) || Number(version) < 1)
-    problems.push('version must be a whole number from 1.');
+    problems.push('version must be a whole number of 1 or more.');
   if (!isSensitivity(sensitivity)) problems.push(`sensitivity must be one of ${SENSITIVITIES.join(', ')}.`);
   const values = isRecord(parameters) ? parameters : {};
   if (!isRecord(parameters)) problems.push('parameters must be an object with one entry per activity type.');
@@ -162,18 +162,18 @@ export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { 
 function problemsOfSwitch([activityType, reason]: [string, unknown]): string[] {
   if (detectorOf(activityType) === null) return [`There is no rule "${activityType}".`];
   if (typeof reason !== 'string' || reason.trim() === '')
-    return [`Switching off ${activityType} needs a reason.`];
+    return [`Enter a reason for switching off ${activityType}.`];
   if (reason.length > MAX_REASON_LENGTH)
     return [`The reason for switching off ${activityType} is longer than ${MAX_REASON_LENGTH} characters.`];
   return reason.includes('\0')
-    ? [`The reason for switching off ${activityType} holds a character that is not text.`]
+    ? [`The reason for switching off ${activityType} contains a null character. Remove it.`]
     : [];
 }
 
 function problemsOfRule([activityType, numbers]: [string, unknown]): string[] {
   const definitions = detectorOf(activityType)?.parameters;
   if (definitions === undefined) return [`There is no rule "${activityType}".`];
-  if (!isRecord(numbers)) return [`The parameters of ${activityType} must be an object of numbers.`];
+  if (!isRecord(numbers)) return [`The parameters of ${activityType} must be an object with number values.`];
   return Object.entries(numbers).flatMap(([name, number]) => {
     const definition = definitions.find((candidate) => candidate.name === name);
     if (definition === undefined) return [`${activityType} has no parameter "${name}".`];

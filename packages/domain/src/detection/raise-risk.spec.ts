@@ -12,8 +12,8 @@ const open: NeighboringAlert = {
   anchorDay: '2026-01-31',
 };
 
-describe('risk among other alerts', () => {
-  test('an open high alert of another category within thirty days raises it one step', () => {
+describe('risk with other alerts', () => {
+  test('is one step higher with an open high-risk alert of another category within thirty days', () => {
     expect(riskWithOtherAlerts(finding, [open])).toBe('high');
     expect(riskWithOtherAlerts(finding, [{ ...open, reviewed: true }, open])).toBe('high');
     expect(riskWithOtherAlerts({ ...finding, riskLevel: 'low' }, [open])).toBe('medium');

@@ -3,7 +3,7 @@ import { isDated } from './detection-entry.ts';
 import { ReceiverNames, receiverFacts } from './receiver-names.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** What is told of the last entry of a history, with the names known until 1 March. */
+/** Facts about the last entry of a history, with the names known until March 1. */
 function factsOf(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   const entry = history.entries().filter(isDated).at(-1);
@@ -12,12 +12,12 @@ function factsOf(history: HistoryBuilder): string[] {
 }
 
 describe('facts about the receiver', () => {
-  test('are none where nothing is said', () => {
+  test('are "none" without information', () => {
     const history = aHistory().credit('5.00').receivedBy(null).on('2026-03-02');
     expect(factsOf(history)).toEqual(['none', 'none', 'PPD', 'none', 'none']);
   });
 
-  test('are the name of the entry beside five names of the account at most, class and text', () => {
+  test('show the receiver name, at most five names of the account, SEC code and texts', () => {
     const history = aHistory();
     for (const name of ['Ann', 'Ben', 'Cleo', 'Dora', 'Ed', 'Fay'])
       history.credit('5.00').receivedBy(`${name} Example`).on('2026-03-01');
@@ -30,7 +30,7 @@ describe('facts about the receiver', () => {
   });
 });
 
-/** An account that has carried these names, one a day from 2026-01-01 on. */
+/** An account with the given names, one per day from 2026-01-01. */
 function namesOf(...names: string[]): ReceiverNames {
   const history = aHistory();
   names.forEach((name, index) =>
@@ -46,7 +46,7 @@ function namesOf(...names: string[]): ReceiverNames {
 
 const LATER = epochDay('2026-02-01');
 
-describe('the names on an account', () => {
+describe('names on an account', () => {
   test.each([
     ['ROBIN EXAMPLE', false],
     ['Example, Robin Q', false],
@@ -56,28 +56,28 @@ describe('the names on an account', () => {
     ['Kim Stranger', true],
     ['Q R', false],
     ['', false],
-  ])('next to Robin Example, "%s" is a stranger: %s', (name, isStranger) => {
+  ])('classifies "%s" as unrelated to Robin Example: %s', (name, isStranger) => {
     expect(namesOf('Robin Example').isStranger(name, LATER)).toBe(isStranger);
   });
 
-  test('a word that half of all firms carry makes nobody known', () => {
+  test('does not match names by generic words', () => {
     expect(namesOf('Harbor Services LLC').isStranger('Maple Services LLC', LATER)).toBe(true);
     expect(namesOf('Harbor Services LLC').isStranger('Harbor Holdings Inc', LATER)).toBe(false);
     expect(namesOf('The Company').isStranger('The Group', LATER)).toBe(false);
   });
 
-  test('a last name of two letters is a name', () => {
+  test('accepts a last name of two letters', () => {
     expect(namesOf('Robin Li').isStranger('Kim Li', LATER)).toBe(false);
   });
 
-  test('only names seen by the day count, and without any of them nobody is a stranger', () => {
+  test('uses names seen by the day and treats no one as unrelated without any', () => {
     const names = namesOf('Robin Example', 'Kim Stranger');
     expect(names.isStranger('Kim Stranger', epochDay('2026-01-01'))).toBe(true);
     expect(names.isStranger('Kim Stranger', epochDay('2026-01-02'))).toBe(false);
     expect(names.isStranger('Kim Stranger', epochDay('2025-12-31'))).toBe(false);
   });
 
-  test('they are listed by first appearance, so many at most', () => {
+  test('lists names by first appearance up to a limit', () => {
     const names = namesOf('Robin Example', 'Kim Example', 'Robin Example', 'Lee Example');
     expect(names.seenUntil(LATER, 2)).toEqual(['Robin Example', 'Kim Example']);
     expect(names.seenUntil(epochDay('2026-01-03'), 9)).toEqual(['Robin Example', 'Kim Example']);

@@ -4,7 +4,7 @@ import { textFact } from './finding-facts.ts';
 import type { AccountHistory } from './member-history.ts';
 import { getOrAdd, memoize } from './memoize.ts';
 
-/** Words that many names share. They do not tell two names apart. */
+/** Words that many names share and that do not identify a name. */
 const GENERIC_NAME_WORDS = new Set(
   (
     'INC LLC LLP LP CORP CORPORATION CO COMPANY LTD THE OF AND DBA SERVICE SERVICES GROUP ENTERPRISES SOLUTIONS HOLDINGS ' +
@@ -35,7 +35,7 @@ export class ReceiverNames {
     return names;
   }
 
-  /** Joint holders and members after a wedding are no strangers. False when the account had no name by then. */
+  /** False for joint holders and newly married members, who share a word, and when the account had no name yet. */
   isStranger(name: string, epochDay: number): boolean {
     const words = wordsOfName(name);
     if (words.length === 0 || this.seenUntil(epochDay, 1).length === 0) return false;
@@ -51,7 +51,7 @@ export function namesShareWord(one: string, other: string): boolean {
   return wordsOfName(other).some((word) => words.has(word));
 }
 
-/** Generic words only when there are no others. */
+/** Uses generic words only when there are no others. */
 function wordsOfName(name: string): string[] {
   const words = name
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { companyTableAsFrozen, type FrozenAlert, type ReplayInput, replayAlert }
 import { aContext, aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** Two accounts of the member that have NOVA, one of them ACME as well. */
+/** Two accounts of the member with entries by NOVA, one also by ACME. */
 const history = aHistory()
   .account('1')
   .debit('5.00')
@@ -26,13 +26,13 @@ const today = aContext({ known: ['ACME', 'NOVA'], sprays: ['ACME'] }).companies;
 const frozen = (familiarity: { isKnown: boolean; isSpray: boolean }) =>
   companyTableAsFrozen(today, { evidence, entries: history.entries() }, familiarity);
 
-describe('the institution as an alert saw it', () => {
-  test('a company of the evidence has as many users as it counts, and those of the member', () => {
+describe('company table at the time of an alert', () => {
+  test('has the users that the evidence counts and those of the member', () => {
     const companies = frozen({ isKnown: false, isSpray: false });
     expect(['NOVA', 'ACME', 'OTHER'].map((key) => companies.accountsUsing(key))).toEqual([5, 40, 1]);
   });
 
-  test('it is what it is taken for, the others are what they are today', () => {
+  test('gives companies of the evidence the assumed status and others the current one', () => {
     const companies = frozen({ isKnown: false, isSpray: true });
     expect([companies.isKnown('NOVA'), companies.isSpray('NOVA')]).toEqual([false, true]);
     expect([companies.isKnown('ACME'), companies.isSpray('ACME')]).toEqual([true, true]);
@@ -41,7 +41,7 @@ describe('the institution as an alert saw it', () => {
     expect([other.isKnown('OTHER'), other.isSpray('OTHER')]).toEqual([false, false]);
   });
 
-  test('when and how it came is told as today', () => {
+  test('keeps the current first day and arrival', () => {
     const companies = frozen({ isKnown: false, isSpray: false });
     expect(companies.firstSeen('NOVA')).toBe(today.firstSeen('NOVA'));
     expect(companies.debitsOnArrival('ACME')).toEqual({ accounts: 8, atOnce: 8 });
@@ -50,7 +50,7 @@ describe('the institution as an alert saw it', () => {
 
 const LAST_DAY = '2026-03-10';
 
-/** A burst of debits by companies nobody knows, on an account with an ordinary life; each in an import of its own. */
+/** Ordinary activity and a burst of debits by unknown companies, each in its own import. */
 function aBurst(): Entry[] {
   const history = aHistory().ordinaryLifeUntil(LAST_DAY);
   for (const [company, amount] of [
@@ -83,27 +83,27 @@ const materialOf = (entries: readonly Entry[], change: Partial<ReplayInput> = {}
   ...change,
 });
 
-describe('computing an alert again', () => {
-  it('says the same of the same entries', () => {
+describe('alert replay', () => {
+  it('gives the same result for the same entries', () => {
     const entries = aBurst();
     expect(replayAlert(raised(entries), materialOf(entries), aContext())).toEqual({
       identical: true,
       differences: [],
-      outcome: 'the rule says what it said.',
+      outcome: 'the rule raises the same alert.',
     });
   });
 
-  it('leaves out what was imported later', () => {
+  it('ignores later imports', () => {
     const entries = aBurst();
     const later = aHistory().debit('990.00').from('ZEBRA MART').on('2026-03-05').entries();
     const all = [...entries, ...later.map((entry) => ({ ...entry, id: '9999', importId: '9' }))];
     expect(replayAlert(raised(entries), materialOf(all), aContext()).identical).toBe(true);
     const now = materialOf(all, { importsThen: new Set(['1', '2', '3', '4', '9']) });
-    // Computed on the newest entries it would differ, but it was raised on those before.
+    // With the newest entries the result would differ, but the alert was raised before them.
     expect(replayAlert(raised(entries), now, aContext()).identical).toBe(true);
   });
 
-  it('uses the parameters that the alert froze, whatever the policy says by now', () => {
+  it('uses the stored parameters instead of the current policy', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const strict = {
@@ -121,23 +121,23 @@ describe('computing an alert again', () => {
     };
     expect(replayAlert(strict, materialOf(entries), aContext())).toMatchObject({
       identical: false,
-      outcome: 'the rule does not find this any more.',
+      outcome: 'the rule no longer raises this alert.',
     });
   });
 
-  it('takes a company that is known today for what it must have been, and says so', () => {
+  it('uses the past status of a company that is known today and notes it', () => {
     const entries = aBurst();
     const today = aContext({ known: ['NEBULA TRADE', 'ORCHID PAY', 'QUARTZ GOODS'] });
     const replayed = replayAlert(raised(entries), materialOf(entries), today);
     expect(replayed.identical).toBe(true);
     expect(replayed.differences).toContainEqual({
       what: 'Companies of the pattern',
-      was: 'neither known here nor a spray',
-      is: 'as the ledger shows them today',
+      was: 'unknown at this institution, no debit spray',
+      is: 'as in the ledger today',
     });
   });
 
-  it('puts entries that an undo gave to another import back, and names them', () => {
+  it('restores and lists entries that an undo moved to another import', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const moved = entries.map((entry) =>
@@ -150,7 +150,7 @@ describe('computing an alert again', () => {
     ]);
   });
 
-  it('names entries that are gone', () => {
+  it('lists removed entries', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const left = entries.filter(({ id }) => id !== alert.triggerEntryId);
@@ -163,7 +163,7 @@ describe('computing an alert again', () => {
     });
   });
 
-  it('says that the rule has another version', () => {
+  it('notes another rule version', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const old = {
@@ -172,10 +172,10 @@ describe('computing an alert again', () => {
     };
     const { identical, differences } = replayAlert(old, materialOf(entries), aContext());
     expect(identical).toBe(true);
-    expect(differences).toEqual([{ what: 'Version of the rule', was: '0', is: expect.any(String) }]);
+    expect(differences).toEqual([{ what: 'Rule version', was: '0', is: expect.any(String) }]);
   });
 
-  it('finds an alert again that a review let begin at a later entry', () => {
+  it('finds an alert that starts at a later entry after a review', () => {
     const entries = aBurst();
     const [finding] = detectMember(member(entries), aContext());
     const later = finding?.entries.find(({ id }) => id !== finding.triggerEntryId);
@@ -186,34 +186,34 @@ describe('computing an alert again', () => {
     expect(replayAlert(elsewhere, materialOf(entries), aContext()).identical).toBe(false);
   });
 
-  it('takes an amount that was raised since for growth where it is said to have grown', () => {
+  it('treats a raised amount as growth when the alert has grown', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), amountCents: 999_999 };
     expect(replayAlert(alert, materialOf(entries), aContext()).identical).toBe(false);
     expect(replayAlert(alert, materialOf(entries, { hasGrown: true }), aContext())).toMatchObject({
       identical: true,
-      differences: [{ what: 'Amount, which has grown since it was raised' }],
+      differences: [{ what: 'Amount (increased after the alert was raised)' }],
     });
   });
 
-  it('says that there is no such rule', () => {
+  it('reports a missing rule', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), activityType: 'gone_rule' as FrozenAlert['activityType'] };
     expect(replayAlert(alert, materialOf(entries), aContext())).toEqual({
       identical: false,
       differences: [{ what: 'Rule', was: `version ${alert.evidence.rule.ruleVersion}`, is: null }],
-      outcome: 'this program has no such rule any more.',
+      outcome: 'Clearwatch no longer has this rule.',
     });
   });
 
-  it('says what differs when an alert was altered', () => {
+  it('reports differences of a changed alert', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), amountCents: 100, description: 'Nothing.' };
     const { identical, differences, outcome } = replayAlert(alert, materialOf(entries), aContext());
     expect(identical).toBe(false);
     expect(differences.map(({ what }) => what)).toEqual(['Amount', 'Description']);
-    expect(outcome).toBe('2 things are not as they were.');
+    expect(outcome).toBe('2 details differ.');
     const one = replayAlert({ ...raised(entries), description: 'Nothing.' }, materialOf(entries), aContext());
-    expect(one.outcome).toBe('one thing is not as they were.');
+    expect(one.outcome).toBe('1 detail differs.');
   });
 });

@@ -11,7 +11,7 @@ import { displayedEvidence, displayedFigure } from './finding-evidence.ts';
 import { anchoredAt } from './finding-to-alert.ts';
 import { prepareMember } from './member-history.ts';
 
-/** An alert of the table: what it stored when it was raised, and what has changed since. */
+/** A stored alert. */
 export interface FrozenAlert
   extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
   accountNumber: string;
@@ -22,7 +22,7 @@ export interface FrozenAlert
   riskLevel: RiskLevel;
 }
 
-/** Notes are differences with another reason, which is named: growth, another alert, the institution of today. */
+/** Notes are differences that the rule did not cause: growth, another alert, other accounts that use a company today. */
 interface ReplayComparison {
   differences: ReplayDifference[];
   notes: ReplayDifference[];
@@ -35,13 +35,13 @@ export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }:
   if (frozen.amountCents !== again.amountCents) {
     const [then, now] = [formatDollars(frozen.amountCents), formatDollars(again.amountCents)];
     if (hasGrown && frozen.amountCents > again.amountCents)
-      notes.push({ what: 'Amount, which has grown since it was raised', was: now, is: then });
+      notes.push({ what: 'Amount (increased after the alert was raised)', was: now, is: then });
     else differences.push({ what: 'Amount', was: then, is: now });
   }
   if (frozen.riskLevel !== again.riskLevel) {
     const risks = { was: frozen.riskLevel, is: again.riskLevel };
     if (RISK_LEVELS.indexOf(risks.was) === RISK_LEVELS.indexOf(risks.is) + 1)
-      notes.push({ what: 'Risk, raised by another alert on the account', ...risks });
+      notes.push({ what: 'Risk (raised by another alert on the account)', ...risks });
     else differences.push({ what: 'Risk', ...risks });
   }
   const then = comparableTexts(frozen, displayedEvidence(frozen.evidence));
@@ -51,7 +51,7 @@ export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }:
     if (was !== is) differences.push({ what, was, is });
   }
   const users = { was: describeOtherAccounts(frozen.evidence), is: describeOtherAccounts(again.evidence) };
-  if (users.was !== users.is) notes.push({ what: 'Other accounts that use the companies, today', ...users });
+  if (users.was !== users.is) notes.push({ what: 'Other accounts that use the companies today', ...users });
   return { differences, notes };
 }
 
@@ -148,14 +148,14 @@ export interface ReplayOutcome {
   outcome: string;
 }
 
-/** Companies become known, hardly ever the other way round, and a spray is one when it arrives. */
+/** Companies become known and rarely unknown again; a spray is recognized when it starts. */
 const PAST_COMPANY_STATUSES: readonly (CompanyStatus & { words: string })[] = [
-  { isKnown: false, isSpray: false, words: 'neither known here nor a spray' },
-  { isKnown: false, isSpray: true, words: 'a spray of debits' },
-  { isKnown: true, isSpray: false, words: 'known here' },
+  { isKnown: false, isSpray: false, words: 'unknown at this institution, no debit spray' },
+  { isKnown: false, isSpray: true, words: 'a debit spray' },
+  { isKnown: true, isSpray: false, words: 'known at this institution' },
 ];
 
-/** The companies are first taken for what they are today, then for what they may have been. */
+/** Tries the current status of the companies first, then possible past ones. */
 export function replayAlert(
   frozen: FrozenAlert,
   input: ReplayInput,
@@ -165,12 +165,12 @@ export function replayAlert(
   const { ruleVersion } = frozen.evidence.rule;
   if (detector === null) {
     const differences = [{ what: 'Rule', was: `version ${ruleVersion}`, is: null }];
-    return { identical: false, differences, outcome: 'this program has no such rule any more.' };
+    return { identical: false, differences, outcome: 'Clearwatch no longer has this rule.' };
   }
   const { entries: restored, notes } = restoreMovedEntries(frozen, input);
   if (ruleVersion !== detector.ruleVersion)
     notes.unshift({
-      what: 'Version of the rule',
+      what: 'Rule version',
       was: String(ruleVersion),
       is: String(detector.ruleVersion),
     });
@@ -178,14 +178,14 @@ export function replayAlert(
   const best = bestAttempt(frozen, { ...input, entries }, { detector, today });
   if (best === null) {
     const differences = [{ what: 'Finding', was: 'found', is: null }, ...notes];
-    return { identical: false, differences, outcome: 'the rule does not find this any more.' };
+    return { identical: false, differences, outcome: 'the rule no longer raises this alert.' };
   }
   const count = best.differences.length;
-  const changed = count === 1 ? 'one thing is' : `${count} things are`;
+  const changed = count === 1 ? '1 detail differs.' : `${count} details differ.`;
   return {
     identical: count === 0,
     differences: [...best.differences, ...best.notes, ...notes],
-    outcome: count === 0 ? 'the rule says what it said.' : `${changed} not as they were.`,
+    outcome: count === 0 ? 'the rule raises the same alert.' : changed,
   };
 }
 
@@ -208,7 +208,7 @@ function bestAttempt(
     { companies: today.companies, note: [] },
     ...PAST_COMPANY_STATUSES.map((status) => ({
       companies: companyTableAsFrozen(today.companies, { ...input, evidence: frozen.evidence }, status),
-      note: [{ what: 'Companies of the pattern', was: status.words, is: 'as the ledger shows them today' }],
+      note: [{ what: 'Companies of the pattern', was: status.words, is: 'as in the ledger today' }],
     })),
   ];
   let best: ReplayComparison | null = null;
@@ -230,7 +230,7 @@ function bestAttempt(
   return best;
 }
 
-/** The finding with the alert's trigger; or the one that the alert shows from an entry on, as it does after a review. */
+/** The finding with the alert's trigger, or the one that contains it: alerts after a review start at a later entry. */
 function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding[]): Finding | null {
   const ofTrigger = findings.find((finding) => finding.triggerEntryId === triggerEntryId);
   if (ofTrigger !== undefined) return ofTrigger;
@@ -241,7 +241,7 @@ function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding
   return null;
 }
 
-/** Entries of the pattern that an undo gave to another import are put back into theirs. Removed entries are listed. */
+/** Restores entries that an undo moved to another import, and lists removed entries. */
 function restoreMovedEntries({ evidence }: FrozenAlert, { entries }: ReplayInput) {
   const sources = new Map(evidence.entries.map((entry) => [entry.transactionId, entry.source]));
   const notes: ReplayDifference[] = [];

@@ -3,7 +3,7 @@ import { accountGroupsOf } from './define-detector.ts';
 import { subThresholdCredits } from './sub-threshold-credits.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** Amounts in dollars: the line at $10,000, from $500 on, twice a normal month, three credits of a business. */
+/** Amounts in dollars: line $10,000, minimum $500, twice the normal month, three business credits. */
 const PARAMETERS = {
   reportingLine: 1_000_000,
   candidateMinimum: 50_000,
@@ -21,7 +21,7 @@ const credit = (amount: string, day: string, history = aHistory()) =>
   history.credit(amount).from('NOVA').on(day);
 
 describe('credits below the reporting line', () => {
-  test('are those from $500 to just below the line, of senders that are not established', () => {
+  test('count from $500 to just below the line from senders that are not established', () => {
     const history = credit('10000.00', '2026-03-02', credit('9999.99', '2026-03-02'));
     credit('499.99', '2026-03-02', credit('500.00', '2026-03-02', history));
     history.credit('900.00').from('TENANT').on('2025-10-01').again({ times: 5, everyDays: 30 });
@@ -30,7 +30,7 @@ describe('credits below the reporting line', () => {
     expect(amounts.filter((cents) => cents === 90_000)).toHaveLength(3);
   });
 
-  test('are summed over fourteen days, both ends counted, and have to pass the line', () => {
+  test('must exceed the line within fourteen days, both included', () => {
     const history = () => credit('5000.00', '2026-03-15', credit('5000.00', '2026-03-02'));
     expect(status(history())).toMatchObject({ recentCents: 1_000_000, isMet: false });
     expect(status(credit('500.00', '2026-03-14', history()))).toMatchObject({
@@ -41,7 +41,7 @@ describe('credits below the reporting line', () => {
     expect(status(credit('500.00', '2026-03-16', history()))).toMatchObject({ recentCents: 1_000_000 });
   });
 
-  test('have to be twice a normal month, of the 90 days before and of all accounts', () => {
+  test('must be twice the normal month of all accounts in the previous 90 days', () => {
     const usual = (amount: string) =>
       status(
         credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-02', credit(amount, '2026-01-20')))
@@ -61,7 +61,7 @@ describe('credits below the reporting line', () => {
     expect(status(older).normal.cents).toBe(300_000);
   });
 
-  test('three credits that cross the line in 200 days show a business', () => {
+  test('are excluded for a business with three large credits in 200 days', () => {
     const takings = (amount: string, day: string) =>
       status(
         credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-10'))
@@ -78,14 +78,14 @@ describe('credits below the reporting line', () => {
     expect(takings('10000.00', '2025-08-26')).toMatchObject({ largeCredits: 2 });
   });
 
-  test('so does $8,000 of a sender that is established', () => {
+  test('count $8,000 from an established sender as a large credit', () => {
     const paidBy = (amount: string) =>
       status(aHistory().credit(amount).from('CUSTOMER').on('2025-10-01').again({ times: 5, everyDays: 30 }))
         .largeCredits;
     expect([paidBy('8000.00'), paidBy('7999.99')]).toEqual([3, 0]);
   });
 
-  test('a day on which one account reaches the line is told, the days of two accounts are not added up', () => {
+  test('detect a day on which one account reaches the line, without adding up accounts', () => {
     const credits = creditsOf(
       credit('4000.00', '2026-03-04', credit('6000.00', '2026-03-04'))
         .credit('6000.00')
@@ -105,14 +105,14 @@ describe('credits below the reporting line', () => {
     ]);
   });
 
-  test('accounts of one name stand together, of too many each stands alone', () => {
+  test('read accounts of one name together up to a limit', () => {
     const history = aHistory();
     for (const account of ['1', '2', '3']) history.account(account).credit('5.00').on('2026-03-02');
     const sizes = (most: number) => accountGroupsOf(history.build(), most).map((accounts) => accounts.length);
     expect([sizes(3), sizes(2)]).toEqual([[3], [1, 1, 1]]);
   });
 
-  test('of two accounts they stand in the order of their days', () => {
+  test('are sorted by day across two accounts', () => {
     const history = credit('600.00', '2026-03-09').account('2');
     expect(
       creditsOf(credit('700.00', '2026-03-02', history)).candidates.map(({ entry }) => entry.day),

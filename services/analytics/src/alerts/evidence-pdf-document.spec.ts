@@ -74,7 +74,7 @@ describe('the evidence of an alert on paper', () => {
     expect(texts.slice(texts.lastIndexOf('Trigger') - 3)).toContain('Import 12, line 101');
   });
 
-  it('gives companies, facts, what would have kept it silent, parameters and sources', () => {
+  it('shows companies, facts, prevention conditions, parameters and sources', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Last normal debit',

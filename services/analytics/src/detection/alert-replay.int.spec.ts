@@ -49,7 +49,7 @@ describe('computing an alert again', () => {
     expect(await replay(1)).toEqual({
       identical: true,
       summary:
-        'Rule version 2 with the parameters of policy version 1, on the entries of that time: the rule says what it said.',
+        'Rule version 3 with the parameters of policy version 1, on the entries of that time: the rule raises the same alert.',
       differences: [],
       policyVersion: 1,
       replayedAt: expect.any(String),
@@ -78,7 +78,7 @@ describe('computing an alert again', () => {
     expect(await replay(1)).toMatchObject({
       identical: true,
       differences: [
-        { what: 'Amount, which has grown since it was raised', was: '$37,600.00', is: '$47,300.10' },
+        { what: 'Amount (increased after the alert was raised)', was: '$37,600.00', is: '$47,300.10' },
       ],
     });
   });

@@ -190,7 +190,7 @@ describe('saving a policy', () => {
         'structuring has no parameter "imagined".',
         'structuring.nearLineDays must be a number.',
         'There is no rule "kindness".',
-        'Switching off velocity_anomaly needs a reason.',
+        'Enter a reason for switching off velocity_anomaly.',
       ].join(' '),
     );
   });
@@ -199,7 +199,7 @@ describe('saving a policy', () => {
     ['no reason', { reason: ' \n ' }, 'Enter a reason.'],
     ['a reason that is not text', { reason: 'a\0b' }, 'The reason contains a character that is not text.'],
     ['an unknown sensitivity', { sensitivity: 'extreme' }, 'Sensitivity must be one of'],
-    ['parameters that are a list', { parameters: [] }, 'Parameters of the rules must be an object'],
+    ['parameters that are a list', { parameters: [] }, 'Rule parameters must be an object'],
     ['an unknown field', { version: 7 }, 'Unknown field "version".'],
     ['no base', { basedOn: undefined }, 'Version is required.'],
   ])('is refused with %s', async (_name, changes, message) => {

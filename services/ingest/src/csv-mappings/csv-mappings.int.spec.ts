@@ -172,7 +172,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       'with an unknown field',
       { columns: [{ column: 0, field: 'shoeSize' }] },
       400,
-      /Columns 1: Meaning of the column must be one of /,
+      /Columns 1: Column meaning must be one of /,
     ],
     [
       'with a column beyond the table',

@@ -3,7 +3,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { accountTakeover } from './account-takeover.ts';
 
-/** $1,200 to a new company on 2 March, and this to another on this day. */
+/** $1,200 to a new company on March 2, and the given debit to another. */
 function drained(
   second: string,
   life = aHistory().ordinaryLifeUntil('2026-03-10'),
@@ -18,7 +18,7 @@ function drained(
     .on(secondDay);
 }
 
-/** So much a week at the same shop. */
+/** The given amount each week at the same shop. */
 function spends(amount: string): HistoryBuilder {
   return aHistory()
     .debit(amount)
@@ -31,13 +31,13 @@ function detect(history: HistoryBuilder): Finding[] {
   return accountTakeover.detect(history.build(), aContext({ known: ['LAKESIDE GROCERY'] }));
 }
 
-describe('where account takeover begins', () => {
-  test('six days may lie between the first debit and the last, both counted', () => {
+describe('limits of account takeover', () => {
+  test('covers six days including the first and the last debit', () => {
     const lasting = (day: string) => detect(drained('1300.00', undefined, day)).length;
     expect([lasting('2026-03-07'), lasting('2026-03-08')]).toEqual([1, 0]);
   });
 
-  test('the sum passes 1.15 times the largest debit by a cent', () => {
+  test('requires a cent more than 1.15 times the largest debit', () => {
     const life = () =>
       aHistory().ordinaryLifeUntil('2026-03-10').debit('2173.04').from('LAKESIDE GROCERY').on('2026-01-20');
     expect(detect(drained('1299.00', life()))).toEqual([]);
@@ -46,7 +46,7 @@ describe('where account takeover begins', () => {
     expect(finding?.evidence.wouldBeSilent).toContain('A total below $2,499.01.');
   });
 
-  test('the sum is 1.6 usual weeks, where those are more than everything else asks for', () => {
+  test('requires 1.6 usual weeks when that is the highest limit', () => {
     const [finding] = detect(drained('9000.00', spends('1500.00')));
     const [, least = ''] =
       /total below \$([\d,]+\.\d+)\./.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
@@ -58,8 +58,8 @@ describe('where account takeover begins', () => {
   });
 });
 
-describe('what account takeover tells', () => {
-  test('what makes the risk high is among the figures: the sum, or else the usual weeks', () => {
+describe('texts of account takeover', () => {
+  test('shows the total or the usual weeks as the reason for high risk', () => {
     const findingsOf = (second: string, life?: HistoryBuilder) =>
       detect(drained(second, life))[0]
         ?.evidence.figures.map(({ label }) => label)
@@ -69,7 +69,7 @@ describe('what account takeover tells', () => {
     expect(findingsOf('2000.00', spends('900.00'))).toEqual([]);
   });
 
-  test('that it takes two companies is said of two debits, of three or of one company it is not', () => {
+  test('states the condition of several companies only for two debits', () => {
     const byOne = 'All debits by one company, such as a deposit and a final payment.';
     const sensitivitiesWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
     expect(sensitivitiesWithout(drained('1300.00'))).toContain(byOne);
@@ -79,7 +79,7 @@ describe('what account takeover tells', () => {
     expect(sensitivitiesWithout(single.on('2026-03-02', '2026-03-03', '2026-03-04'))).not.toContain(byOne);
   });
 
-  test('an account without outflow is said to have none', () => {
+  test('describes an account without usual outflow', () => {
     const life = aHistory()
       .credit('2400.00')
       .from('RIVERTON SCHOOLS')
@@ -90,7 +90,7 @@ describe('what account takeover tells', () => {
     expect(finding?.percentageChange).toBeNull();
   });
 
-  test('a raised transfer on the day of the first debit is told too', () => {
+  test('shows a larger transfer on the day of the first debit', () => {
     const history = drained('1300.00')
       .debit('40.00')
       .from('CASH APP')

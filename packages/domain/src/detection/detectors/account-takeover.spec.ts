@@ -11,12 +11,12 @@ import { accountTakeover, elevatedTransfers, largestBetween, largestByDay } from
 
 const KNOWN = ['CITY WATER', 'HOMESTEAD MORTGAGE', 'PRAIRIE POWER', 'CLEARFIBER', 'SHIELD MUTUAL'];
 
-/** Its usual week is $420.32, its largest debit of 90 days $1,450. */
+/** The usual week is $420.32 and the largest debit of 90 days $1,450. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Two debits of new companies in three days on top of an ordinary life. */
+/** Ordinary activity and two debits of new companies in three days. */
 function drained(
   first = '1200.00',
   second = '1300.00',
@@ -36,7 +36,7 @@ function facts(history: HistoryBuilder): (string | undefined)[] {
 }
 
 describe('account takeover', () => {
-  test('two debits to new companies that pass every past debit are one finding, anchored at the second', () => {
+  test('raises one alert on the second of two debits to new companies that exceed every earlier debit', () => {
     const history = drained();
     expect(detect(history)).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe('account takeover', () => {
     ]);
   });
 
-  test('the evidence holds the figures, the usual week, the last normal and the largest debit before', () => {
+  test('shows the figures, the usual week, and the last normal and largest earlier debit', () => {
     const evidence = detect(drained())[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -82,7 +82,7 @@ describe('account takeover', () => {
     ]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(drained())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 1 such debit within 6 days instead of 2.',
       'All debits by one company, such as a deposit and a final payment.',
@@ -96,7 +96,7 @@ describe('account takeover', () => {
     expect(detect(drained(), aContext({ known: [...KNOWN, 'OPAL MEDIA'] }))).toEqual([]);
   });
 
-  test('a raised transfer by an app in use is told, and does not count', () => {
+  test('shows a larger transfer through a known app without counting it', () => {
     const history = drained()
       .debit('40.00')
       .from('CASH APP')
@@ -122,7 +122,7 @@ describe('account takeover', () => {
     ).toEqual([]);
   });
 
-  test('a single company needs three debits', () => {
+  test('requires three debits to a single company', () => {
     const history = ordinaryLife()
       .debit('900.00')
       .from('NOVA TRADE')
@@ -134,7 +134,7 @@ describe('account takeover', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 2 such debits within 6 days instead of 3.');
   });
 
-  test('the risk is high from $5,000 or from five usual weeks, else medium', () => {
+  test('is high risk from $5,000 or five usual weeks', () => {
     const spends = (amount: string): HistoryBuilder =>
       aHistory().debit(amount).from('LAKESIDE GROCERY').on('2025-06-02').again({ times: 38, everyDays: 7 });
     const drainedOf = (history: HistoryBuilder, amount: string): HistoryBuilder =>
@@ -178,7 +178,7 @@ describe('account takeover', () => {
       'less than 1.6 usual weeks',
       drained().debit('1400.00').from('LAKESIDE GROCERY').on('2025-12-01').again({ times: 11, everyDays: 7 }),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('account takeover', () => {
         .on('2026-03-03'),
     ],
     [
-      'two strangers who pay in',
+      'two unfamiliar senders',
       ordinaryLife()
         .credit('1800.00')
         .from('NOVA TRADE')
@@ -248,11 +248,11 @@ describe('account takeover', () => {
         .from('OPAL MEDIA')
         .on('2026-03-02'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('more debits in the cooling period enlarge the finding and do not move it, later ones are new', () => {
+  test('adds debits in the deduplication window without moving the trigger', () => {
     const [before] = detect(drained());
     const after = detect(drained().debit('3000.00').from('QUILL GROUP').on('2026-03-06'));
     expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '5500.00' }]);
@@ -266,7 +266,7 @@ describe('account takeover', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-20']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = drained('1200.00', '1300.00', '2026-03-02');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -278,12 +278,12 @@ describe('account takeover', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-19' }))).toEqual([]);
     expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);
   });
 
-  test('sensitivity moves the count, the sum and the age', () => {
+  test('scales the count, total and account age with the sensitivity', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(drained(), low)).toEqual([]);
@@ -292,7 +292,7 @@ describe('account takeover', () => {
     expect(detect(drained('800.00', '799.99'), high)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
       expectRuleInvariants(accountTakeover, { lives: suspiciousDebitHistories, context }),
@@ -300,7 +300,7 @@ describe('account takeover', () => {
   });
 });
 
-/** Through a wallet $40 and $50 a month apart and $45, the last on 2 February. */
+/** $40, $50 and $45 through a wallet, a month apart, the last on February 2. */
 function inUse(company = 'CASH APP'): HistoryBuilder {
   return aHistory()
     .debit('40.00')
@@ -314,7 +314,7 @@ function inUse(company = 'CASH APP'): HistoryBuilder {
     .on('2026-02-02');
 }
 
-/** What is raised from 2 to 4 March. */
+/** Larger transfers than usual from March 2 to 4. */
 function raised(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   if (account === undefined) return [];
@@ -322,20 +322,20 @@ function raised(history: HistoryBuilder): string[] {
   return elevatedTransfers(account, days).map(({ entry }) => `${entry.company} ${entry.amountCents / 100}`);
 }
 
-describe('raised transfers', () => {
-  test('are twice the largest of the 90 days before, or more, through a company in use', () => {
+describe('larger transfers than usual', () => {
+  test('are at least twice the largest in 90 days through a known company', () => {
     expect(raised(inUse().debit('100.00').from('CASH APP').on('2026-03-04'))).toEqual(['CASH APP 100']);
     expect(raised(inUse().debit('99.99').from('CASH APP').on('2026-03-04'))).toEqual([]);
   });
 
-  test('lie on one of the days', () => {
+  test('are on one of the given days', () => {
     const sentOn = (day: string) => raised(inUse().debit('200.00').from('CASH APP').on(day));
     expect(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'].map((day) => sentOn(day).length)).toEqual(
       [0, 1, 1, 0],
     );
   });
 
-  test('are measured by what lies 90 days back, not by what is older', () => {
+  test('are compared with the last 90 days only', () => {
     const before = (day: string) =>
       raised(
         inUse().debit('80.00').from('CASH APP').on(day).debit('120.00').from('CASH APP').on('2026-03-02'),
@@ -343,14 +343,14 @@ describe('raised transfers', () => {
     expect([before('2025-12-02'), before('2025-12-01')]).toEqual([[], ['CASH APP 120']]);
   });
 
-  test('go through a company that the account has long used, to other persons or banks', () => {
+  test('go to people or banks through an established company', () => {
     const newcomer = aHistory().debit('50.00').from('CASH APP').on('2026-02-02', '2026-02-20');
     expect(raised(newcomer.debit('200.00').from('CASH APP').on('2026-03-02'))).toEqual([]);
     expect(raised(inUse('CITY WATER').debit('200.00').from('CITY WATER').on('2026-03-02'))).toEqual([]);
     expect(raised(inUse().debit('200.00').from('VENMO').on('2026-03-02'))).toEqual([]);
   });
 
-  test('are five at most', () => {
+  test('are limited to five', () => {
     const history = inUse().debit('200.00').from('CASH APP').on('2026-03-02');
     expect(raised(history.again({ times: 5, everyDays: 0 }))).toHaveLength(5);
   });
@@ -359,15 +359,15 @@ describe('raised transfers', () => {
 const BEGIN = '2026-01-01';
 const first = epochDay(BEGIN);
 
-/** Debits of one account, each so many days after the first day. */
+/** Debits of one account, by days after the first day. */
 function debits(...amounts: { cents: number; day: number }[]) {
   const history = aHistory();
   for (const { cents, day } of amounts) history.debit(formatCents(cents)).on(addDays(BEGIN, day));
   return history.build().accounts[0]?.entries ?? [];
 }
 
-describe('the largest entry between two days', () => {
-  test('counts both days', () => {
+describe('largest entry between two days', () => {
+  test('includes both days', () => {
     const entries = debits(
       { cents: 700, day: 0 },
       { cents: 500, day: 3 },
@@ -381,7 +381,7 @@ describe('the largest entry between two days', () => {
     expect(largestBetween(byDay, first + 10, first + 20)).toBe(0);
   });
 
-  test('is what looking at all of them would find, however the days move on', () => {
+  test('equals a search over all entries for moving days', () => {
     const entry = fc.record({ cents: fc.integer({ min: 1, max: 9 }), day: fc.nat(30) });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 30 }), fc.nat(8), (amounts, width) => {

@@ -74,13 +74,13 @@ export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: numb
 }
 
 /**
- * An established account emptied within days to where it never paid before. People who move house meet known billers and take
+ * An established account that is emptied within days to new companies. People who move use known billers over
  * weeks. A contractor is often paid twice, a deposit and the balance, so a single company needs a third debit.
  */
 export const accountTakeover = defineDetector({
   activityType: 'account_takeover',
   category: 'Account Takeover',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: clustered ACH transactions and sudden transfers, inconsistent with normal activity',
     'FFIEC BSA/AML manual, appendix F: funds transfers unexplained by, or out of pattern with, normal activity',

@@ -5,19 +5,19 @@ import { accountTakeover } from './account-takeover.ts';
 import { multipleCompanies } from './multiple-companies.ts';
 import { newCompanies } from './new-companies.ts';
 
-/** An account of 2 January 2026 on which five companies nobody knows take $600 each on one day. */
+/** An account opened January 2, 2026, with five $600 debits of unknown companies on one day. */
 function raidedOn(day: string) {
   const history = aHistory().debit('20.00').from('CITY WATER').on('2026-01-02');
   for (let number = 1; number <= 5; number += 1) history.debit('600.00').from(`STRANGER ${number}`).on(day);
   return history.build();
 }
 
-describe('rules that ask for an account with a past', () => {
+describe('rules with a minimum account age', () => {
   test.each<[string, Detector]>([
     ['account takeover', accountTakeover],
     ['new companies', newCompanies],
     ['multiple companies', multipleCompanies],
-  ])('%s speaks of an account of 60 days, not of one of 59', (_, rule) => {
+  ])('%s checks an account of 60 days but not of 59', (_, rule) => {
     const context = aContext({ known: ['CITY WATER'] });
     expect(rule.detect(raidedOn('2026-03-02'), context)).toEqual([]);
     expect(rule.detect(raidedOn('2026-03-03'), context)).toHaveLength(1);

@@ -5,8 +5,8 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { detectBec, figureTexts, lookAlikePaymentHistory, PAYMENT_DAY } from '../testing/pattern-fixtures.ts';
 import { isWithinEdits, LookAlikeNames } from './bec-look-alike.ts';
 
-describe('a payment under a look-alike name', () => {
-  test('of twice the usual amount is a high-risk finding against that company’s median', () => {
+describe('payment under a look-alike name', () => {
+  test('raises a high-risk alert for twice the usual amount, compared with the median of the imitated company', () => {
     const history = lookAlikePaymentHistory();
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('a payment under a look-alike name', () => {
     ]);
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detectBec(lookAlikePaymentHistory('3080.00'))).toHaveLength(1);
     expect(detectBec(lookAlikePaymentHistory('3079.99'))).toEqual([]);
     expect(detectBec(lookAlikePaymentHistory('4400.00', 'DELTA AIRLINES'))).toEqual([]);
@@ -53,7 +53,7 @@ describe('a payment under a look-alike name', () => {
     ).toEqual(['8800.00']);
   });
 
-  test('a debit under such a name is found as well', () => {
+  test('finds a debit under a look-alike name', () => {
     const [finding] = detectBec(
       lookAlikePaymentHistory().debit('5000.00').from('DELTA GROCERZ').ofClass('CCD').on('2026-03-14'),
     );
@@ -62,7 +62,7 @@ describe('a payment under a look-alike name', () => {
   });
 
   test.each([
-    ['a class of persons', lookAlikePaymentHistory().ofClass('PPD')],
+    ['a consumer SEC code', lookAlikePaymentHistory().ofClass('PPD')],
     ['pay', lookAlikePaymentHistory().described('PAYROLL')],
     ['a payment sent back', lookAlikePaymentHistory().withCode('21')],
     ['another branch of the customer', lookAlikePaymentHistory('4400.00', 'DELTA GROCERS 0012')],
@@ -105,11 +105,11 @@ describe('a payment under a look-alike name', () => {
         .on(PAYMENT_DAY),
     ],
     ['the business’s regular customer', lookAlikePaymentHistory('4400.00', 'DELTA GROCERS')],
-  ])('stays silent about %s', (_, history) => {
+  ])('raises no alert for %s', (_, history) => {
     expect(detectBec(history)).toEqual([]);
   });
 
-  /** A customer met with these words on these days, and then somebody of nearly that name. */
+  /** A customer with the given description and days, then a payment under a similar name. */
   const after = (
     customer: (history: HistoryBuilder) => HistoryBuilder,
     name = 'DELTA GROCERZ',
@@ -121,20 +121,20 @@ describe('a payment under a look-alike name', () => {
       .ofClass('CTX')
       .on(PAYMENT_DAY);
 
-  test('$1,000 are enough where the customer usually pays less', () => {
+  test('uses the $1,000 minimum when the customer usually pays less', () => {
     const small = (history: HistoryBuilder) => history.on('2025-10-01', '2025-11-01', '2025-12-01');
     expect(detectBec(after(small, 'DELTA GROCERZ', '1000.00'))).toHaveLength(1);
     expect(detectBec(after(small, 'DELTA GROCERZ', '999.99'))).toEqual([]);
   });
 
-  test('a customer whose third payment comes on that very day is not yet one to be mistaken for', () => {
+  test('ignores a customer whose third payment is on the same day', () => {
     expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', PAYMENT_DAY)))).toEqual([]);
     expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', '2026-03-11')))).toHaveLength(
       1,
     );
   });
 
-  test('payments that were sent back, or that no file names, make no customer', () => {
+  test('does not count returned payments or unnamed companies as a customer', () => {
     const days = ['2025-10-01', '2025-11-01', '2025-12-01'] as const;
     const sentBack = (history: HistoryBuilder) => history.withCode('21').on(...days);
     const unnamed = (history: HistoryBuilder) => history.from(UNKNOWN_COMPANY).on(...days);
@@ -142,7 +142,7 @@ describe('a payment under a look-alike name', () => {
     expect(detectBec(after(unnamed, `${UNKNOWN_COMPANY}s`))).toEqual([]);
   });
 
-  test('a customer met three times in 40 days is one to be mistaken for', () => {
+  test('compares with a customer that paid three times over 40 days', () => {
     const history = aHistory().credit('10.00').on('2025-06-01').credit('2200.00').from('DELTA GROCERS');
     history
       .on('2026-01-01', '2026-01-20', '2026-02-10')
@@ -168,7 +168,7 @@ describe('look-alike names', () => {
     ['one letter changed at the beginning and one in the middle', 'XELTA GXOCERS'],
     ['one letter changed in the middle and one at the end', 'DELTA GXOCERX'],
     ['other last words', 'DELTA GROCERS PAYMENTS'],
-  ])('%s is mistaken for the company', (_, name) => {
+  ])('treats %s as a look-alike', (_, name) => {
     expect(among('HARBOR FREIGHT', 'DELTA GROCERS').resembling(name)).toEqual(['DELTA GROCERS']);
   });
 
@@ -178,26 +178,26 @@ describe('look-alike names', () => {
     ['one word in common', 'DELTA AIRLINES'],
     ['a branch with a number', 'DELTA GROCERS 0012'],
     ['nothing', ''],
-  ])('%s is not', (_, name) => {
+  ])('does not treat %s as a look-alike', (_, name) => {
     expect(among('DELTA GROCERS').resembling(name)).toEqual([]);
   });
 
-  test('short names allow one edit for four letters', () => {
+  test('allows one edit per four letters in short names', () => {
     expect(among('OPAL').resembling('OPALS')).toEqual(['OPAL']);
     expect(among('OPAL').resembling('OPEN')).toEqual([]);
     expect(among('IRS').resembling('IRA')).toEqual([]);
   });
 
-  test('cities and banks are not all alike', () => {
+  test('does not treat similar city and bank names as look-alikes', () => {
     expect(among('CITY OF RIVERTON', 'BANK OF AMERICA').resembling('CITY OF LAKEVIEW')).toEqual([]);
     expect(among('BANK OF AMERICA').resembling('BANK OF THE WEST')).toEqual([]);
   });
 
-  test('numbers alone tell branches apart, not impostors', () => {
+  test('treats names that differ only in numbers as branches', () => {
     expect(among('STORE HARBOR 0012').resembling('STORE HARBOR 0013')).toEqual([]);
   });
 
-  test('no name within two edits is overlooked', () => {
+  test('finds every name within two edits', () => {
     const name = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), minLength: 8, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(name, { maxLength: 12 }), name, (names, candidate) => {

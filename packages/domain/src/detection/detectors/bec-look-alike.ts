@@ -33,7 +33,7 @@ const MAX_EDITS = 2;
 const LETTERS_PER_EDIT = 4;
 /** Two edits leave at least one of three pieces of a name unchanged. */
 const PIECES = 3;
-/** A piece that more names share finds no look-alike. Without the limit a busy account would compare all with all. */
+/** Limits the comparisons on an account with many companies. */
 const MAX_NAMES_WITH_ONE_PIECE = 20;
 
 /** Indexed by length and three pieces, so a lookup costs the same for any number of names (PASS-JOIN, Li et al., VLDB 2011). */
@@ -100,7 +100,7 @@ interface PastCompany {
   isListed: boolean;
 }
 
-/** Those of the candidates whose company could be mistaken for one of long standing, and that are larger than its usual. */
+/** Candidates from a company that resembles an established one, with more than the usual amount of that company. */
 export function lookAlikePayments(
   account: AccountHistory,
   candidates: ReadonlySet<PreparedEntry>,

@@ -11,7 +11,7 @@ import {
 } from '../testing/pattern-fixtures.ts';
 
 describe('redirected pay', () => {
-  test('of a new employer, in a name that shares nothing with the account, is a medium finding', () => {
+  test('raises a medium-risk alert for pay from a new employer under an unrelated name', () => {
     const history = redirectedPayHistory();
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('redirected pay', () => {
     ]);
   });
 
-  test('70 percent of which leaves within four days is high risk', () => {
+  test('is high risk when 70 percent leaves within four days', () => {
     const [finding] = detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-16'));
     expect(finding).toMatchObject({ riskLevel: 'high', amount: '2000.00' });
     expect(figureTexts(finding)?.at(-1)).toBe('70.0 >= 70 percent');
@@ -68,26 +68,26 @@ describe('redirected pay', () => {
       'an employer who has paid here before',
       redirectedPayHistory(ordinaryReceiver().credit('10.00').from('GRANITE FOODS').on('2026-03-01')),
     ],
-    ['a credit that says nothing of pay', redirectedPayHistory().described('PAYMENT')],
+    ['a credit that is not described as pay', redirectedPayHistory().described('PAYMENT')],
     ['pay that was sent back', redirectedPayHistory().withCode('21')],
     ['an account of 59 days', redirectedPayHistory(aHistory().debit('10.00').on('2026-01-12'))],
-    ['an ordinary life', ordinaryReceiver()],
-  ])('stays silent about %s', (_, history) => {
+    ['ordinary activity', ordinaryReceiver()],
+  ])('raises no alert for %s', (_, history) => {
     expect(detectBec(history)).toEqual([]);
   });
 
-  test('a name first seen 20 days before is still a stranger, a day longer and it is one of the account’s', () => {
+  test('treats a name as known to the account after more than 20 days', () => {
     const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     expect(detectBec(redirectedPayHistory(payment('2026-02-20')))).toHaveLength(1);
     expect(detectBec(redirectedPayHistory(payment('2026-02-19')))).toEqual([]);
   });
 
-  test('an account of 60 days is old enough', () => {
+  test('checks an account that is 60 days old', () => {
     expect(detectBec(redirectedPayHistory(aHistory().debit('10.00').on('2026-01-11')))).toHaveLength(1);
   });
 
-  test('within 45 days it is one finding, after that another', () => {
+  test('joins payments within 45 days into one alert', () => {
     const again = (day: string) =>
       redirectedPayHistory()
         .credit('1800.00')
@@ -100,8 +100,8 @@ describe('redirected pay', () => {
   });
 });
 
-describe('a vendor payment to the wrong account', () => {
-  test('in a name that is none of the account’s is a high-risk finding, anchored at the payment', () => {
+describe('vendor payment to the wrong account', () => {
+  test('raises a high-risk alert on a payment under a name unknown to the account', () => {
     const history = vendorPaymentHistory().receivedBy('Kim Stranger');
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a vendor payment to the wrong account', () => {
     ]);
   });
 
-  test('that announces new bank details is found', () => {
+  test('finds a payment that announces new bank details', () => {
     const [finding] = detectBec(vendorPaymentHistory().withAddenda('INVOICE 48213 NEW BANK DETAILS'));
     expect(finding?.description).toContain('The entry contains "NEW BANK".');
     expect(finding?.evidence.wouldBeSilent[1]).toBe('No words "NEW BANK".');
@@ -145,7 +145,7 @@ describe('a vendor payment to the wrong account', () => {
     });
   });
 
-  test('half of which leaves within four days is found, with where it went as evidence that does not count', () => {
+  test('finds a payment of which half leaves within four days, and shows the debits without counting them', () => {
     const history = sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1500.00', '2026-03-16');
     const [finding, ...others] = detectBec(history);
     expect(others).toEqual([]);
@@ -185,19 +185,19 @@ describe('a vendor payment to the wrong account', () => {
     'CORP PAYMENTS',
     'TRADE PAY',
     'TRADE PAYMENT',
-  ])('"%s" pays a vendor, in the description and in the addenda', (words) => {
+  ])('recognizes "%s" as a vendor payment in the description and the addenda', (words) => {
     const stranger = () => vendorPaymentHistory().receivedBy('Kim Stranger');
     expect(detectBec(stranger().described(words).withAddenda('77'))).toHaveLength(1);
     expect(detectBec(stranger().described('PMT').withAddenda(words))).toHaveLength(1);
   });
 
-  test('who only sees half of it leave is told in one debit, whoever receives it', () => {
+  test('describes half of a payment that leaves in one debit under any receiver name', () => {
     const [finding] = detectBec(sendByWallet(vendorPaymentHistory(), '3500.00'));
     expect(finding?.description).toContain('$3,500.00 left within 4 days in 1 debit.');
     expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detectBec(vendorPaymentHistory('4999.99').receivedBy('Kim Stranger'))).toEqual([]);
     expect(detectBec(vendorPaymentHistory('5000.00').receivedBy('Kim Stranger'))).toHaveLength(1);
     expect(detectBec(vendorPaymentHistory().receivedBy('Kim Example'))).toEqual([]);
@@ -216,7 +216,7 @@ describe('a vendor payment to the wrong account', () => {
     ).toHaveLength(1);
   });
 
-  test('two signs are both told, and only together taken back', () => {
+  test('shows two indicators, which only together prevent the alert', () => {
     const [finding] = detectBec(
       vendorPaymentHistory().receivedBy('Kim Stranger').withAddenda('INVOICE 1 CHANGE OF ACCOUNT'),
     );
@@ -226,7 +226,7 @@ describe('a vendor payment to the wrong account', () => {
     );
   });
 
-  test('a name counts as the account’s when it was first seen more than 20 days before', () => {
+  test('knows a name that was first seen more than 20 days earlier', () => {
     const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     const [finding] = detectBec(
@@ -252,7 +252,7 @@ describe('a vendor payment to the wrong account', () => {
       'a post-office box',
       vendorPaymentHistory().receivedBy('Kim Stranger').described('PAYMENT').withAddenda('P.O. BOX 12'),
     ],
-    ['a class of persons', vendorPaymentHistory().receivedBy('Kim Stranger').ofClass('PPD')],
+    ['a consumer SEC code', vendorPaymentHistory().receivedBy('Kim Stranger').ofClass('PPD')],
     ['a receiver without a name', vendorPaymentHistory().receivedBy(null)],
     [
       'a debit',
@@ -280,18 +280,18 @@ describe('a vendor payment to the wrong account', () => {
       'rent and the water bill, paid as always',
       vendorPaymentHistory().debit('5000.00').from('CITY WATER').on('2026-03-13'),
     ],
-  ])('stays silent about %s', (_, history) => {
+  ])('raises no alert for %s', (_, history) => {
     expect(detectBec(history, aContext({ known: ['CITY WATER'] }))).toEqual([]);
   });
 
-  test('an account of less than 20 days is no place to tell a stranger', () => {
+  test('does not judge names on an account younger than 20 days', () => {
     const young = (day: string) =>
       vendorPaymentHistory('7000.00', aHistory().credit('10.00').on(day)).withAddenda('INV 1 NEW BANK');
     expect(detectBec(young('2026-02-21'))).toEqual([]);
     expect(detectBec(young('2026-02-20'))).toHaveLength(1);
   });
 
-  test('money goes by wallet, known or not, and to companies that nobody knows', () => {
+  test('counts money that leaves through any wallet or an unknown company', () => {
     const spent = (company: string, known: string[]) =>
       detectBec(vendorPaymentHistory().debit('3500.00').from(company).on('2026-03-13'), aContext({ known }));
     expect(spent('OPAL MEDIA', [])).toHaveLength(1);
@@ -299,11 +299,11 @@ describe('a vendor payment to the wrong account', () => {
     expect(spent('ZELLE', ['ZELLE'])).toHaveLength(1);
   });
 
-  test('what a company takes back does not go', () => {
+  test('does not count money that the company takes back', () => {
     expect(detectBec(sendByWallet(vendorPaymentHistory(), '3500.00').described('REVERSAL'))).toEqual([]);
   });
 
-  test('a weekly sweep to the owner’s other bank is routine, a larger one is not', () => {
+  test('ignores a weekly transfer to the owner’s other bank but not a larger one', () => {
     const sweeping = (last: string): HistoryBuilder =>
       sendByWallet(
         vendorPaymentHistory(

@@ -71,7 +71,7 @@ export function vendorPayment(
   const completedOn = isStranger || newDetails !== null ? epochDay : leftOn;
   if (completedOn === null) return null;
   const left = leftOn === null ? null : outgoing().between(epochDay, lastDay);
-  // Each sign in words, and what would have been different without it.
+  // The text of each indicator, and the condition that would have prevented it.
   const signs = [
     isStranger && {
       sign: `The receiver name ${receiverName} matches no earlier name on the account.`,

@@ -17,7 +17,7 @@ import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.t
 import { becPattern } from './bec-pattern.ts';
 
 describe('business email compromise', () => {
-  test('a payment that becomes suspect by leaving joins the case that was there on that day, and does not anchor it', () => {
+  test('adds a payment that becomes suspect later to the earlier alert without moving its trigger', () => {
     const early = vendorPaymentHistory();
     const both = sendByWallet(
       early
@@ -39,7 +39,7 @@ describe('business email compromise', () => {
     expect(of(entries)[0]?.entries.map(({ day }) => day)).toEqual([PAYMENT_DAY, '2026-03-13', '2026-03-14']);
   });
 
-  test('a case is as high as its highest payment, whose figures stand beside those of the first', () => {
+  test('takes the risk of the riskiest payment and shows its figures beside those of the first', () => {
     const [finding] = detectBec(
       redirectedPayHistory()
         .credit('9000.00')
@@ -60,13 +60,13 @@ describe('business email compromise', () => {
     ]);
   });
 
-  test('a payment that is suspect in two ways is one payment', () => {
+  test('counts a payment with two indicators once', () => {
     const findings = detectBec(lookAlikePaymentHistory('7000.00').receivedBy('Kim Stranger'));
     expect(findings).toMatchObject([{ amount: '7000.00' }]);
     expect(findings[0]?.description).toContain('a vendor payment from a company new to this account');
   });
 
-  test('nothing it says accuses anybody', () => {
+  test('accuses no one in its texts', () => {
     const histories = [
       vendorPaymentHistory().receivedBy('Kim Stranger'),
       redirectedPayHistory(),
@@ -77,7 +77,7 @@ describe('business email compromise', () => {
     ).not.toMatch(/fraud|criminal|scam|guilty|stolen/i);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = sendByWallet(
       redirectedPayHistory(vendorPaymentHistory().receivedBy('Lee Other')),
       '3600.00',
@@ -89,7 +89,7 @@ describe('business email compromise', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     for (const history of [
       vendorPaymentHistory().receivedBy('Kim Stranger'),
       redirectedPayHistory(),
@@ -100,7 +100,7 @@ describe('business email compromise', () => {
     }
   });
 
-  test('sensitivity moves the amounts, and the age of an account at high', () => {
+  test('scales the amounts with the sensitivity, and the account age at high sensitivity', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     const vendor = (amount: string) => vendorPaymentHistory(amount).receivedBy('Kim Stranger');
     expect([
@@ -118,7 +118,7 @@ describe('business email compromise', () => {
     ]).toEqual([0, 1]);
   });
 
-  test('in any life, what is known by a day is found with the same trigger later, in whatever order it came', () => {
+  test('keeps triggers for later entries and any import order in random histories', () => {
     const parameters = { bec_pattern: { vendorMinimum: 500, vendorHistoryDays: 0, nameDays: 0 } };
     const context = aContext({ policy: { ...defaultPolicy(), parameters } });
     const vendorLives = randomHistories.map((entries) =>

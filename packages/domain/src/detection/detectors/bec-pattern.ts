@@ -26,7 +26,7 @@ interface BecCase extends Behavior<Strength & { suspect: SuspectPayment }> {
 export const becPattern = defineDetector({
   activityType: 'bec_pattern',
   category: 'Business Email Compromise',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, beneficiary name and account that do not belong together',
     'NCUA 19-RISK-01: business email compromise',
@@ -36,7 +36,7 @@ export const becPattern = defineDetector({
   parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
 
   find({ account, context: { companies }, parameters, comparableFrom }) {
-    // The cheap conditions come first.
+    // Checks the cheap conditions first.
     const firstPayments = account.entries.filter(
       (prepared) =>
         prepared.isFirstTime &&
@@ -86,7 +86,7 @@ export const becPattern = defineDetector({
       coolDays: coolDaysOf(first.suspect, parameters),
       riskLevel: peak.suspect.riskLevel,
       description: `${describeEntry(trigger)} on ${entry.day}: ${signs}${others}`,
-      // A later payment than the one that begins the case may have made the risk high.
+      // A later payment may have made the risk high.
       figures: first.suspect === peak.suspect ? figures : [...figures, ...peak.suspect.details().figures],
       facts: [
         ...(facts ?? []),

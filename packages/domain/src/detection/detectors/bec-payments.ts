@@ -93,7 +93,7 @@ interface UnrecoverableMoney {
   debits: readonly PreparedEntry[];
 }
 
-/** Money that goes where it cannot be fetched back, beyond what the account always pays to the same companies. */
+/** Money sent where it cannot be recovered, in excess of the usual payments to the same companies. */
 export class UnrecoverableDebits {
   readonly #debits: readonly PreparedEntry[];
   readonly #sums: SummedEntries;
@@ -128,7 +128,7 @@ export class UnrecoverableDebits {
   }
 }
 
-/** The debits of several ranges of one account, each once, in their order. */
+/** The debits in several ranges of one account, without duplicates, in order. */
 export function debitsOfUnrecoverable(ranges: readonly UnrecoverableMoney[]): PreparedEntry[] {
   let next = 0;
   return ranges

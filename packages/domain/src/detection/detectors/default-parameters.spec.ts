@@ -2,12 +2,12 @@ import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { DETECTORS } from './detector-registry.ts';
 
 /**
- * Every number of every rule as it is in force where staff have set nothing. An alert depends on each of them, so that none changes
- * by a slip: whoever means to change one changes it here too, and raises the version of the rule beside it.
+ * Default parameters of every rule. Alerts depend on each of them, so a change must be made here too, together with
+ * the version of the rule.
  */
 const IN_FORCE: Record<ActivityType, Record<string, number>> = {
   structuring: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     reportingLine: 10_000,
     candidateMinimum: 500,
     sumDays: 14,
@@ -28,7 +28,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   velocity_anomaly: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     shortWindowDays: 3,
     shortMinimumCount: 10,
     shortRatio: 4,
@@ -43,7 +43,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 10,
   },
   large_credit: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     largeTransactionAmount: 10_000,
     medianRatio: 3,
     medianDays: 180,
@@ -54,7 +54,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   round_amount_structuring: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     reportingLine: 10_000,
     candidateMinimum: 500,
     sumDays: 14,
@@ -72,7 +72,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   account_takeover: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     debitMinimum: 100,
     windowDays: 6,
     minimumCount: 2,
@@ -86,7 +86,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   unusual_pattern: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     earlierCount: 4,
     earlierSpanDays: 60,
     minimumAmount: 400,
@@ -97,7 +97,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   mule_activity: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     creditMinimum: 100,
     routineRatio: 1.25,
     routineDays: 30,
@@ -113,7 +113,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 21,
   },
   new_companies: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     windowDays: 8,
     minimumCompanies: 3,
     minimumSum: 450,
@@ -124,7 +124,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   multiple_companies: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     windowDays: 6,
     minimumCompanies: 5,
     minimumHistoryDays: 60,
@@ -133,14 +133,14 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   urgency_flag: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     minimumAmount: 1000,
     highRiskAmount: 5000,
     highRiskPhrases: 2,
     coolDays: 14,
   },
   kiting_pattern: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     legMinimum: 300,
     apart: 0.08,
     pairDays: 4,
@@ -151,7 +151,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   unauthorized_ach: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     minimumReturns: 1,
     sumDays: 60,
     highRiskReturns: 2,
@@ -159,14 +159,14 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 45,
   },
   frequent_debits: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     frequentTransactionCount: 10,
     usualShare: 0.5,
     highRiskRatio: 2,
     coolDays: 7,
   },
   reversal_pattern: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     minimum: 1,
     pairDays: 9,
     pairs: 3,
@@ -176,7 +176,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 45,
   },
   test_then_large: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     largeMinimum: 500,
     medianRatio: 2,
     medianDays: 90,
@@ -185,7 +185,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   weekend_only: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     debitCount: 5,
     weekendCount: 3,
     windowDays: 45,
@@ -194,7 +194,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   high_risk_pattern: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     windowDays: 14,
     debits: 2,
     debitSum: 1500,
@@ -204,7 +204,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 21,
   },
   timing_anomaly: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     nightEndHour: 5,
     windowDays: 6,
     minimumCount: 3,
@@ -215,7 +215,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   dormant_reactivation: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     silentDays: 120,
     windowDays: 7,
     unexplainedSum: 1000,
@@ -225,7 +225,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 60,
   },
   bec_pattern: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     vendorMinimum: 5000,
     vendorHistoryDays: 20,
     nameDays: 20,
@@ -241,7 +241,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   high_volume_mule: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     creditMinimum: 100,
     routineRatio: 1.25,
     routineDays: 30,
@@ -259,7 +259,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
 };
 
 test.each(Object.values(DETECTORS))(
-  'the numbers of $activityType',
+  'keeps the version and parameters of $activityType',
   ({ activityType, ruleVersion, parameters }) => {
     const defaults = Object.fromEntries(parameters.map(({ name, default: number }) => [name, number]));
     expect({ ruleVersion, ...defaults }).toEqual(IN_FORCE[activityType]);

@@ -8,10 +8,10 @@ import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../tes
 import { dormantReactivation } from './dormant-reactivation.ts';
 
 const KNOWN = ['GREENLEAF MARKET'];
-/** The day the account wakes up. */
+/** Day of the reactivation. */
 const WAKES = '2026-03-02';
 
-/** Pay, a home and a wallet until so many days before the account wakes up, then nothing. */
+/** Pay, rent and a wallet until the given number of days before the reactivation, then nothing. */
 function silentFor(days: number): HistoryBuilder {
   const last = addDays(WAKES, -days);
   return aHistory()
@@ -27,7 +27,7 @@ function silentFor(days: number): HistoryBuilder {
     .on(addDays(last, -20), last);
 }
 
-/** $3,000 of a stranger and most of it sent on the next day. */
+/** $3,000 from an unfamiliar sender, mostly sent on the next day. */
 function awake(days = 150, amount = '3000.00', out = '1500.00'): HistoryBuilder {
   return silentFor(days)
     .credit(amount)
@@ -43,7 +43,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('dormant reactivation', () => {
-  test('a silent account that moves a stranger’s money is one finding, anchored at the first entry after the silence', () => {
+  test('raises one alert on the first entry when an inactive account moves money from unfamiliar companies', () => {
     const history = awake();
     expect(detect(history)).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe('dormant reactivation', () => {
     ]);
   });
 
-  test('a single entry is told as one, a credit before the silence as what came from somebody', () => {
+  test('describes a single entry and an earlier credit with its sender', () => {
     const history = silentFor(160)
       .credit('7.00')
       .from('HARVEST FARMS')
@@ -73,7 +73,7 @@ describe('dormant reactivation', () => {
     expect(finding?.evidence.facts[0]?.value).toBe('Credit of $7.00 from HARVEST FARMS on 2025-10-03');
   });
 
-  test('the evidence names the last entry before the silence and every figure against its threshold', () => {
+  test('shows the last entry before the inactive period and each figure with its threshold', () => {
     const evidence = detect(awake())[0]?.evidence;
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Last entry before the inactive period: Debit of $40.00 to VENMO on 2025-10-03',
@@ -87,7 +87,7 @@ describe('dormant reactivation', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('what would have kept it silent is true', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(awake())[0]?.evidence.wouldBeSilent).toEqual([
       'An entry in between, so that fewer than 120 days passed without one.',
       'A total below $1,000.00 within 7 days instead of $4,500.00.',
@@ -103,7 +103,7 @@ describe('dormant reactivation', () => {
     expect(detect(paid.described('PAYROLL'))).toEqual([]);
   });
 
-  test('after half a year or from $5,000 the risk is high', () => {
+  test('is high risk after 180 days or from $5,000', () => {
     const riskOf = (history: HistoryBuilder) => detect(history)[0]?.riskLevel;
     expect(riskOf(awake(179))).toBe('medium');
     expect(riskOf(awake(180))).toBe('high');
@@ -116,14 +116,14 @@ describe('dormant reactivation', () => {
     ]);
   });
 
-  test('at the very edges it still speaks', () => {
+  test('raises an alert exactly at its limits', () => {
     expect(detect(awake(120))).toHaveLength(1);
     expect(detect(awake(150, '500.00', '500.00'))).toHaveLength(1);
     const late = silentFor(150).credit('10.00').from('GYM').on(WAKES);
     expect(detect(late.debit('1000.00').from('NOVA TRADE').on('2026-03-08'))).toHaveLength(1);
   });
 
-  test('benefits that wake the account do not hide what follows them', () => {
+  test('finds suspect entries after benefits that reactivate the account', () => {
     const history = silentFor(150)
       .credit('900.00')
       .from('SSA TREAS 310')
@@ -150,7 +150,7 @@ describe('dormant reactivation', () => {
     ],
     ['an account that begins', aHistory().credit('3000.00').from('NOVA TRADE').on(WAKES)],
     ['a returned entry in between', awake().debit('20.00').from('GYM').withAddenda('R01').on('2025-12-01')],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('dormant reactivation', () => {
       silentFor(150).credit('1500.00').from('HARVEST FARMS').described('PAYROLL').on(WAKES),
     ],
     [
-      'the former employer, who does not say what for',
+      'a former employer without a description',
       silentFor(150).credit('1500.00').from('HARVEST FARMS').on(WAKES),
     ],
     [
@@ -169,11 +169,11 @@ describe('dormant reactivation', () => {
     ],
     ['a tax refund', silentFor(200).credit('3800.00').from('IRS TREAS 310').described('TAX REF').on(WAKES)],
     [
-      'shopping at shops that everybody knows',
+      'purchases at shops that many members use',
       silentFor(150).debit('1300.00').from('GREENLEAF MARKET').on(WAKES),
     ],
     [
-      'coming home to the old landlord and a new shop',
+      'the previous landlord and a new shop',
       silentFor(150)
         .debit('1200.00')
         .from('SMALL LANDLORD')
@@ -191,23 +191,23 @@ describe('dormant reactivation', () => {
       'a new wallet, small sums',
       silentFor(150).debit('60.00').from('ZELLE').on(WAKES, '2026-03-04', '2026-03-06'),
     ],
-    ['nothing but pay and bills', aHistory().ordinaryLifeUntil(WAKES)],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+    ['only pay and bills', aHistory().ordinaryLifeUntil(WAKES)],
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('sensitivity sets the silence: half a year at low, three months at high', () => {
+  test('requires 180 inactive days at low sensitivity and 90 at high', () => {
     const at = (sensitivity: 'low' | 'high', days: number) =>
       detect(awake(days), aContext({ known: KNOWN, policy: { ...defaultPolicy(), sensitivity } })).length;
     expect([at('low', 179), at('low', 180), at('high', 89), at('high', 90)]).toEqual([0, 1, 0, 1]);
   });
 
-  test('an account that falls silent again and wakes again is a finding each time', () => {
+  test('raises a new alert for each reactivation', () => {
     const history = awake(150).credit('2000.00').from('OPAL MEDIA').on('2026-08-03');
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual([WAKES, '2026-08-03']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = awake().debit('700.00').from('OPAL MEDIA').on(WAKES);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('dormant reactivation', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
     const [from, to] = [addDays(HISTORIES_BEGIN, 40), addDays(HISTORIES_BEGIN, 199)];
     const sleepers = randomHistories.map((entries) =>
       entries.filter(({ day }) => day !== null && (day < from || day > to)),

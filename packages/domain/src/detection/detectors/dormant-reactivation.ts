@@ -11,7 +11,7 @@ import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.t
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',
   category: 'Dormant Account Activity',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FFIEC BSA/AML manual, appendix F: an account with little activity may suddenly experience large deposit and withdrawal activity',
     'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',

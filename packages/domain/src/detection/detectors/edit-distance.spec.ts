@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { isWithinEdits } from './bec-look-alike.ts';
 
-/** The textbook: the same question, asked of all shorter texts. */
+/** The recursive textbook definition. */
 function distance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const replaced = distance(left.slice(1), right.slice(1)) + (left[0] === right[0] ? 0 : 1);
   return Math.min(replaced, distance(left.slice(1), right) + 1, distance(left, right.slice(1)) + 1);
 }
 
-test('texts are as many edits apart as the textbook says', () => {
+test('matches the textbook edit distance', () => {
   const text = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 6 });
   fc.assert(
     fc.property(text, text, fc.nat(3), (left, right, most) => {
@@ -23,6 +23,6 @@ test.each([
   ['DELTA GROCRES', 'DELTA GROCERS', 2, true],
   ['DELTA GROCRES', 'DELTA GROCERS', 1, false],
   ['DELTA GROCERS', 'DELTA GROCERS', 0, true],
-])('%s and %s are within %i: %s', (left, right, most, isNear) => {
+])('compares %s and %s within %i edits: %s', (left, right, most, isNear) => {
   expect(isWithinEdits(left, right, most)).toBe(isNear);
 });

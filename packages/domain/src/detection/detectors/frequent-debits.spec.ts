@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** So many debits of $22 on one day. */
+/** The given number of $22 debits on one day. */
 function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryBuilder {
   return history
     .debit('22.00')
@@ -22,7 +22,7 @@ function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryB
     .again({ times: size - 1, everyDays: 0 });
 }
 
-/** A business that pays so many suppliers every Friday, and so many on the Friday of 2026-03-06. */
+/** A business that pays suppliers every Friday, and another number on Friday, 2026-03-06. */
 function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   const history = aHistory();
   for (let supplier = 0; supplier < usual; supplier += 1) {
@@ -31,7 +31,7 @@ function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   return debitsOn('2026-03-06', busiest, history);
 }
 
-/** Lives that pay on every tenth day only. */
+/** Histories with debits only every tenth day. */
 const crowdedLives = randomHistories.map((entries) =>
   entries.map((entry) => {
     const epochDay = Math.floor((entry.epochDay ?? 0) / 10) * 10;
@@ -44,7 +44,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('frequent debits', () => {
-  test('ten debits on one day are a medium finding, anchored at the tenth [spec 9.14]', () => {
+  test('raises a medium-risk alert on the tenth debit of a day [spec 9.14]', () => {
     const history = debitsOn('2026-03-12', 10);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -58,12 +58,12 @@ describe('frequent debits', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 7,
       description:
-        '10 debits on one day; 1 are usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
+        '10 debits on one day; 1 is usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
         'company on 2026-03-12.',
     });
   });
 
-  test('the evidence holds the usual day, its dates and what would have kept it silent', () => {
+  test('shows the usual day, its dates and the prevention conditions', () => {
     const evidence = detect(debitsOn('2026-03-12', 10))[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
@@ -80,38 +80,38 @@ describe('frequent debits', () => {
     });
     expect(evidence?.wouldBeSilent).toEqual([
       'Only 9 debits on the day instead of 10.',
-      '5 or more debits being usual on a day with debits.',
+      'A usual number of 5 or more on days with debits.',
     ]);
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(debitsOn('2026-03-12', 9))).toEqual([]);
     expect(detect(fridaysOf(4, 6))).toHaveLength(1);
     expect(detect(fridaysOf(5, 5))).toEqual([]);
   });
 
-  test('half of the usual is taken of the debits that are there: six suppliers each Friday', () => {
-    // Six suppliers and these on the same Friday.
+  test('compares the usual number with half of the debits of the day: six suppliers each Friday', () => {
+    // Six suppliers and these debits on the same Friday.
     expect(detect(fridaysOf(6, 6))).toEqual([]);
     const [finding] = detect(fridaysOf(6, 7));
     expect(finding).toMatchObject({ percentageChange: '116.67' });
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 12 debits on the day instead of 13.');
   });
 
-  test('twenty on a day are high risk', () => {
+  test('is high risk from twenty debits on a day', () => {
     const [finding] = detect(debitsOn('2026-03-12', 20));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '20', threshold: '20' });
     expect(detect(debitsOn('2026-03-12', 19))[0]?.riskLevel).toBe('medium');
   });
 
-  test('an account without debits before has no usual day, and the number alone decides', () => {
+  test('uses the count alone on an account without earlier debits', () => {
     const [finding] = detect(debitsOn('2026-03-12', 10, aHistory().credit('2400.00').on('2026-02-02')));
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
     expect(finding?.description).toContain('the account had no debits in the 90 days before');
   });
 
-  test('where the file has times, 24 hours over midnight count, and not a minute more', () => {
+  test('counts exactly 24 hours across midnight when the file has times', () => {
     const spree = (secondDay: number): HistoryBuilder =>
       ordinaryLife()
         .debit('22.00')
@@ -128,14 +128,14 @@ describe('frequent debits', () => {
     const [finding] = detect(spree(1199));
     expect(finding).toMatchObject({ triggerDay: '2026-03-13', amount: '220.00' });
     expect(finding?.description).toBe(
-      '10 debits within 24 hours; 1 are usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
+      '10 debits within 24 hours; 1 is usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
         'company from 2026-03-12 to 2026-03-13.',
     );
     expect(finding?.evidence.figures[0]?.label).toBe('Debits within 24 hours');
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 9 debits within 24 hours instead of 10.');
   });
 
-  test('a usual day between two numbers is told with a decimal, several companies as such', () => {
+  test('shows a fractional usual number with one decimal, and several companies', () => {
     const history = aHistory().debit('22.00').from('SHOP').on('2026-02-02', '2026-02-02', '2026-02-04');
     const [finding] = detect(debitsOn('2026-03-12', 10, history).debit('5.00').from('CAFE').on('2026-03-12'));
     expect(finding?.description).toContain('1.5 are usual on a day with debits');
@@ -150,24 +150,24 @@ describe('frequent debits', () => {
     ],
     ['nine debits and nine the day after', debitsOn('2026-03-13', 9, debitsOn('2026-03-12', 9))],
     ['ten in a week', ordinaryLife().debit('22.00').on('2026-03-12').again({ times: 9, everyDays: 1 })],
-    ['an ordinary life', ordinaryLife()],
-  ])('it stays silent about %s', (_, history) => {
+    ['ordinary activity', ordinaryLife()],
+  ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('more debits later that day enlarge the finding and do not move it', () => {
+  test('adds later debits of the day without moving the trigger', () => {
     const [before] = detect(debitsOn('2026-03-12', 10));
     const after = detect(debitsOn('2026-03-14', 11, debitsOn('2026-03-12', 14)));
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '550.00' });
   });
 
-  test('after the cooling period the next crowd is a finding of its own', () => {
+  test('raises a new alert after the deduplication window', () => {
     const history = debitsOn('2026-03-20', 10, debitsOn('2026-03-12', 10));
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-03-20']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = debitsOn('2026-03-12', 8)
       .debit('31.00')
       .from('OTHER')
@@ -179,13 +179,13 @@ describe('frequent debits', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const member = debitsOn('2026-03-12', 10).build();
     expect(frequentDebits.detect(member, aContext({ ledgerFirstDay: '2026-01-27' }))).toEqual([]);
     expect(frequentDebits.detect(member, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);
   });
 
-  test('the number is the institution’s own: sensitivity leaves it alone, the policy moves it', () => {
+  test('changes the count with the policy but not with the sensitivity', () => {
     const found = (size: number, policy: Partial<ReturnType<typeof defaultPolicy>>): number =>
       frequentDebits.detect(
         debitsOn('2026-03-12', size).build(),
@@ -196,14 +196,14 @@ describe('frequent debits', () => {
     expect([found(11, { parameters }), found(12, { parameters })]).toEqual([0, 1]);
   });
 
-  test('20,000 debits on one day are one finding with bounded evidence', () => {
+  test('raises one alert with limited evidence for 20,000 debits on one day', () => {
     const [finding, ...others] = detect(debitsOn('2026-03-12', 20_000));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ amount: '440000.00', percentageChange: '999.99' });
     expect(finding?.evidence.entries).toHaveLength(500);
   });
 
-  test('in any life, what is known by a day is found with the same trigger later', () => {
+  test('keeps triggers for later entries in random histories', () => {
     const context = aContext({
       policy: { ...defaultPolicy(), parameters: { frequent_debits: { frequentTransactionCount: 3 } } },
     });
@@ -237,8 +237,8 @@ function usualBefore(...days: string[]): (number | undefined)[] {
   return days.map((day) => usualCount(epochDay(day))?.count);
 }
 
-describe('the usual number of entries on an active day', () => {
-  test('is the median of the days that have any, up to two days before', () => {
+describe('usual number of entries on an active day', () => {
+  test('is the median of active days up to two days before', () => {
     expect(usualBefore('2026-01-02', '2026-01-03', '2026-01-21', '2026-01-22', '2026-04-02')).toEqual([
       undefined,
       3,
@@ -248,12 +248,12 @@ describe('the usual number of entries on an active day', () => {
     ]);
   });
 
-  test('forgets what is older than ninety days', () => {
+  test('ignores days that are more than ninety days old', () => {
     expect(usualBefore('2026-04-01', '2026-04-02', '2026-04-03')).toEqual([2, 1, 1]);
     expect(usualBefore('2026-06-30', '2026-07-01', '2026-07-02')).toEqual([1.5, 2, undefined]);
   });
 
-  test('names its days', () => {
+  test('returns its first and last day', () => {
     expect(usualCountOf(entries ?? [])(epochDay('2026-04-02'))).toEqual({
       count: 1,
       firstDay: epochDay('2026-01-01'),
@@ -272,13 +272,13 @@ function insideAtEachEntry(history: HistoryBuilder): (number | string)[] {
 }
 
 describe('a day or 24 hours', () => {
-  test('without times, it holds the entries of the date', () => {
+  test('covers the calendar day for entries without times', () => {
     expect(insideAtEachEntry(aHistory().debit('1.00').on('2026-03-02', '2026-03-02', '2026-03-03'))).toEqual([
       1, 2, 1,
     ]);
   });
 
-  test('with times, it reaches back 24 hours over midnight, the minute a day ago excluded', () => {
+  test('covers 24 hours across midnight, excluding the same minute of the previous day', () => {
     const history = aHistory().debit('1.00').on('2026-03-02').atMinute(600);
     history.debit('1.00').on('2026-03-02').atMinute(601);
     history.debit('1.00').on('2026-03-03').atMinute(600);
@@ -286,7 +286,7 @@ describe('a day or 24 hours', () => {
     expect(insideAtEachEntry(history)).toEqual([1, 2, '2 over midnight', 2]);
   });
 
-  test('rows without a time count with all of their date, and part the hours of one day from those of the next', () => {
+  test('counts entries without times by date and then does not look across midnight', () => {
     const history = aHistory().debit('1.00').on('2026-03-02').atMinute(1400);
     history.debit('1.00').on('2026-03-02');
     history.debit('1.00').on('2026-03-03').atMinute(10);

@@ -55,18 +55,18 @@ export class DayOr24Hours {
   }
 }
 
-/** The usual share is taken of the actual debits: a shop with six on a usual Friday is quiet at ten, not at sixty. */
+/** The share applies to the actual debits: a shop with six on a usual Friday gets no alert for ten, but one for sixty. */
 export const frequentDebits = defineDetector({
   activityType: 'frequent_debits',
   category: 'Other Patterns',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks are an option of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
   parameters: [
-    // Never scaled: the institution sets this number itself.
+    // Never scaled: the institution sets this number.
     fixedCount(
       'frequentTransactionCount',
       [3, 10, 10_000],
@@ -122,7 +122,7 @@ export const frequentDebits = defineDetector({
         `${peak.strength} debits ${peak.overMidnight ? 'within 24 hours' : 'on one day'}; ` +
         (peak.usual === null
           ? `the account had no debits in the ${BASELINE_DAYS} days before`
-          : `${formatNumber(peak.usual.count)} are usual on a day with debits`) +
+          : `${formatNumber(peak.usual.count)} ${peak.usual.count === 1 ? 'is' : 'are'} usual on a day with debits`) +
         `. In total ${formatDollars(amountCents)} in ${entries.length} debits to ` +
         `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayRange(entries)}.`,
       figures: [
@@ -132,8 +132,8 @@ export const frequentDebits = defineDetector({
       highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'largest number of debits')],
       baseline: usual && baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
-        `Only ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
-        `${formatNumber(usualShare * strength)} or more debits being usual on a day with debits.`,
+        `Only ${pluralize(fewest - 1, 'debit')} ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
+        `A usual number of ${formatNumber(usualShare * strength)} or more on days with debits.`,
       ],
     };
   },

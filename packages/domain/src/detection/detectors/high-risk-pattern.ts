@@ -5,7 +5,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { EntryWindow, SummedEntries } from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
-import { dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
+import { dayRange, listCompanyNames, pluralize, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
 /** Null when ordinary. An IAT debit of a company that many members use is a shop abroad or a payment service. */
@@ -31,7 +31,7 @@ const MAX_COMPANIES_LISTED = 10;
 export const highRiskPattern = defineDetector({
   activityType: 'high_risk_pattern',
   category: 'High-Risk Transactions',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FFIEC BSA/AML manual, Automated Clearing House: due diligence on high-risk originators and on international entries (IAT)',
     'FinCEN notice on convertible virtual currency kiosks (2025-08-04) and earlier advisories on virtual currency',
@@ -54,10 +54,10 @@ export const highRiskPattern = defineDetector({
     ratio(
       'usualRatio',
       [1, 1.5, 50],
-      'Multiple of all such debits in the period before',
+      'Multiple of all such debits in the previous period',
       'with 1.5, $1,500 after $1,000 in that period',
     ),
-    days('usualDays', [30, 90, 365], 'Length of the period before', 'with 90, about three months'),
+    days('usualDays', [30, 90, 365], 'Length of the previous period', 'with 90, about three months'),
     sum(
       'highRiskSum',
       [500, 4000, 10_000_000],
@@ -105,9 +105,9 @@ export const highRiskPattern = defineDetector({
         ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', highRiskSum], 'total')],
-      baseline: usualBaseline('Total high-risk debits in the period before', before),
+      baseline: usualBaseline(`Total high-risk debits in the ${usualDays} days before`, before),
       wouldBeSilent: [
-        `Only ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
+        `Only ${pluralize(debits - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
         `A total below ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
         `More than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
       ],

@@ -13,7 +13,7 @@ interface Collecting {
   credits?: number;
   senders?: number;
   amount?: string;
-  /** What goes out by wallet the day after the last credit. */
+  /** Amount sent by wallet the day after the last credit. */
   out?: string;
   everyDays?: number;
 }
@@ -22,7 +22,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** Twelve credits of six strangers, one every two days, of which most goes on by wallet; unless said otherwise. */
+/** By default twelve credits from six unfamiliar senders, one every two days, mostly sent on by wallet. */
 function collecting(change: Collecting = {}, history = ordinaryLife()): HistoryBuilder {
   const { credits = 12, senders = 6, amount = '700.00', out = '6000.00', everyDays = 2 } = change;
   for (let credit = 0; credit < credits; credit += 1) {
@@ -37,7 +37,7 @@ function collecting(change: Collecting = {}, history = ordinaryLife()): HistoryB
     .on(addDays(FIRST, everyDays * (credits - 1) + 1));
 }
 
-/** Benefits every week from the first of March, each of an agency. */
+/** One benefit per agency each week from March 1. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -54,8 +54,8 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
   return highVolumeMule.detect(history.build(), context);
 }
 
-describe('high-volume mule: money of many senders', () => {
-  test('twelve credits of six strangers, most of it sent on, are one high finding anchored at what completed it', () => {
+describe('high-volume mule: credits from many senders', () => {
+  test('raises one high-risk alert for twelve credits from six unfamiliar senders that were mostly passed on', () => {
     const history = collecting();
     expect(detect(history)).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('high-volume mule: money of many senders', () => {
     ]);
   });
 
-  test('usual are credits of strangers, not what went out before', () => {
+  test('takes the baseline from credits of unfamiliar senders, not from debits', () => {
     const paidOut = ordinaryLife().debit('500.00').from('ZELLE').on('2026-01-05', '2026-01-20');
     expect(detect(collecting({}, paidOut))[0]?.evidence.baseline).toBeNull();
     const paid = ordinaryLife().credit('900.00').from('AUNT').on('2026-01-05');
@@ -85,7 +85,7 @@ describe('high-volume mule: money of many senders', () => {
     expect(finding?.percentageChange).not.toBeNull();
   });
 
-  test('the evidence holds the ledger of money in and out and every figure against its threshold', () => {
+  test('shows money in and out and each figure with its threshold', () => {
     const evidence = detect(collecting())[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
@@ -100,7 +100,7 @@ describe('high-volume mule: money of many senders', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('what would have kept it silent is true', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(collecting())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 11 credits from unfamiliar senders within 30 days instead of 12.',
       'Only 5 different senders instead of 6.',
@@ -111,12 +111,12 @@ describe('high-volume mule: money of many senders', () => {
     expect(detect(collecting({ credits: 11, amount: '800.00' }))).toEqual([]);
     expect(detect(collecting({ senders: 5 }))).toEqual([]);
     expect(detect(collecting({ amount: '666.66' }))).toEqual([]);
-    // Seventy per cent of nine times $700.
+    // 70% of nine times $700.
     expect(detect(collecting({ out: '4410.00' }))).toHaveLength(1);
     expect(detect(collecting({ out: '4409.99' }))).toEqual([]);
   });
 
-  test('what comes in spread over more than thirty days is not collected', () => {
+  test('ignores credits spread over more than thirty days', () => {
     const twelfth = (day: number) =>
       collecting({ credits: 11, amount: '800.00', out: '9000.00' })
         .credit('800.00')
@@ -128,7 +128,7 @@ describe('high-volume mule: money of many senders', () => {
     expect(detect(collecting({ everyDays: 3, amount: '900.00', out: '9000.00' }))).toEqual([]);
   });
 
-  test('a usual month is told beside it', () => {
+  test('shows the usual month', () => {
     const history = collecting().credit('1400.00').from('BUYER').on('2025-12-10', '2026-01-15');
     expect(detect(history)).toMatchObject([{ percentageChange: '800.00' }]);
     expect(detect(history)[0]?.evidence.baseline?.value).toBe('933.33');
@@ -152,18 +152,18 @@ describe('high-volume mule: money of many senders', () => {
       'customers who pay a shop whose suppliers are known',
       collecting({ out: '100.00' }).debit('8000.00').from('PACKRIGHT').on('2026-03-25'),
     ],
-    ['nothing but pay and bills', ordinaryLife()],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+    ['only pay and bills', ordinaryLife()],
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     const found = detect(history, aContext({ known: ['PACKRIGHT'] }));
     expect(found.filter(({ triggerDay }) => triggerDay > '2025-10-25')).toEqual([]);
   });
 
-  test('in the warm-up of a ledger it stays silent, and money of that time does not count', () => {
+  test('raises no alert during the ledger warm-up and ignores money of that time', () => {
     expect(detect(collecting(), aContext({ ledgerFirstDay: '2026-01-17' }))).toEqual([]);
     expect(detect(collecting(), aContext({ ledgerFirstDay: '2026-01-16' }))).toHaveLength(1);
   });
 
-  test('sensitivity scales counts and sums', () => {
+  test('scales counts and totals with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', change: Collecting) =>
       detect(collecting(change), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('high', { credits: 10, senders: 5, amount: '640.00' })).toBe(1);
@@ -172,7 +172,7 @@ describe('high-volume mule: money of many senders', () => {
     expect(at('low', { credits: 15, senders: 8, everyDays: 1, amount: '700.00', out: '9000.00' })).toBe(1);
   });
 
-  test('collecting that goes on belongs to the first finding', () => {
+  test('adds continued collection to the first alert', () => {
     expect(detect(collecting({ credits: 15 }).debit('2000.00').from('ZELLE').on('2026-03-26'))).toHaveLength(
       1,
     );
@@ -180,14 +180,14 @@ describe('high-volume mule: money of many senders', () => {
 });
 
 describe('high-volume mule', () => {
-  test('benefits and other collected money are one finding', () => {
+  test('joins benefits and other collected money into one alert', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'));
     const findings = detect(history);
     expect(findings).toMatchObject([{ triggerDay: '2026-03-09', amount: '9360.00' }]);
     expect(new Set(findings[0]?.entries).size).toBe(findings[0]?.entries.length);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'))
       .debit('500.00')
       .from('VENMO')
@@ -199,7 +199,7 @@ describe('high-volume mule', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
     const policy = { ...defaultPolicy(), parameters: { high_volume_mule: { inCount: 4, senders: 3 } } };
     const busy = randomHistories.map((entries) =>
       entries.map((entry, index) => {

@@ -11,6 +11,7 @@ import {
   usualAmount,
 } from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
+import { pluralize } from '../finding-facts.ts';
 import { isMoneyIn } from '../member-history.ts';
 import {
   describePassThrough,
@@ -40,7 +41,7 @@ type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',
   category: 'Money Mule Activity',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2020-A003: unemployment benefits of several states or for several persons in one account, and their rapid outflow',
     'FinCEN FIN-2014-A005: funnel accounts',
@@ -150,8 +151,8 @@ export const highVolumeMule = defineDetector({
       ],
       baseline: usualBaseline('Usual monthly credits from unfamiliar senders', usual),
       wouldBeSilent: [
-        `Only ${inCount - 1} credits from unfamiliar senders within ${windowDays} days instead of ${credits}.`,
-        `Only ${parameters.senders - 1} different senders instead of ${senders}.`,
+        `Only ${pluralize(inCount - 1, 'credit')} from unfamiliar senders within ${windowDays} days instead of ${credits}.`,
+        `Only ${pluralize(parameters.senders - 1, 'different sender')} instead of ${senders}.`,
         `Less than ${formatDollars(inSum)} from them within ${windowDays} days.`,
         `Less than ${(100 * outLeast).toFixed(0)}% of it leaving, not counting the newest ${pending} credits.`,
         'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',

@@ -16,7 +16,7 @@ interface Round {
   described?: string;
 }
 
-/** $2,000 in every four days, and what goes out of it. */
+/** $2,000 in every four days, and the amount that goes out. */
 function rounds(...list: readonly Round[]): Finding[] {
   const history = aHistory().ordinaryLifeUntil('2026-03-31');
   list.forEach(({ out = '1950.00', after = 1, from, to, described = 'PAYMENT' }, at) => {
@@ -37,18 +37,18 @@ function rounds(...list: readonly Round[]): Finding[] {
 
 const three = (round: Round): Finding[] => rounds(round, round, round);
 
-describe('the legs of a float', () => {
+describe('legs of a kiting float', () => {
   test.each<[string, Round]>([
     ['comes from no bank', { from: 'BLUE HARBOR' }],
     ['goes to no bank', { to: 'LAKESIDE MARINA' }],
     ['is pay', { described: 'PAYROLL' }],
     ['pays a card of the bank', { to: 'NORTHSTAR BANK CARD' }],
-  ])('money that %s is none', (_, round) => {
+  ])('finds no float when money %s', (_, round) => {
     expect(three({})).toHaveLength(1);
     expect(three(round)).toEqual([]);
   });
 
-  test('the farthest pair and the slowest are among the figures, the totals among the facts', () => {
+  test('shows the least equal and the slowest pair as figures, and the totals as facts', () => {
     const [finding] = rounds({ out: '1990.00' }, { out: '1900.00', after: 3 }, { out: '1980.00', after: 2 });
     expect(finding?.evidence.figures.slice(1, 3)).toMatchObject([{ value: '5.0' }, { value: '3' }]);
     expect(finding?.evidence.facts[2]).toMatchObject({ value: '2.2', unit: 'percent' });
@@ -56,7 +56,7 @@ describe('the legs of a float', () => {
     expect(more?.evidence.facts[2]?.value).toBe('5.0');
   });
 
-  test('twelve pairs are told of many', () => {
+  test('lists at most twelve pairs', () => {
     const [finding] = rounds(...Array.from({ length: 8 }, () => ({})));
     expect(finding?.evidence.facts.at(-1)?.label).toBe('Pair 8');
     const many = aHistory().ordinaryLifeUntil('2026-03-31');
@@ -73,7 +73,7 @@ interface KitingRound {
   on: string;
   in?: string;
   out?: string;
-  /** Days until it goes out. */
+  /** Days until the money goes out. */
   after?: number;
   from?: string;
   to?: string;
@@ -84,7 +84,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** $2,000 in from one bank and nearly as much out to it, unless a round says otherwise. */
+/** By default $2,000 in from one bank and nearly as much out to it. */
 function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): HistoryBuilder {
   for (const {
     on,
@@ -110,10 +110,10 @@ function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): H
 
 const [FIRST, SECOND, THIRD] = ['2026-03-02', '2026-03-09', '2026-03-16'];
 const THREE: readonly KitingRound[] = [{ on: FIRST }, { on: SECOND }, { on: THIRD }];
-/** Three rounds of which the last is changed. */
+/** Three rounds; changes apply to the last. */
 const lastBeing = (change: Partial<KitingRound>): HistoryBuilder =>
   kitingRounds([{ on: FIRST }, { on: SECOND }, { on: THIRD, ...change }]);
-/** Three rounds, all changed. */
+/** Three rounds; changes apply to all. */
 const allBeing = (change: Partial<KitingRound>): HistoryBuilder =>
   kitingRounds(THREE.map((round) => ({ ...round, ...change })));
 
@@ -122,7 +122,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('kiting pattern', () => {
-  test('three rounds in three weeks are one medium finding, anchored at the last leg of the third', () => {
+  test('raises one medium-risk alert on the last leg of the third round in three weeks', () => {
     const history = kitingRounds(THREE);
     expect(detect(history)).toMatchObject([
       {
@@ -141,7 +141,7 @@ describe('kiting pattern', () => {
     ]);
   });
 
-  test('the evidence shows the legs side by side and every figure against its threshold', () => {
+  test('shows the legs of each pair and each figure with its threshold', () => {
     const evidence = detect(kitingRounds(THREE))[0]?.evidence;
     expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
       'Pair 1 2000.00',
@@ -164,7 +164,7 @@ describe('kiting pattern', () => {
     ]);
   });
 
-  test('what would have kept it silent is true', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(kitingRounds(THREE))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such pairs within 21 days instead of 3.',
       'A difference of more than 8% between credit and debit in all but 2 of the 3 pairs.',
@@ -177,28 +177,28 @@ describe('kiting pattern', () => {
     expect(detect(allBeing({ in: '299.99', out: '299.99' }))).toEqual([]);
   });
 
-  test('at the very edges it still speaks', () => {
+  test('raises an alert exactly at its limits', () => {
     expect(detect(lastBeing({ out: '1840.00', after: 4 }))).toHaveLength(1);
     expect(detect(lastBeing({ out: '2160.00', after: 0 }))).toHaveLength(1);
     expect(detect(allBeing({ in: '300.00', out: '300.00' }))).toHaveLength(1);
-    // Completed on 3, 10 and 23 March: 21 days with the first and the last.
+    // Completed on March 3, 10 and 23: 21 days including the first and the last.
     expect(detect(lastBeing({ on: '2026-03-22' }))).toHaveLength(1);
   });
 
-  test('four rounds in a window are of high risk', () => {
+  test('is high risk from four rounds in a window', () => {
     expect(detect(kitingRounds([...THREE, { on: '2026-03-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '8000.00' },
     ]);
   });
 
-  test('what makes the risk high is among the figures, and only then', () => {
+  test('lists the reason for high risk only when the risk is high', () => {
     const last = (list: readonly KitingRound[]) =>
       detect(kitingRounds(list))[0]?.evidence.figures.at(-1)?.label;
     expect(last(THREE)).toBe('Smallest credit or debit of a pair');
     expect(last([...THREE, { on: '2026-03-20' }])).toBe('High risk: pairs in the busiest 21 days');
   });
 
-  test('a float by wallets, or by banks that name no transfer, is a float as well', () => {
+  test('finds a float through wallets or banks without a transfer description', () => {
     expect(detect(allBeing({ from: 'VENMO', to: 'ZELLE', described: 'PAYMENT' }))).toHaveLength(1);
     expect(detect(allBeing({ from: 'ALLY', to: 'ALLY', described: 'EXT TRNSFR' }))).toHaveLength(1);
     expect(detect(allBeing({ from: 'COASTAL SAVINGS', to: 'PIONEER TRUST', described: 'ACH' }))).toHaveLength(
@@ -206,7 +206,7 @@ describe('kiting pattern', () => {
     );
   });
 
-  test('what comes in on one account and leaves from another of the member is one pair', () => {
+  test('pairs a credit and a debit on two accounts of the member', () => {
     const history = ordinaryLife();
     for (const { on } of THREE) {
       history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
@@ -216,7 +216,7 @@ describe('kiting pattern', () => {
     expect(detect(history)[0]?.description).toContain('on 2 accounts of the member');
   });
 
-  test('accounts of a name that too many share are read apart', () => {
+  test('reads the accounts of a name separately when there are too many', () => {
     const history = aHistory();
     for (const { on } of THREE) {
       history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
@@ -238,7 +238,7 @@ describe('kiting pattern', () => {
         .from('NORTHSTAR BANK')
         .on(FIRST, FIRST),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -287,12 +287,12 @@ describe('kiting pattern', () => {
         .on('2025-04-01')
         .again({ times: 50, everyDays: 7 }),
     ],
-    ['nothing but pay and bills', ordinaryLife()],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+    ['only pay and bills', ordinaryLife()],
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history).filter(({ triggerDay }) => triggerDay > '2025-09-01')).toEqual([]);
   });
 
-  test('a float with one bank does not become ordinary by going on', () => {
+  test('keeps finding a float with one bank that continues', () => {
     const history = aHistory();
     for (let round = 0; round < 24; round += 1)
       kitingRounds([{ on: addDays('2025-10-06', 7 * round) }], history);
@@ -312,15 +312,15 @@ describe('kiting pattern', () => {
     });
   });
 
-  test('it speaks in the warm-up of a ledger: a float needs no normal to compare with', () => {
+  test('raises alerts during the ledger warm-up because a float needs no baseline', () => {
     const young = aContext({ ledgerFirstDay: FIRST });
     const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
     expect(detect(kitingRounds(varying, aHistory()), young)).toHaveLength(1);
-    // What comes as regularly as standing orders may have done so for years.
+    // Regular transfers may be standing orders that started before the ledger.
     expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
   });
 
-  test('rounds within thirty days belong to the first finding, later ones are a new one', () => {
+  test('joins rounds within thirty days into one alert', () => {
     const later = (first: string) => [...THREE, ...[0, 2, 4].map((day) => ({ on: addDays(first, day) }))];
     expect(detect(kitingRounds(later('2026-04-06'))).map(({ amount }) => amount)).toEqual(['12000.00']);
     expect(detect(kitingRounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual([
@@ -329,7 +329,7 @@ describe('kiting pattern', () => {
     ]);
   });
 
-  test('sensitivity scales the number of pairs', () => {
+  test('scales the number of pairs with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', list: readonly KitingRound[]) =>
       detect(kitingRounds(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('low', THREE)).toBe(0);
@@ -338,7 +338,7 @@ describe('kiting pattern', () => {
     expect(at('high', THREE)).toBe(1);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = kitingRounds([...THREE, { on: THIRD, in: '2010.00', out: '2005.00' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -347,7 +347,7 @@ describe('kiting pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
     const transfers = randomHistories.map((entries) =>
       entries.map((entry) => ({
         ...entry,

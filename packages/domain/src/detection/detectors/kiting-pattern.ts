@@ -4,7 +4,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, maximumAccounts, ratio } from '../detector.ts';
 import { isTransferType } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
-import { dayRange, listCompanyNames, onSeveralAccounts } from '../finding-facts.ts';
+import { dayRange, listCompanyNames, onSeveralAccounts, pluralize } from '../finding-facts.ts';
 import {
   type AccountHistory,
   inOrder,
@@ -61,7 +61,7 @@ function nearestCredit(open: readonly PreparedEntry[], { entry: debit }: Prepare
 const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
-/** Entries that come every week in the same amount. Three rarer standing orders do not fit into the days of a float. */
+/** Weekly entries of the same amount. Less frequent standing orders are too rare for three pairs in the window. */
 function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }: FloatLimits) {
   const lastOf = new Map<string, { amountCents: Cents; day: number; dayBefore: number | null }>();
   return new Set(
@@ -82,7 +82,7 @@ function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }:
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Bankers Online, steps to prove check kiting: totals in and out nearly equal, round amounts, high frequency, the same institutions',
     'CU On Guard: ACH and person-to-person payments are used for kiting as well as checks',
@@ -154,7 +154,7 @@ export const kitingPattern = defineDetector({
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `Only ${pluralize(fewer, 'such pair')} within ${windowDays} days instead of ${first.strength}.`,
         `A difference of more than ${(100 * apart).toFixed(0)}% between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
         `More than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
         `Amounts below ${formatDollars(legMinimum)}.`,

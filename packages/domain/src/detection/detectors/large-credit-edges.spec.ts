@@ -3,7 +3,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { largeCredit } from './large-credit.ts';
 
-/** $3,500 of a client every other week, ten times. */
+/** $3,500 from a client every other week, ten times. */
 function freelancer(): HistoryBuilder {
   return aHistory().credit('3500.00').from('CLIENT').on('2025-10-01').again({ times: 9, everyDays: 14 });
 }
@@ -12,8 +12,8 @@ function detect(history: HistoryBuilder): Finding[] {
   return largeCredit.detect(history.build(), aContext());
 }
 
-describe('where a large credit begins', () => {
-  test('at three times the median, where that is more than what is large here', () => {
+describe('limits of a large credit', () => {
+  test('starts at three times the median when that exceeds the minimum amount', () => {
     const paid = (amount: string) => detect(freelancer().credit(amount).from('OTHER').on('2026-03-02'));
     expect(paid('10499.99')).toEqual([]);
     const [finding] = paid('10500.00');
@@ -21,7 +21,7 @@ describe('where a large credit begins', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,500.00.');
   });
 
-  test('the median is that of the 180 days before, older credits are forgotten', () => {
+  test('takes the median of the previous 180 days', () => {
     const history = aHistory()
       .credit('9000.00')
       .from('PARTNER')
@@ -32,7 +32,7 @@ describe('where a large credit begins', () => {
     expect(finding?.evidence.baseline).toMatchObject({ value: '1000.00', firstDay: '2025-09-03' });
   });
 
-  test('a credit that says what it is for is none, though another large one comes', () => {
+  test('ignores an explained credit even when another large credit follows', () => {
     const history = freelancer()
       .credit('30000.00')
       .from('IRS TREAS 310')
@@ -44,8 +44,8 @@ describe('where a large credit begins', () => {
   });
 });
 
-describe('what a large credit tells', () => {
-  test('of several the number, the sum, the days and the first sender', () => {
+describe('texts of a large credit', () => {
+  test('names the number, total, days and first sender of several credits', () => {
     const history = freelancer().credit('12000.00').from('A').on('2026-03-02');
     const [finding] = detect(history.credit('15000.00').from('B').on('2026-03-20'));
     expect(finding?.description).toMatch(
@@ -53,14 +53,14 @@ describe('what a large credit tells', () => {
     );
   });
 
-  test('no ratio where the account had no credits before', () => {
+  test('shows no ratio on an account without earlier credits', () => {
     const [finding] = detect(aHistory().credit('12000.00').from('A').on('2026-03-02'));
     expect(finding?.description).toContain('. The account had no credits in the 180 days before.');
     expect(finding?.evidence.figures).toHaveLength(3);
     expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,000.00.');
   });
 
-  test('how many more of its size would have made it ordinary', () => {
+  test('states how many more comparable credits would have prevented the alert', () => {
     const history = aHistory()
       .credit('6000.00')
       .from('SILVER LAKE')

@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { addToLargest, largeCredit } from './large-credit.ts';
 
-/** Pay of $2,400 every other week is the median of this account. */
+/** The median credit of this account is pay of $2,400 every other week. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
@@ -15,7 +15,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('large credit', () => {
-  test('a credit far above what the account receives is one medium finding', () => {
+  test('raises one medium-risk alert for a credit far above the usual', () => {
     const history = ordinaryLife().credit('12000.00').from('SILVER LAKE HOLDINGS').on('2026-03-02');
     expect(detect(history)).toMatchObject([
       {
@@ -31,13 +31,13 @@ describe('large credit', () => {
     ]);
   });
 
-  test('a comparable credit of the same sender is told, not denied', () => {
+  test('mentions one comparable credit from the same sender', () => {
     const history = ordinaryLife().credit('6000.00').from('SILVER LAKE').on('2026-01-05');
     const [finding] = detect(history.credit('12000.00').from('SILVER LAKE').on('2026-03-02'));
     expect(finding?.description).toMatch(/\. One earlier comparable credit from the sender\.$/);
   });
 
-  test('the evidence holds the amount, the sender, the median and what would have kept it silent', () => {
+  test('shows the amount, sender, median and prevention conditions', () => {
     const evidence = detect(ordinaryLife().credit('25000.00').on('2026-03-02'))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -57,7 +57,7 @@ describe('large credit', () => {
     ]);
   });
 
-  test('a business that other customers have paid such amounts is used to them', () => {
+  test('raises no alert for a business with several comparable credits', () => {
     const business = (third: string) =>
       ordinaryLife()
         .credit('6000.00')
@@ -82,12 +82,12 @@ describe('large credit', () => {
     expect(detect(paid(business('5999.99').credit('6000.00').from('LONG AGO').on('2025-09-03')))).toEqual([]);
   });
 
-  test('from two and a half times the threshold the risk is high', () => {
+  test('is high risk from 2.5 times the threshold', () => {
     expect(detect(ordinaryLife().credit('25000.00').on('2026-03-02'))[0]?.riskLevel).toBe('high');
     expect(detect(ordinaryLife().credit('24999.99').on('2026-03-02'))[0]?.riskLevel).toBe('medium');
   });
 
-  test('on an account without earlier credits the amount alone decides, and nothing is compared', () => {
+  test('uses the amount alone on an account without earlier credits', () => {
     const [finding] = detect(aHistory().credit('10000.00').from('SILVER LAKE HOLDINGS').on('2026-03-02'));
     expect(finding).toMatchObject({ percentageChange: null, riskLevel: 'medium' });
     expect(finding?.evidence.baseline).toBeNull();
@@ -117,7 +117,7 @@ describe('large credit', () => {
         .on('2026-03-02'),
     ],
     ['a debit', ordinaryLife().debit('50000.00').on('2026-03-02')],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -129,13 +129,13 @@ describe('large credit', () => {
     ['an insurance claim', 'MUTUAL SHIELD', 'CLAIM PAYMENT'],
     ['a reversal', 'ACME', 'REVERSAL'],
     ['a returned payment', 'ACME', 'RETURN PAYMENT'],
-  ])('ordinary life stays quiet: %s', (_, company, description) => {
+  ])('raises no alert for ordinary activity: %s', (_, company, description) => {
     expect(
       detect(ordinaryLife().credit('30000.00').from(company).described(description).on('2026-03-02')),
     ).toEqual([]);
   });
 
-  test('ordinary life stays quiet: a business whose customers pay $12,000 each', () => {
+  test('raises no alert for a business whose customers pay $12,000 each', () => {
     const history = aHistory();
     for (let month = 1; month <= 9; month += 1) {
       history
@@ -147,7 +147,7 @@ describe('large credit', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2025-01-10']);
   });
 
-  test('unemployment benefits explain nothing', () => {
+  test('does not accept unemployment benefits as an explanation', () => {
     const history = ordinaryLife()
       .credit('11000.00')
       .from('STATE EDD')
@@ -156,7 +156,7 @@ describe('large credit', () => {
     expect(detect(history)).toHaveLength(1);
   });
 
-  test('a second large credit within thirty days belongs to the first finding, a later one is new', () => {
+  test('joins large credits within thirty days into one alert', () => {
     const history = ordinaryLife().credit('12000.00').from('A').on('2026-03-02');
     history.credit('15000.00').from('B').on('2026-03-20').credit('18000.00').from('C').on('2026-04-02');
     expect(detect(history)).toMatchObject([
@@ -165,7 +165,7 @@ describe('large credit', () => {
     ]);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = ordinaryLife()
       .credit('12000.00')
       .from('A')
@@ -179,7 +179,7 @@ describe('large credit', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = ordinaryLife().credit('12000.00').on('2026-03-02').build();
     expect(largeCredit.detect(history, aContext({ ledgerFirstDay: '2026-01-17' }))).toEqual([]);
     expect(largeCredit.detect(history, aContext({ ledgerFirstDay: '2026-01-16' }))).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('large credit', () => {
   });
 });
 
-/** The three largest of these, as they came. */
+/** The three largest amounts, in input order. */
 function threeOf(...amounts: number[]): number[] {
   const largest: number[] = [];
   for (const amount of amounts) addToLargest(largest, amount, 3);
@@ -207,13 +207,13 @@ function threeOf(...amounts: number[]): number[] {
 
 describe('the largest amounts', () => {
   test.each([[[500, 100, 300, 200, 400]], [[100, 200, 300, 400, 500]], [[500, 400, 300, 200, 100]]])(
-    'are the same in whatever order they come: %j',
+    'are the same for any input order: %j',
     (amounts) => {
       expect(threeOf(...amounts)).toEqual([500, 400, 300]);
     },
   );
 
-  test('are as many as there were while few have come, equal ones each for itself', () => {
+  test('include every amount while there are few, with duplicates', () => {
     expect(threeOf()).toEqual([]);
     expect(threeOf(100, 100)).toEqual([100, 100]);
     expect(threeOf(100, 100, 100, 100)).toEqual([100, 100, 100]);

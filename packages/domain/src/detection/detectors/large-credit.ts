@@ -16,7 +16,7 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
 export const largeCredit = defineDetector({
   activityType: 'large_credit',
   category: 'Other Patterns',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',

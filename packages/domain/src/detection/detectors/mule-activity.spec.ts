@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-20');
 }
 
-/** $2,000 and $2,000 of two strangers, then most of it to an exchange in one debit. */
+/** $2,000 each from two unfamiliar senders, then one debit of most of it to an exchange. */
 function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
   return ordinaryLife()
     .credit('2000.00')
@@ -27,7 +27,7 @@ function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
     .on(on);
 }
 
-/** One credit and what goes out two days later. */
+/** One credit, and one debit two days later. */
 function oneCredit(amount: string, out: string): HistoryBuilder {
   return ordinaryLife()
     .credit(amount)
@@ -43,7 +43,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('mule activity', () => {
-  test('money of two strangers that is gone three days later is one finding, anchored at the debit', () => {
+  test('raises one alert on the debit that moves money from two unfamiliar senders within three days', () => {
     const history = throughTheAccount();
     expect(detect(history)).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe('mule activity', () => {
     ]);
   });
 
-  test('the evidence holds the ledger of money in and out with the share that left', () => {
+  test('shows money in and out with the share that left', () => {
     const evidence = detect(throughTheAccount())[0]?.evidence;
     expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
       'Money in 2000.00',
@@ -84,7 +84,7 @@ describe('mule activity', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('the share that had left when the rule was met is told from the share of all that left in the end', () => {
+  test('distinguishes the share that had left at the trigger from the final share', () => {
     const evidence = detect(throughTheAccount().debit('150.00').from('COINBAY CRYPTO').on('2026-03-06'))[0]
       ?.evidence;
     const shares = [...(evidence?.figures ?? []), ...(evidence?.facts ?? [])].filter(({ label }) =>
@@ -98,7 +98,7 @@ describe('mule activity', () => {
     ]);
   });
 
-  test('what would have kept it silent is true', () => {
+  test('raises no alert under each stated prevention condition', () => {
     const [finding] = detect(oneCredit('3000.00', '2250.00'));
     expect(finding?.evidence.wouldBeSilent.slice(0, 3)).toEqual([
       'Less than $2,250.00 leaving within 5 days of the last credit.',
@@ -119,7 +119,7 @@ describe('mule activity', () => {
     expect(detect(usual('2000.01'))).toEqual([]);
   });
 
-  test('one large credit is told by its size, a usual month beside its figure', () => {
+  test('describes one large credit by its size, with the usual month', () => {
     const evidence = detect(oneCredit('3000.00', '2250.00'))[0]?.evidence;
     expect(evidence?.figures[1]).toMatchObject({ label: 'Largest single credit', threshold: '2500.00' });
     const usual = oneCredit('3000.00', '2250.00').credit('900.00').from('SENDER').on('2026-01-20');
@@ -133,7 +133,7 @@ describe('mule activity', () => {
     });
   });
 
-  test('from $5,000 in the risk is high', () => {
+  test('is high risk from $5,000 of money in', () => {
     const [high] = detect(oneCredit('5000.00', '5000.00'));
     expect(high?.riskLevel).toBe('high');
     expect(high?.evidence.figures.at(-1)).toMatchObject({
@@ -143,7 +143,7 @@ describe('mule activity', () => {
     expect(detect(oneCredit('4999.99', '5000.00'))[0]?.riskLevel).toBe('medium');
   });
 
-  test('a new account is looked at like an old one', () => {
+  test('checks a new account like an old one', () => {
     const history = aHistory()
       .credit('2600.00')
       .from('NOVA TRADE')
@@ -157,12 +157,12 @@ describe('mule activity', () => {
     );
   });
 
-  test('money that stays does not hide the money that goes through beside it', () => {
+  test('finds money that passes through when other money stays', () => {
     const history = oneCredit('3000.00', '2900.00').credit('9000.00').from('AUNT OLGA').on('2026-02-27');
     expect(detect(history)).toHaveLength(1);
   });
 
-  test('at the very edges it still speaks', () => {
+  test('raises an alert exactly at its limits', () => {
     expect(detect(oneCredit('2500.00', '3125.00'))).toHaveLength(1);
     const twoThousand = ordinaryLife()
       .credit('1000.00')
@@ -174,14 +174,14 @@ describe('mule activity', () => {
     expect(detect(twoThousand.debit('1500.00').from('ZELLE').on('2026-03-13'))).toHaveLength(1);
   });
 
-  test('the largest sum that fits is told, not the last part of it', () => {
+  test('shows the largest matching total', () => {
     const figures = detect(throughTheAccount())[0]?.evidence.figures;
     expect(figures?.[0]?.value).toBe('4000.00');
   });
 
   test.each([
     ['a cent less than three quarters passed on', throughTheAccount('2999.99')],
-    ['more than it all spent', oneCredit('3000.00', '3750.01')],
+    ['more spent than came in', oneCredit('3000.00', '3750.01')],
     ['a single credit a cent short', oneCredit('2499.99', '2499.99')],
     [
       'two credits a cent short together',
@@ -213,12 +213,15 @@ describe('mule activity', () => {
         .from('ZELLE')
         .on('2026-03-10'),
     ],
-    ['gone before it came', oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01')],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+    [
+      'debits before the credit',
+      oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01'),
+    ],
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('money that goes on within three weeks belongs to the first finding, later it is a new one', () => {
+  test('joins money that leaves within three weeks into one alert', () => {
     const again = (on: string) =>
       throughTheAccount()
         .credit('3000.00')
@@ -231,13 +234,13 @@ describe('mule activity', () => {
     expect(detect(again('2026-03-26')).map(({ amount }) => amount)).toEqual(['4000.00', '3000.00']);
   });
 
-  test('in the warm-up of a ledger it stays silent, and money of that time does not count', () => {
+  test('raises no alert during the ledger warm-up and ignores money of that time', () => {
     const context = (ledgerFirstDay: string) => aContext({ ledgerFirstDay });
     expect(detect(throughTheAccount(), context('2026-01-17'))).toEqual([]);
     expect(detect(throughTheAccount(), context('2026-01-16'))).toHaveLength(1);
   });
 
-  test('sensitivity scales sums and counts', () => {
+  test('scales totals and counts with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', history: HistoryBuilder) =>
       detect(history, aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('high', oneCredit('2000.00', '2000.00'))).toBe(1);
@@ -246,7 +249,7 @@ describe('mule activity', () => {
     expect(at('low', oneCredit('3124.99', '3124.99'))).toBe(0);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = throughTheAccount().debit('3800.00').from('BITHARBOR CRYPTO').on('2026-03-05');
     const findings = detect(history);
     expect(findings).not.toEqual([]);
@@ -258,7 +261,7 @@ describe('mule activity', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
     const found = expectRuleInvariants(muleActivity, {
       lives: randomHistories,
       context: aContext({ ledgerFirstDay: '2024-06-02' }),
@@ -269,7 +272,7 @@ describe('mule activity', () => {
 
 type Run = NonNullable<ReturnType<PassThroughDays['largest']>>;
 
-/** Money that came in (positive) and went out (negative), in dollars, by the day of March. */
+/** Money in (positive) and out (negative) in dollars, by day of March. */
 function passing(...moves: [day: number, dollars: number][]): PassThroughDays {
   const history = aHistory();
   for (const [day, dollars] of moves) {
@@ -296,30 +299,30 @@ function largest(days: PassThroughDays, fits: (run: Readonly<Run>) => boolean = 
 }
 
 describe('money that passes through', () => {
-  test('is the largest sum of days with money in, and what went out from its first day on', () => {
+  test('is the largest total of days with credits and the debits from the first of them', () => {
     const days = passing([2, -50], [3, 1000], [4, -10], [5, 2000], [6, -2500]);
     expect(largest(days)).toBe('entry 1, 3 days, 2 credits: 2000 3000 2510');
   });
 
-  test('is the largest that fits, though a larger one does not', () => {
+  test('is the largest total that matches when a larger one does not', () => {
     const days = passing([3, 1000], [5, 2000], [6, 500], [7, -400]);
     expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 1, 1 days, 1 credits: 2000 2000 400');
     expect(largest(days, () => false)).toBeNull();
   });
 
-  test('begins as late as it can where sums are equal', () => {
+  test('starts as late as possible for equal totals', () => {
     const days = passing([3, 1000], [4, -5], [5, 1000], [6, -20]);
     expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 2, 1 days, 1 credits: 1000 1000 20');
   });
 
-  test('came in within seven days, and at most five days before', () => {
+  test('covers credits of seven days, at most five days before the debit', () => {
     expect(largest(passing([2, 1000], [8, 1000]))).toBe('entry 0, 7 days, 2 credits: 1000 2000 0');
     expect(largest(passing([2, 1000], [9, 1500]))).toBe('entry 1, 1 days, 1 credits: 1500 1500 0');
     expect(largest(passing([2, 1000], [7, -900]))).toBe('entry 0, 1 days, 1 credits: 1000 1000 900');
     expect(largest(passing([2, 1000], [8, -900]))).toBeNull();
   });
 
-  test('is of the days that are kept: what lies before them neither counts nor helps', () => {
+  test('ignores entries before the days in the window', () => {
     const days = passing([2, 900], [2, -900], [14, 100], [14, -30]);
     expect(largest(days)).toBe('entry 2, 1 days, 1 credits: 100 100 30');
     const account = (inCents: number, outCents: number) =>

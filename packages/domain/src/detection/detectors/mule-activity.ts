@@ -9,7 +9,7 @@ import {
   usualAmount,
 } from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
-import { textFact } from '../finding-facts.ts';
+import { pluralize, textFact } from '../finding-facts.ts';
 import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import {
@@ -84,11 +84,11 @@ export class PassThroughDays {
   }
 }
 
-/** Any of the runs of days that end now may fit: a gift that stays does not hide the money that goes through beside it. */
+/** Tests each run of days that ends now, so that a gift that stays does not hide other money that is passed on. */
 export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2020-A003: a customer receives transfers out of profile and sends them on rapidly',
     'FinCEN FIN-2014-A005: funnel accounts',
@@ -216,7 +216,7 @@ export const muleActivity = defineDetector({
           'Last entry before the money came in',
           before === undefined
             ? 'none: these are the first entries of the account'
-            : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`,
+            : `${before.company} on ${before.day}, ${pluralize(firstDay - before.epochDay, 'day')} earlier`,
         ),
       ],
       partOf: passThroughPart,

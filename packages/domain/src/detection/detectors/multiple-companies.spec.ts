@@ -12,7 +12,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** So many companies that debit $7.50 each, on 2, 4 and 7 March in turn. */
+/** The given number of companies debit $7.50 each, in turn on March 2, 4 and 7. */
 function crowd(size: number, { secCode = 'WEB', telephone = 0 } = {}): HistoryBuilder {
   return crowdOn(ordinaryLife(), size, { secCode, telephone });
 }
@@ -37,7 +37,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('multiple companies', () => {
-  test('the fifth new company within six days is one medium finding, anchored at its debit', () => {
+  test('raises one medium-risk alert on the debit of the fifth new company within six days', () => {
     expect(detect(crowd(5))).toMatchObject([
       {
         activityType: 'multiple_companies',
@@ -55,7 +55,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5))[0]?.evidence.entries.at(-1)).toMatchObject({ company: 'CALLER 2' });
   });
 
-  test('the evidence holds the figures, the deadline of the oldest debit, return codes and classes', () => {
+  test('shows the figures, the deadline of the oldest debit, return codes and SEC codes', () => {
     const history = crowd(5, { telephone: 2 })
       .debit('7.50')
       .from('CALLER 0')
@@ -74,7 +74,7 @@ describe('multiple companies', () => {
     ]);
   });
 
-  test('a return is told of these companies, from the first debit until the right to it ends', () => {
+  test('shows returns for these companies from the first debit to the return deadline', () => {
     const codes = (day: string, company = 'CALLER 0') =>
       detect(
         crowd(5).debit('7.50').from(company).withCode('26').withAddenda('R10 NOT AUTHORIZED').on(day),
@@ -85,14 +85,14 @@ describe('multiple companies', () => {
     expect(codes('2026-03-09', 'CITY WATER')).toBe(0);
   });
 
-  test('classes that do not occur are not told, and debits of companies have no deadline', () => {
+  test('omits unused SEC codes and shows no deadline for corporate debits', () => {
     const labels = detect(crowd(5, { secCode: 'CCD' }))[0]?.evidence.facts.map(({ label }) => label);
     expect(labels).toEqual([]);
     const mixed = crowd(5, { secCode: 'CCD' }).debit('7.50').from('CALLER 9').ofClass('WEB').on('2026-03-04');
     expect(detect(mixed)[0]?.evidence.facts).toMatchObject([{ value: '2026-05-03' }, { value: '1' }]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(crowd(5))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 4 new companies within 6 days instead of 5.',
       'Companies that the account first paid more than 10 days earlier, or that many members use.',
@@ -103,7 +103,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5), aContext({ known: [...KNOWN, 'CALLER 4'] }))).toEqual([]);
   });
 
-  test('eight companies are high risk', () => {
+  test('is high risk from eight companies', () => {
     expect(detect(crowd(7))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(8));
     expect(finding?.riskLevel).toBe('high');
@@ -113,7 +113,7 @@ describe('multiple companies', () => {
     ]);
   });
 
-  test('more than three fifths of the debits by telephone raise the risk', () => {
+  test('is high risk when more than three fifths of the debits are telephone debits', () => {
     expect(detect(crowd(5, { telephone: 3 }))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(5, { telephone: 4 }));
     expect(finding).toMatchObject({ riskLevel: 'high' });
@@ -125,7 +125,7 @@ describe('multiple companies', () => {
     ['five debits by four companies', crowd(4).debit('7.50').from('CALLER 0').on('2026-03-05')],
     ['seven days', crowd(4).debit('7.50').from('CALLER 9').on('2026-03-08')],
     ['an account of 59 days', crowdOn(aHistory().debit('20.00').from('CITY WATER').on('2026-01-07'), 5)],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('multiple companies', () => {
       KNOWN.reduce((life, biller) => life.debit('140.00').from(biller).on('2026-03-03'), ordinaryLife()),
     ],
     [
-      'a bill day of established billers that nobody else has',
+      'a bill day of established billers that no other member uses',
       Array.from({ length: 6 }).reduce<HistoryBuilder>(
         (life, _none, k) =>
           life.debit('90.00').from(`BILLER ${k}`).on('2024-04-02').again({ times: 23, everyDays: 30 }),
@@ -154,11 +154,11 @@ describe('multiple companies', () => {
       'debits all sent back and none presented',
       crowd(4).debit('7.50').from('CALLER 9').withCode('26').on('2026-03-05'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('more companies in the cooling period enlarge the finding and do not move it, later ones are new', () => {
+  test('adds companies in the deduplication window without moving the trigger', () => {
     const [before] = detect(crowd(5));
     expect(detect(crowd(5).debit('100.00').from('CALLER 9').on('2026-03-07'))).toMatchObject([
       { triggerEntryId: before?.triggerEntryId, amount: '137.50' },
@@ -168,7 +168,7 @@ describe('multiple companies', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-07', '2026-03-22']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = crowd(7);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -178,19 +178,19 @@ describe('multiple companies', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-22' }))).toEqual([]);
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-21' }))).toHaveLength(1);
   });
 
-  test('at low sensitivity it takes seven companies, at high sensitivity four', () => {
+  test('requires seven companies at low sensitivity and four at high', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect([detect(crowd(6), low), detect(crowd(7), low)].map(({ length }) => length)).toEqual([0, 1]);
     expect([detect(crowd(3), high), detect(crowd(4), high)].map(({ length }) => length)).toEqual([0, 1]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
       expectRuleInvariants(multipleCompanies, { lives: suspiciousDebitHistories, context }),

@@ -9,6 +9,7 @@ import {
   dayRange,
   isConsumerClass,
   listCompanyNames,
+  pluralize,
   regEDeadlineFacts,
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
@@ -19,7 +20,7 @@ import { type AccountHistory, type PreparedEntry, unfamiliarDebits } from '../me
 export const multipleCompanies = defineDetector({
   activityType: 'multiple_companies',
   category: 'Unauthorized ACH',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
     'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',
@@ -92,7 +93,7 @@ export const multipleCompanies = defineDetector({
             ),
       ],
       wouldBeSilent: [
-        `Only ${minimumCompanies - 1} new companies within ${windowDays} days instead of ${first.strength}.`,
+        `Only ${pluralize(minimumCompanies - 1, 'new company', 'new companies')} within ${windowDays} days instead of ${first.strength}.`,
         'Companies that the account first paid more than 10 days earlier, or that many members use.',
         `An account less than ${parameters.minimumHistoryDays} days old.`,
       ],

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** One debit each of new companies on 2, 5 and twice 9 March, on top of an ordinary life. */
+/** Ordinary activity, and one debit each by new companies on March 2, 5, 9 and 9. */
 function newcomers(...amounts: string[]): HistoryBuilder {
   return debits(ordinaryLife(), amounts);
 }
@@ -33,7 +33,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('new companies', () => {
-  test('the third new company within eight days is one medium finding, anchored at its debit', () => {
+  test('raises one medium-risk alert on the debit of the third new company within eight days', () => {
     const history = newcomers('150.00', '180.00', '120.00');
     expect(detect(history)).toMatchObject([
       {
@@ -52,7 +52,7 @@ describe('new companies', () => {
     ]);
   });
 
-  test('the evidence holds the figures, the first days of the companies and the last normal debit', () => {
+  test('shows the figures, the first days of the companies and the last normal debit', () => {
     const evidence = detect(newcomers('900.00', '900.00', '900.00'))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -72,7 +72,7 @@ describe('new companies', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(newcomers('150.00', '180.00', '120.00'))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 new companies within 8 days instead of 3.',
       'A total below $450.00.',
@@ -89,7 +89,7 @@ describe('new companies', () => {
     ).toEqual([]);
   });
 
-  test('the 90 days before end where the eight days begin', () => {
+  test('ends the previous 90 days where the eight days begin', () => {
     const before = (...days: string[]) =>
       detect(
         days.reduce(
@@ -106,13 +106,13 @@ describe('new companies', () => {
     expect(finding?.evidence.wouldBeSilent[2]).toContain('1 more new company in the 90 days');
   });
 
-  test('what makes the risk high is among the figures, and only then', () => {
+  test('lists the reason for high risk only when the risk is high', () => {
     const figures = (last: string) => detect(newcomers('600.00', '700.00', last))[0]?.evidence.figures;
     expect(figures('700.00')?.at(-1)).toMatchObject({ value: '2000.00', threshold: '2000.00' });
     expect(figures('699.99')).toHaveLength(3);
   });
 
-  test('a sum of $2,000 in a window is high risk', () => {
+  test('is high risk from $2,000 in a window', () => {
     expect(detect(newcomers('600.00', '700.00', '700.00'))[0]?.riskLevel).toBe('high');
     expect(detect(newcomers('600.00', '700.00', '699.99'))[0]?.riskLevel).toBe('medium');
   });
@@ -143,7 +143,7 @@ describe('new companies', () => {
       'an account of 59 days',
       debits(aHistory().debit('20.00').from('CITY WATER').on('2026-01-09'), ['200.00', '200.00', '200.00']),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -168,18 +168,18 @@ describe('new companies', () => {
         .on('2026-03-04'),
     ],
     [
-      'accounts validated by cents',
+      'account validations of some cents',
       newcomers('300.00', '300.00').debit('0.30').from('ELMWOOD').described('ACCTVERIFY').on('2026-03-06'),
     ],
     [
       'a debit sent back and never presented again',
       newcomers('300.00', '300.00').debit('300.00').from('C').withCode('26').on('2026-03-06'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('the burst that goes on is one finding with a larger total, one after the cooling period a new one', () => {
+  test('adds to the total within the deduplication window and raises a new alert after it', () => {
     const [before] = detect(newcomers('150.00', '180.00', '120.00'));
     expect(detect(newcomers('150.00', '180.00', '120.00', '75.00'))).toMatchObject([
       { triggerEntryId: before?.triggerEntryId, amount: '525.00' },
@@ -189,7 +189,7 @@ describe('new companies', () => {
     expect(detect(later).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-09', '2026-03-24']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = newcomers('150.00', '180.00', '120.00').debit('200.00').from('OTHER').on('2026-03-09');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -201,13 +201,13 @@ describe('new companies', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = newcomers('150.00', '180.00', '120.00');
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-24' }))).toEqual([]);
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toHaveLength(1);
   });
 
-  test('sensitivity moves the number of companies and the sum, never what counts as stable', () => {
+  test('scales companies and totals with the sensitivity, but not the stable period', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(newcomers('900.00', '900.00', '900.00'), low)).toEqual([]);
@@ -217,7 +217,7 @@ describe('new companies', () => {
     expect(detect(withNewOnesBefore(4), high)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(newCompanies, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,
@@ -225,7 +225,7 @@ describe('new companies', () => {
   });
 });
 
-/** So many new companies, one every ten days from December on, before three more in March. */
+/** The given number of new companies, one every ten days from December, then three in March. */
 function withNewOnesBefore(number: number): HistoryBuilder {
   const history = newcomers('150.00', '180.00', '120.00');
   const dates = ['2025-12-10', '2025-12-22', '2026-01-05', '2026-01-19', '2026-02-02'];

@@ -9,7 +9,7 @@ import { reversalPairs, reversalPattern } from './reversal-pattern.ts';
 
 interface Pair {
   on: string;
-  /** Days until it is taken back. */
+  /** Days until the payment is taken back. */
   after?: number;
   amount?: string;
   back?: string;
@@ -19,7 +19,7 @@ interface Pair {
   backDescribed?: string;
 }
 
-/** $700 paid by one company and taken back three days later, unless a pair says otherwise. */
+/** By default $700 paid by one company and taken back three days later. */
 function pairs(list: readonly Pair[], history = aHistory().ordinaryLifeUntil('2026-04-30')): HistoryBuilder {
   for (const pair of list) {
     const { on, after = 3, amount = '700.00', back = amount, company = 'NOVA TRADE', from = 'credit' } = pair;
@@ -47,7 +47,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('reversal pattern', () => {
-  test('three payments taken back are one medium finding, anchored at the entry that completed the third', () => {
+  test('raises one medium-risk alert on the entry that completes the third pair', () => {
     const history = pairs(THREE);
     expect(detect(history)).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('the evidence shows the pairs and every figure against its threshold', () => {
+  test('shows the pairs and each figure with its threshold', () => {
     const evidence = detect(allBeing({ backDescribed: 'REVERSAL' }))[0]?.evidence;
     expect(evidence?.entries.map(({ part, transactionType }) => `${part} ${transactionType}`)).toEqual([
       'Pair 1 Credit',
@@ -86,7 +86,7 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('what would have kept it silent is true', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(pairs(THREE))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such pairs within 60 days instead of 3.',
       'More than 9 days between the entries in all but 2 of the 3 pairs.',
@@ -97,7 +97,7 @@ describe('reversal pattern', () => {
     expect(detect(lastBeing({ back: '699.99' }))).toEqual([]);
   });
 
-  test('the pairs are told as they went, the longest of them among the figures', () => {
+  test('describes each pair in order and shows the slowest among the figures', () => {
     const drawn = pairs([
       { on: '2026-03-02', from: 'debit' },
       { on: '2026-03-16', after: 5 },
@@ -114,7 +114,7 @@ describe('reversal pattern', () => {
     expect(finding?.evidence.facts.map(({ label }) => label).at(-1)).toBe('Pair 12');
   });
 
-  test('the latest reversal after five banking days is among the figures', () => {
+  test('shows the latest reversal after five banking days among the figures', () => {
     const evidence = detect(
       pairs([
         { on: '2026-03-02', after: 8, backDescribed: 'REVERSAL' },
@@ -126,20 +126,20 @@ describe('reversal pattern', () => {
     expect(evidence?.figures[2]).toMatchObject({ value: '7', comparison: '>', threshold: '5' });
   });
 
-  test('four pairs in a window are of high risk', () => {
+  test('is high risk from four pairs in a window', () => {
     expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '2800.00' },
     ]);
   });
 
-  test('what makes the risk high is among the figures, and only then', () => {
+  test('lists the reason for high risk only when the risk is high', () => {
     const last = (list: readonly Pair[]) => detect(pairs(list))[0]?.evidence.figures.at(-1)?.label;
     expect(last(THREE)).toBe('Most days between the entries of a pair');
     expect(last([...THREE, { on: '2026-04-20' }])).toBe('High risk: pairs in the busiest 60 days');
   });
 
-  test('a reversal after more than five banking days makes the risk a step higher', () => {
-    // 6 April 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
+  test('raises the risk for a reversal after more than five banking days', () => {
+    // April 6, 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
     const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
     expect(reversed(7)[0]?.riskLevel).toBe('medium');
     expect(reversed(8)[0]).toMatchObject({ riskLevel: 'high' });
@@ -149,13 +149,13 @@ describe('reversal pattern', () => {
     expect(detect(lastBeing({ after: 8 }))[0]?.riskLevel).toBe('medium');
   });
 
-  test('taken and paid back counts as well, by a company that nobody here knows or with the word', () => {
+  test('counts debits paid back by an unknown company or labeled as a reversal', () => {
     expect(detect(allBeing({ from: 'debit' }))).toHaveLength(1);
     const word = allBeing({ from: 'debit', backDescribed: 'REVERSAL' });
     expect(detect(word, aContext({ known: ['NOVA TRADE'] }))).toHaveLength(1);
   });
 
-  test('at the very edges it still speaks', () => {
+  test('raises an alert exactly at its limits', () => {
     expect(detect(lastBeing({ after: 9 }))).toHaveLength(1);
     expect(detect(lastBeing({ on: '2026-04-30' }))).toHaveLength(1);
     expect(detect(allBeing({ amount: '1.00' }))).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('reversal pattern', () => {
 
   test.each<[string, HistoryBuilder]>([
     ['the third pair completed on the sixty-first day', lastBeing({ on: '2026-05-01' })],
-    ['cents, as they validate accounts', allBeing({ amount: '0.99' })],
+    ['account validations of some cents', allBeing({ amount: '0.99' })],
     [
       'the third pair made of two companies',
       pairs(THREE.slice(0, 2))
@@ -174,7 +174,7 @@ describe('reversal pattern', () => {
         .from('OPAL MEDIA')
         .on('2026-04-07'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -190,24 +190,24 @@ describe('reversal pattern', () => {
         .on('2026-03-06'),
     ],
     [
-      'goods sent back to a shop that everybody knows',
+      'goods returned to a shop that many members use',
       allBeing({ from: 'debit', company: 'GREENLEAF MARKET' }),
     ],
-    ['goods sent back on the same day', allBeing({ from: 'debit', after: 0, company: 'GREENLEAF MARKET' })],
-    ['refunds of a shop that nobody knows', allBeing({ from: 'debit', backDescribed: 'REFUND' })],
+    ['goods returned on the same day', allBeing({ from: 'debit', after: 0, company: 'GREENLEAF MARKET' })],
+    ['refunds of an unknown shop', allBeing({ from: 'debit', backDescribed: 'REFUND' })],
     [
       'friends who pay each other back by wallet',
       allBeing({ from: 'debit', company: 'VENMO', amount: '20.00' }),
     ],
     [
-      'money moved to savings and fetched back',
+      'money moved to savings and back',
       allBeing({ from: 'debit', company: 'HIGHYIELD BANK', described: 'XFER' }),
     ],
     ['wages advanced until payday', allBeing({ company: 'EARNIN', amount: '100.00' })],
     ['cash advanced and paid back', allBeing({ described: 'CASH ADVANCE' })],
     ['account validations', allBeing({ described: 'ACCTVERIFY', backDescribed: 'ACCTVERIFY' })],
     [
-      'bills that came back for want of money and were presented again',
+      'bills returned for insufficient funds and presented again',
       ['2026-03-02', '2026-03-16', '2026-04-06'].reduce(
         (history, day) =>
           history
@@ -225,12 +225,12 @@ describe('reversal pattern', () => {
         aHistory().ordinaryLifeUntil('2026-04-30'),
       ),
     ],
-    ['nothing but pay and bills', pairs([])],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+    ['only pay and bills', pairs([])],
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history, aContext({ known: ['GREENLEAF MARKET'] }))).toEqual([]);
   });
 
-  test('an entry takes part in one pair only', () => {
+  test('uses each entry in one pair only', () => {
     const history = pairs([{ on: '2026-03-02' }, { on: '2026-03-16' }]);
     history.credit('700.00').from('NOVA TRADE').on('2026-03-03', '2026-03-04');
     expect(detect(history)).toEqual([]);
@@ -239,17 +239,17 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('it speaks in the warm-up of a ledger: reversals need no normal to compare with', () => {
+  test('raises alerts during the ledger warm-up because reversals need no baseline', () => {
     expect(detect(pairs(THREE, aHistory()), aContext({ ledgerFirstDay: '2026-03-02' }))).toHaveLength(1);
   });
 
-  test('pairs within forty-five days belong to the first finding, later ones are a new one', () => {
+  test('joins pairs within forty-five days into one alert', () => {
     expect(detect(pairs([...THREE, { on: '2026-05-01' }])).map(({ amount }) => amount)).toEqual(['2800.00']);
     const later: Pair[] = [{ on: '2026-06-22' }, { on: '2026-07-06' }, { on: '2026-07-20' }];
     expect(detect(pairs([...THREE, ...later])).map(({ amount }) => amount)).toEqual(['2100.00', '2100.00']);
   });
 
-  test('sensitivity scales the number of pairs', () => {
+  test('scales the number of pairs with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', list: readonly Pair[]) =>
       detect(pairs(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('low', THREE)).toBe(0);
@@ -258,7 +258,7 @@ describe('reversal pattern', () => {
     expect(at('high', THREE.slice(1))).toBe(0);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = pairs([...THREE, { on: '2026-04-06' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('reversal pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
     const equal = randomHistories.map((entries) =>
       entries.map((entry) => ({ ...entry, amountCents: 70_000 })),
     );
@@ -278,13 +278,13 @@ describe('reversal pattern', () => {
 
 const { companies } = aContext({ known: ['SPORTS BARN'] });
 
-/** How many pairs of at least $5 within nine days a history holds. */
+/** Number of pairs of at least $5 within nine days in a history. */
 function pairsIn(history: HistoryBuilder): number {
   const [account] = history.build().accounts;
   return account === undefined ? 0 : reversalPairs(account, companies, { minimum: 500, pairDays: 9 }).length;
 }
 
-/** $40 drawn on 2 March and paid back on the 4th. */
+/** $40 debited on March 2 and paid back on March 4. */
 function paidBack(company: string, described = 'PAYMENT', amount = '40.00'): HistoryBuilder {
   return aHistory()
     .debit(amount)
@@ -296,7 +296,7 @@ function paidBack(company: string, described = 'PAYMENT', amount = '40.00'): His
     .on('2026-03-04');
 }
 
-/** $40 paid on 2 March and drawn on the 4th. */
+/** $40 credited on March 2 and debited on March 4. */
 function drawnBack(company: string, described = 'PAYMENT'): HistoryBuilder {
   return aHistory()
     .credit('40.00')
@@ -308,8 +308,8 @@ function drawnBack(company: string, described = 'PAYMENT'): HistoryBuilder {
     .on('2026-03-04');
 }
 
-describe('paid and taken back', () => {
-  test('the same amount of one company in both directions is a pair, whichever came first', () => {
+describe('reversal pairs', () => {
+  test('pairs opposite entries of one company with the same amount in either order', () => {
     expect([pairsIn(paidBack('NOVA')), pairsIn(drawnBack('NOVA'))]).toEqual([1, 1]);
     expect(pairsIn(aHistory().debit('40.00').from('NOVA').on('2026-03-02', '2026-03-04'))).toBe(0);
     expect([
@@ -331,25 +331,25 @@ describe('paid and taken back', () => {
     'ADVANCE',
     'LOAN',
     'LOANS',
-  ])('%s says why it comes back', (words) => {
+  ])('excludes entries explained by %s', (words) => {
     expect(pairsIn(paidBack('NOVA', words))).toBe(0);
   });
 
-  test('a company that is known here may pay back what it drew, not draw what it paid', () => {
+  test('accepts refunds from a known company but not the reverse', () => {
     expect(pairsIn(paidBack('SPORTS BARN'))).toBe(0);
     expect(pairsIn(drawnBack('SPORTS BARN'))).toBe(1);
     const sameDay = aHistory().credit('40.00').from('SPORTS BARN').on('2026-03-02');
     expect(pairsIn(sameDay.debit('40.00').from('SPORTS BARN').on('2026-03-02'))).toBe(0);
   });
 
-  test('a wallet stands for many people, unless it is named a reversal', () => {
+  test('excludes wallets unless the entry is labeled as a reversal', () => {
     expect(pairsIn(drawnBack('VENMO'))).toBe(0);
     expect(pairsIn(paidBack('VENMO'))).toBe(0);
     expect(pairsIn(drawnBack('VENMO', 'REVERSAL'))).toBe(1);
     expect(pairsIn(paidBack('SPORTS BARN', 'REVERSAL'))).toBe(1);
   });
 
-  test('an account validation takes no part', () => {
+  test('excludes account validations', () => {
     expect(pairsIn(drawnBack('NOVA', 'ACCTVERIFY'))).toBe(0);
   });
 });

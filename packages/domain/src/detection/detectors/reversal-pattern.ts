@@ -8,12 +8,12 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount } from '../detector.ts';
 import { normalizeText } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
-import { countFact, dayRange, listCompanyNames } from '../finding-facts.ts';
+import { countFact, dayRange, listCompanyNames, pluralize } from '../finding-facts.ts';
 import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 
 const REFUND_WORDS = /\b(?:REFUNDS?|RFND|CREDIT MEMO|RTN|RETURNS?|CASH ?BACK|REBATE)\b/;
-/** Wages and cash that a lender advances until payday come and go in the same amount. */
+/** Wage and cash advances are paid and repaid in the same amount. */
 const ADVANCE_WORDS = /\b(?:ADV|ADVANCES?|LOANS?|DAILYPAY|PAYACTIV)\b/;
 
 /** In the order in which they were completed, each entry with the oldest that waits. The minimum is in cents. */
@@ -67,7 +67,7 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
 export const reversalPattern = defineDetector({
   activityType: 'reversal_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha Operating Rules, reversing entries: the word REVERSAL, same company, SEC code and amount, within 5 banking days after the settlement of the entry in error',
     'Nacha Operating Rules, improper reversals (2021): a reversal for any other reason than an error is improper',
@@ -139,7 +139,7 @@ export const reversalPattern = defineDetector({
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
-        `Only ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
+        `Only ${pluralize(fewer, 'such pair')} within ${windowDays} days instead of ${first.strength}.`,
         `More than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
         `Different amounts in all but ${fewer} of them.`,
       ],
@@ -162,6 +162,6 @@ function describePair(pair: EntryPair): string {
   const [first, then] = isMoneyIn(pair.opening) ? ['paid', 'taken back'] : ['taken', 'paid back'];
   return (
     `${formatDollars(entry.amountCents)} ${first} by ${entry.company} on ${entry.day} and ${then} on ` +
-    `${pair.closing.entry.day}, after ${bankingDaysOf(pair)} banking days`
+    `${pair.closing.entry.day}, after ${pluralize(bankingDaysOf(pair), 'banking day')}`
   );
 }

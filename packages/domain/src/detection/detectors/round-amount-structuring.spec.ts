@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Four credits of these amounts within 14 days, on top of an ordinary life. */
+/** Ordinary activity and four credits of these amounts within 14 days. */
 function four(...amounts: [string, string, string, string]): HistoryBuilder {
   const history = ordinaryLife();
   amounts.forEach((amount, index) =>
@@ -34,7 +34,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('round-amount structuring', () => {
-  test('four round credits that together pass the line are one medium finding, anchored at the fourth', () => {
+  test('raises one medium-risk alert on the fourth round credit that exceeds the reporting line in total', () => {
     const history = fourRound();
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('round-amount structuring', () => {
     });
   });
 
-  test('how many odd amounts would have made it ordinary, and one sender as one', () => {
+  test('states how many other amounts would have prevented the alert, and one sender in the singular', () => {
     const sensitivityWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
     const odd = (times: number) =>
       `${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
@@ -73,7 +73,7 @@ describe('round-amount structuring', () => {
     expect(detect(single)[0]?.description).toContain(', from 1 sender totaled ');
   });
 
-  test('the evidence holds entries, figures, daily totals and what would have kept it silent', () => {
+  test('shows entries, figures, daily totals and prevention conditions', () => {
     const evidence = detect(fourRound())[0]?.evidence;
     expect(evidence?.entries.map(({ day, amount }) => `${day} ${amount}`)).toEqual([
       '2026-03-02 2800.00',
@@ -98,7 +98,7 @@ describe('round-amount structuring', () => {
     ]);
   });
 
-  test('it would be silent just as it says: two odd amounts among the four, and not one', () => {
+  test('raises no alert with two amounts that are not round, but with one', () => {
     const withOdd = (number: number): HistoryBuilder => {
       const history = fourRound();
       for (let odd = 0; odd < number; odd += 1) history.credit('612.35').from('STALL').on('2026-03-05');
@@ -108,7 +108,7 @@ describe('round-amount structuring', () => {
     expect(detect(withOdd(2))).toEqual([]);
   });
 
-  test('the normal month is the baseline, and the change is against it', () => {
+  test('compares with the normal month', () => {
     const history = fourRound()
       .credit('450.00')
       .from('FLEA MARKET')
@@ -119,7 +119,7 @@ describe('round-amount structuring', () => {
     expect(finding?.description).toContain('Usual for such credits: $450.00 a month');
   });
 
-  test('$20,000 together are high risk', () => {
+  test('is high risk from a total of $20,000', () => {
     const [finding] = detect(four('5000.00', '5000.00', '5000.00', '5000.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '20000.00', threshold: '20000.00' });
@@ -141,20 +141,20 @@ describe('round-amount structuring', () => {
       ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-04', '2026-03-09', '2026-03-16'),
     ],
     [
-      'as much usual each month',
+      'the same amount each month',
       fourRound().credit('5600.00').from('FLEA MARKET').on('2025-12-10', '2026-01-10', '2026-02-10'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('four in five of the credits must be round', () => {
+  test('requires four of five credits to be round', () => {
     expect(detect(fourRound().credit('500.00').from('STALL').on('2026-03-05'))).toHaveLength(1);
     expect(detect(fourRound().credit('500.00').from('STALL').on('2026-03-05', '2026-03-06'))).toEqual([]);
     expect(detect(fourRound().credit('499.99').from('STALL').on('2026-03-05', '2026-03-06'))).toHaveLength(1);
   });
 
-  test('an odd amount never completes it, though the share of the round ones rises as it leaves the window', () => {
+  test('does not trigger on an amount that is not round when the share rises', () => {
     const history = ordinaryLife()
       .credit('617.00')
       .from('STALL')
@@ -185,7 +185,7 @@ describe('round-amount structuring', () => {
     ['returned credits', draws('RETURN ITEM')],
     ['reversed debits', draws('REVERSAL')],
     [
-      'rent of room mates',
+      'rent from roommates',
       ordinaryLife()
         .credit('1200.00')
         .from('ROOM MATE ONE')
@@ -208,15 +208,15 @@ describe('round-amount structuring', () => {
       'a merchant whose takings straddle the line',
       fourRound().credit('11200.00').from('CARD SETTLEMENT').on('2025-12-01', '2026-01-05', '2026-02-02'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('an ordinary life is quiet', () => {
+  test('raises no alert for ordinary activity', () => {
     expect(detect(ordinaryLife())).toEqual([]);
   });
 
-  test('it speaks instead of structuring where both tell of the same credits', () => {
+  test('replaces a structuring alert about the same credits', () => {
     const both = (history: HistoryBuilder): string[] => {
       const member = history.build();
       const found = [structuring, roundAmountStructuring].flatMap((rule) => rule.detect(member, aContext()));
@@ -233,7 +233,7 @@ describe('round-amount structuring', () => {
     expect(both(spread.credit('3210.55').on('2026-03-06'))).toEqual(['round_amount_structuring']);
   });
 
-  test('two accounts of one member are read together, four are not', () => {
+  test('reads two accounts of a member together but not four', () => {
     const history = ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-03').account('1000000002');
     const [finding, ...others] = detect(history.credit('3000.00').on('2026-03-05', '2026-03-06'));
     expect(others).toEqual([]);
@@ -244,14 +244,14 @@ describe('round-amount structuring', () => {
     expect(detect(strangers)).toEqual([]);
   });
 
-  test('a behavior that goes on is one finding with a larger total and the same trigger', () => {
+  test('keeps the trigger and raises the total when a behavior continues', () => {
     const [before] = detect(fourRound());
     const after = detect(fourRound().credit('4000.00').from('BLUE HARBOR TRADING').on('2026-03-16'));
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '15000.00' });
   });
 
-  test('the same pattern after the cooling period is a new finding', () => {
+  test('raises a new alert for the same pattern after the deduplication window', () => {
     const later = ['2026-04-15', '2026-04-16', '2026-04-17', '2026-04-18'] as const;
     const history = fourRound()
       .credit('6000.00')
@@ -260,7 +260,7 @@ describe('round-amount structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-15', '2026-04-18']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = fourRound().credit('2500.00').from('BLUE HARBOR TRADING').on('2026-03-15');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -268,7 +268,7 @@ describe('round-amount structuring', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = fourRound().build();
     expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-30' }))).toEqual([]);
     expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-29' }))).toHaveLength(
@@ -276,7 +276,7 @@ describe('round-amount structuring', () => {
     );
   });
 
-  test('at low sensitivity it takes five, at high sensitivity $16,000 are high risk', () => {
+  test('requires five credits at low sensitivity and is high risk from $16,000 at high', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     expect(roundAmountStructuring.detect(fourRound().build(), under('low'))).toEqual([]);
     const five = fourRound().credit('5000.00').from('OTHER').on('2026-03-15').build();

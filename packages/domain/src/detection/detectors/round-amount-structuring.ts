@@ -15,7 +15,7 @@ import {
 export const roundAmountStructuring = defineDetector({
   activityType: 'round_amount_structuring',
   category: 'Structuring',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
     '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
@@ -88,7 +88,7 @@ export const roundAmountStructuring = defineDetector({
     const { round, all, strength } = found.first;
     const { roundMultiple, roundMinimum, roundCount, roundDays, roundShare, reportingLine } = parameters;
     const label = `Round credits of ${formatDollars(roundMinimum)} or more within ${roundDays} days`;
-    // The fewest odd amounts that bring the share of the round ones below the limit.
+    // Fewest other amounts that bring the share of round credits below the limit.
     const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
     return subThresholdDetails(found, parameters, {
       credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
@@ -101,7 +101,7 @@ export const roundAmountStructuring = defineDetector({
         figure.money([strength, '>', reportingLine], 'Total of the round credits'),
       ],
       wouldBeSilent: [
-        `Only ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,
+        `Only ${pluralize(roundCount - 1, 'round credit')} within ${roundDays} days instead of ${round}.`,
         `${odd} below the line in amounts that are not round.`,
       ],
     });

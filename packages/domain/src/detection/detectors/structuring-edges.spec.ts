@@ -8,8 +8,8 @@ function detect(history: HistoryBuilder): Finding[] {
   return structuring.detect(history.build(), aContext());
 }
 
-describe('the edges of structuring', () => {
-  test('each limit is met by what just reaches it', () => {
+describe('limits of structuring', () => {
+  test('meets each limit exactly', () => {
     const near = (...amounts: string[]) => {
       const days = ['2026-03-02', '2026-03-05', '2026-03-12'];
       const history = ordinaryDepositor();
@@ -32,14 +32,14 @@ describe('the edges of structuring', () => {
     expect(on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09')).toEqual([]);
   });
 
-  test('credits far below the line do not make up the number near it, nor does one later belong to it', () => {
+  test('excludes smaller and later credits from the near-line count', () => {
     const history = ordinaryDepositor().credit('3000.00').from('A').on('2026-03-02', '2026-03-03');
     expect(detect(history.credit('8500.00').from('B').on('2026-03-04'))).toEqual([]);
     const after = threeNearTheLine().credit('3000.00').from('Z').on('2026-03-13');
     expect(detect(after)).toMatchObject([{ amount: '28500.00' }]);
   });
 
-  test('an account that reached the line before the week does not excuse it, on the first day of it it does', () => {
+  test('excludes a week in which an account reaches the line, but not one after that', () => {
     const days = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-08'] as const;
     const reached = (day: string) =>
       detect(
@@ -54,7 +54,7 @@ describe('the edges of structuring', () => {
     expect(reached('2026-03-02')).toEqual([]);
   });
 
-  test('what is told of a week: its own figures, one sender as one, and only credits that count', () => {
+  test('describes a week with its own figures, senders and counted credits', () => {
     const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'] as const;
     const history = ordinaryDepositor()
       .credit('3000.00')
@@ -76,7 +76,7 @@ describe('the edges of structuring', () => {
     );
   });
 
-  test('beside a usual month stand its figure, its baseline and what would have been usual', () => {
+  test('shows the figure, baseline and prevention condition of a usual month', () => {
     const [finding] = detect(
       threeNearTheLine()
         .credit('3000.00')

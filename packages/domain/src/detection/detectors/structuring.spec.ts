@@ -12,7 +12,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('structuring', () => {
-  test('three credits just below the line within 11 days are one high-risk finding, anchored at the third [spec 9.13]', () => {
+  test('raises one high-risk alert on the third credit just below the line within 11 days [spec 9.13]', () => {
     const history = threeNearTheLine();
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -30,7 +30,7 @@ describe('structuring', () => {
     });
   });
 
-  test('the evidence holds the entries, the figures against their thresholds and what would have kept it silent', () => {
+  test('shows the entries, each figure with its threshold and the prevention conditions', () => {
     const evidence = detect(threeNearTheLine())[0]?.evidence;
     expect(evidence?.entries.map(({ day, amount }) => `${day} ${amount}`)).toEqual([
       '2026-03-02 9500.00',
@@ -55,13 +55,13 @@ describe('structuring', () => {
     ]);
   });
 
-  test('nothing it says accuses anybody or asks for a report', () => {
+  test('accuses no one and demands no report in its texts', () => {
     expect(JSON.stringify(detect(threeNearTheLine()))).not.toMatch(
       /CTR|criminal|fraud|launder|illegal|guilty/i,
     );
   });
 
-  test('five credits over a week that stay below the line every day are found', () => {
+  test('finds five credits over a week that stay below the line each day', () => {
     const findings = detect(spreadOverAWeek('3000.00', '3000.00', '3000.00', '3000.00', '3000.00'));
     expect(findings).toMatchObject([{ amount: '15000.00', riskLevel: 'medium', triggerDay: '2026-03-06' }]);
   });
@@ -86,7 +86,7 @@ describe('structuring', () => {
         .credit('7000.00')
         .on('2026-03-03'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -163,11 +163,11 @@ describe('structuring', () => {
         .from('NEW CUSTOMER')
         .on('2026-03-02', '2026-03-05', '2026-03-08'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a sender that no file names is never established: it may be somebody else every time', () => {
+  test('never treats an unnamed sender as established', () => {
     const from = (sender: string): HistoryBuilder =>
       ordinaryDepositor()
         .credit('600.00')
@@ -181,27 +181,27 @@ describe('structuring', () => {
     expect(detect(from(UNKNOWN_COMPANY))).toHaveLength(1);
   });
 
-  test('two accounts of one member are read together', () => {
+  test('reads two accounts of one member together', () => {
     const history = ordinaryDepositor().credit('9500.00').on('2026-03-02').account('1000000002');
     const findings = detect(history.credit('9400.00').on('2026-03-03', '2026-03-06'));
     expect(findings).toMatchObject([{ accountNumber: '1000000002', amount: '28300.00' }]);
     expect(findings[0]?.description).toContain('on 2 accounts of the member');
   });
 
-  test('four accounts under one name are read one by one, because they are probably strangers', () => {
+  test('reads four accounts under one name separately because they are probably different people', () => {
     const history = ordinaryDepositor();
     for (const account of ['1', '2', '3', '4']) history.account(account).credit('9500.00').on('2026-03-02');
     expect(detect(history)).toEqual([]);
   });
 
-  test('a behavior that goes on is one finding with a larger total and the same trigger', () => {
+  test('keeps the trigger and raises the total when a behavior continues', () => {
     const [before] = detect(threeNearTheLine());
     const after = detect(threeNearTheLine().credit('9100.00').from('BLUE HARBOR TRADING').on('2026-03-13'));
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '37600.00' });
   });
 
-  test('the same pattern after the cooling period is a new finding', () => {
+  test('raises a new alert for the same pattern after the deduplication window', () => {
     const history = threeNearTheLine()
       .credit('9600.00')
       .from('OTHER')
@@ -209,7 +209,7 @@ describe('structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-04-27']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = threeNearTheLine().credit('9500.00').from('BLUE HARBOR TRADING').on('2026-03-12');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -217,13 +217,13 @@ describe('structuring', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = threeNearTheLine().build();
     expect(structuring.detect(history, aContext({ ledgerFirstDay: '2026-01-27' }))).toEqual([]);
     expect(structuring.detect(history, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);
   });
 
-  test('sensitivity moves counts and sums, never the reporting line', () => {
+  test('scales counts and totals with the sensitivity, but not the reporting line', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(structuring.detect(threeNearTheLine().build(), low)).toEqual([]);

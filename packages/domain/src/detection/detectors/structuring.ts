@@ -3,6 +3,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
+import { pluralize } from '../finding-facts.ts';
 import {
   SUB_THRESHOLD_PARAMETERS,
   subThresholdCredits,
@@ -13,7 +14,7 @@ import {
 export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
     '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
@@ -114,7 +115,7 @@ export const structuring = defineDetector({
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
       figures: [figure.count([number, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
-        `Only ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
+        `Only ${pluralize(fewest - 1, 'credit')} of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
       ],
     });
   },

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** A trifle, then a large debit four days later, on top of an ordinary life. */
+/** Ordinary activity, a tiny entry, and a large debit four days later. */
 function probed(
   {
     probe = '0.45',
@@ -36,7 +36,7 @@ function detect(
 }
 
 describe('test then large', () => {
-  test('a large debit after a trifle of the same new company is one high finding, anchored at the debit', () => {
+  test('raises one high-risk alert on a large debit after a tiny entry of the same new company', () => {
     const history = probed();
     expect(detect(history)).toMatchObject([
       {
@@ -55,7 +55,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('the evidence shows the probe beside the debit, the figures and the median', () => {
+  test('shows the probe, the debit, the figures and the median', () => {
     const evidence = detect(probed())[0]?.evidence;
     expect(evidence?.entries.map(({ amount, part }) => `${amount} ${part}`)).toEqual([
       '0.45 Probe',
@@ -77,7 +77,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(probed())[0]?.evidence.wouldBeSilent).toEqual([
       'A debit below $500.00.',
       'No entry below $5.00 under a similar name in the 12 days before.',
@@ -94,7 +94,7 @@ describe('test then large', () => {
     );
   });
 
-  test('what a probe is described as is told', () => {
+  test('shows the entry description of the probe', () => {
     const history = ordinaryLife().debit('0.45').from('NOVA TRADE').described('VERIFY').on('2026-03-02');
     const [finding] = detect(history.debit('1800.00').from('NOVA TRADE').on('2026-03-06'));
     expect(finding?.evidence.facts[0]?.value).toBe(
@@ -102,30 +102,32 @@ describe('test then large', () => {
     );
   });
 
-  test('an account without debits before has no median to stand against', () => {
+  test('shows no median on an account without earlier debits', () => {
     const life = aHistory()
       .credit('2400.00')
       .from('RIVERTON SCHOOLS')
       .on('2025-06-02')
       .again({ times: 20, everyDays: 14 });
     const [finding] = detect(probed({}, life));
-    expect(finding?.description).toContain('The account had no debits in the period before');
+    expect(finding?.description).toContain(
+      'The account had no debits of $5.00 or more in the 90 days before',
+    );
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
     expect(finding?.evidence.figures).toHaveLength(3);
   });
 
-  test('a credit of some cents is a probe, and a sister name takes the money', () => {
+  test('accepts a small credit as a probe and a debit under a similar name', () => {
     const history = ordinaryLife().credit('0.07').from('KESTREL PAY 1').on('2026-03-02');
     history.debit('620.00').from('KESTREL PAY 22').on('2026-03-10');
     expect(detect(history)).toMatchObject([{ amount: '620.00', triggerDay: '2026-03-10' }]);
   });
 
-  test('twelve days lie between probe and debit at most, though a company is a stranger for ten', () => {
+  test('allows twelve days from probe to debit, although a company is new for ten', () => {
     expect(detect(probed({ takenOn: '2026-03-14' }))).toHaveLength(1);
     expect(detect(probed({ takenOn: '2026-03-15' }))).toEqual([]);
   });
 
-  test('on one day the probe may stand anywhere, unless times say that it came later', () => {
+  test('accepts a probe on the same day unless its time is later', () => {
     const sameDay = { by: 'KESTREL PAY 9', taker: 'KESTREL PAY 1', takenOn: '2026-03-02' };
     expect(detect(probed(sameDay))).toMatchObject([{ amount: '1800.00' }]);
     const timed = (probe: number, large: number): HistoryBuilder =>
@@ -143,10 +145,12 @@ describe('test then large', () => {
     expect(detect(timed(601, 600).debit('0.50').from('NOVA TRADE').on('2026-03-02'))).toHaveLength(1);
   });
 
-  test('an account without earlier debits has no median: the amount alone decides', () => {
+  test('uses the amount alone on an account without earlier debits', () => {
     const history = probed({}, aHistory().credit('900.00').on('2026-01-02'));
     expect(detect(history)).toMatchObject([{ percentageChange: null, evidence: { baseline: null } }]);
-    expect(detect(history)[0]?.description).toContain('The account had no debits in the period before');
+    expect(detect(history)[0]?.description).toContain(
+      'The account had no debits of $5.00 or more in the 90 days before',
+    );
   });
 
   test.each([
@@ -186,10 +190,10 @@ describe('test then large', () => {
         .described('REVERSAL')
         .on('2026-03-04'),
     ],
-    ['the trifle comes after', probed({ on: '2026-03-07' })],
+    ['a probe after the debit', probed({ on: '2026-03-07' })],
     ['a name that begins alike in one word only', probed({ taker: 'NOVA MEDIA' })],
     [
-      'two strangers whose names begin with empty words',
+      'two unfamiliar companies whose names begin with generic words',
       probed({ by: 'CITY OF RIVERTON', taker: 'CITY OF LAKEVIEW' }),
     ],
     ['a taker that many members use', probed({ by: 'TOWNE HARDWARE CAFE', taker: 'TOWNE HARDWARE' })],
@@ -204,7 +208,7 @@ describe('test then large', () => {
         .withCode('26')
         .on('2026-03-04'),
     ],
-  ])('just beside the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just outside a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -227,7 +231,7 @@ describe('test then large', () => {
         .on('2026-02-05', '2026-03-05'),
     ],
     [
-      'a trifle at a shop that many members use',
+      'a tiny purchase at a shop that many members use',
       probed({ by: 'TOWNE HARDWARE', probe: '2.99', large: '640.00' }),
     ],
     [
@@ -246,11 +250,11 @@ describe('test then large', () => {
         .from('NEW LENDER')
         .on('2026-03-09'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a second debit in the cooling period enlarges the finding and does not move it, a later one is new', () => {
+  test('adds a debit in the deduplication window without moving the trigger', () => {
     const [before] = detect(probed());
     const after = detect(probed().debit('700.00').from('NOVA TRADE').on('2026-03-09'));
     expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '2500.00' }]);
@@ -264,7 +268,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = probed({ takenOn: '2026-03-02' });
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -273,12 +277,12 @@ describe('test then large', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-21' }))).toEqual([]);
     expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-20' }))).toHaveLength(1);
   });
 
-  test('sensitivity moves the large debit, never the probe', () => {
+  test('scales the large debit with the sensitivity, but not the probe', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(probed({ large: '624.99' }), low)).toEqual([]);
@@ -288,7 +292,7 @@ describe('test then large', () => {
     expect(detect(probed({ probe: '5.00' }), low)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(testThenLarge, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,
@@ -298,7 +302,7 @@ describe('test then large', () => {
 
 const on = (day: string) => epochDay(`2026-${day}`);
 
-/** The medians in cents of the thirty days before these days. */
+/** Medians in cents of the thirty days before the given days. */
 function mediansBefore(...days: string[]): (number | null)[] {
   const history = aHistory().credit('9.00').on('2026-01-01').credit('1.00').on('2026-01-11');
   history.credit('3.00').on('2026-01-11').credit('5.00').on('2026-01-21');
@@ -306,12 +310,12 @@ function mediansBefore(...days: string[]): (number | null)[] {
   return days.map((day) => median.between(on(day) - 30, on(day) - 1));
 }
 
-describe('the median of the days before', () => {
-  test('counts whole days before, not the day itself', () => {
+describe('median of the previous days', () => {
+  test('covers whole previous days without the day itself', () => {
     expect(mediansBefore('01-01', '01-02', '01-11', '01-12', '01-22')).toEqual([null, 900, 900, 300, 400]);
   });
 
-  test('lets go of what is older than its days', () => {
+  test('drops amounts that are older than its period', () => {
     expect(mediansBefore('01-31', '02-01', '02-10', '02-11', '02-20', '02-21')).toEqual([
       400,
       300,

@@ -20,7 +20,7 @@ const isDebitFrom =
 export const testThenLarge = defineDetector({
   activityType: 'test_then_large',
   category: 'Velocity & Testing',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, Micro-Entries rule (2022, 2023): account validation is marked ACCTVERIFY and its originators use fraud detection',
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options of the RDFI',
@@ -88,7 +88,7 @@ export const testThenLarge = defineDetector({
       }),
     );
     const ownProbes = [...new Set([...matches.keys()].map(stemOf))].flatMap((stem) => probes.get(stem) ?? []);
-    // Of one day the probes come first, whatever the order of their names.
+    // Within a day, probes sort before large debits.
     const entries = [...ownProbes, ...matches.keys()].toSorted(
       (left, right) => left.entry.epochDay - right.entry.epochDay,
     );
@@ -100,7 +100,7 @@ export const testThenLarge = defineDetector({
   },
 
   explain({ entries, first, peak, trigger }, { parameters }) {
-    const { largeMinimum, medianRatio, probeMaximum, probeDays } = parameters;
+    const { largeMinimum, medianRatio, medianDays, probeMaximum, probeDays } = parameters;
     const { strength, probe, least, median } = first;
     const { amountCents, company, day, transactionType, entryDescription } = probe.entry;
     const daysBetween = trigger.entry.epochDay - probe.entry.epochDay;
@@ -111,7 +111,7 @@ export const testThenLarge = defineDetector({
       large.length === 1 ? `Debit of ${total}` : `${large.length} large debits totaling ${total}, the first`;
     const usual =
       median.cents === null
-        ? 'The account had no debits in the period before'
+        ? `The account had no debits of ${formatDollars(probeMaximum)} or more in the ${medianDays} days before`
         : `The median debit of this account is ${formatDollars(Math.round(median.cents))}`;
     const againstMedian = `Debit compared with ${medianRatio} times the median debit`;
     const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;
@@ -147,11 +147,11 @@ export const testThenLarge = defineDetector({
   },
 });
 
-/** On the day of the debit the probe may stand anywhere, unless the times show that it came later. */
+/** A probe on the day of the debit counts unless the times show that it was later. */
 function firstProbeOf(debit: PreparedEntry, probes: readonly PreparedEntry[], probeDays: number) {
   const { epochDay, minuteOfDay: debitMinute } = debit.entry;
   const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
-  // Within a day those with a time come first, so that the last may be one without.
+  // Within a day, entries with a time sort first, so the last one may have no time.
   const candidates = [...inTime.slice(0, 1), ...inTime.slice(-1)];
   const comesBefore = ({ entry: { epochDay: day, minuteOfDay } }: PreparedEntry) =>
     day < epochDay || minuteOfDay === null || debitMinute === null || minuteOfDay <= debitMinute;

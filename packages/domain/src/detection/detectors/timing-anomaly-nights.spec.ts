@@ -7,7 +7,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Debits of $190 by a stranger at an hour of the night, on Monday to Wednesday, or so many of these days. */
+/** Debits of $190 by an unfamiliar company at night, on the given number of days from Monday. */
 function atNight(life: HistoryBuilder, nights = 3): HistoryBuilder {
   for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'].slice(0, nights))
     life.debit('190.00').from('NOVA TRADE').on(day).atMinute(135);
@@ -18,22 +18,22 @@ function detect(history: HistoryBuilder): Finding[] {
   return timingAnomaly.detect(history.build(), aContext());
 }
 
-describe('timing anomaly by night', () => {
-  test('the account’s own nights are those of the 90 days before the window of each debit', () => {
+describe('timing anomaly at night', () => {
+  test('takes the account’s night share from the 90 days before each window', () => {
     const boughtOn = (day: string) =>
       detect(atNight(ordinaryLife().debit('30.00').from('LAKESIDE GROCERY').on(day).atMinute(60))).length;
     expect([boughtOn('2025-11-26'), boughtOn('2025-11-27')]).toEqual([1, 0]);
     expect([boughtOn('2026-02-26'), boughtOn('2026-02-27')]).toEqual([0, 1]);
   });
 
-  test('whose debits come by night as a rule is asked about days without settlement alone', () => {
+  test('checks only non-banking days on an account with usual night debits', () => {
     const awake = ordinaryLife().debit('30.00').from('LAKESIDE GROCERY').on('2026-02-03').atMinute(60);
     const weekend = awake.debit('190.00').from('NOVA TRADE').on('2026-03-07', '2026-03-07', '2026-03-08');
     expect(detect(weekend.atMinute(60))).toMatchObject([{ amount: '570.00', riskLevel: 'medium' }]);
     expect(detect(weekend)[0]?.evidence.figures).toHaveLength(2);
   });
 
-  test('nights and days without settlement are told side by side', () => {
+  test('shows night debits and non-banking days together', () => {
     const history = atNight(ordinaryLife(), 1)
       .debit('190.00')
       .from('OPAL MEDIA')

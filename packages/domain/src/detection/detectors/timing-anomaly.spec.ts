@@ -14,7 +14,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** One debit for each amount, on the Saturday and the Sunday, on top of an ordinary life. */
+/** Ordinary activity and one debit per amount on Saturday and Sunday. */
 function raid(
   amounts: string[],
   { days = WEEKEND, company = 'NOVA TRADE', life = ordinaryLife() } = {},
@@ -28,7 +28,7 @@ function raid(
   return life;
 }
 
-/** Three debits of $190 at these minutes after midnight, on Monday to Wednesday. */
+/** Three debits of $190 at the given minutes after midnight, Monday to Wednesday. */
 function atNight(minutes: number[], life = ordinaryLife(), company = 'NOVA TRADE'): HistoryBuilder {
   const days = ['2026-03-02', '2026-03-03', '2026-03-04'];
   minutes.forEach((minute, k) =>
@@ -46,7 +46,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('timing anomaly', () => {
-  test('three debits of a stranger on one weekend are one medium finding, anchored at the third', () => {
+  test('raises one medium-risk alert on the third debit of an unfamiliar company on a weekend', () => {
     const history = raid(['180.00', '170.00', '200.00']);
     expect(detect(history)).toMatchObject([
       {
@@ -64,7 +64,7 @@ describe('timing anomaly', () => {
     ]);
   });
 
-  test('the evidence tells when each debit came, the figures, and the last normal debit', () => {
+  test('shows the time of each debit, the figures and the last normal debit', () => {
     const evidence = detect(raid(['900.00', '700.00', '400.00']))[0]?.evidence;
     expect(evidence?.entries.map(({ part }) => part)).toEqual(['Saturday', 'Sunday', 'Sunday']);
     expect(
@@ -79,7 +79,7 @@ describe('timing anomaly', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('debits between midnight and five are found on banking days too, with the account’s own nights beside them', () => {
+  test('finds debits between midnight and 5:00 on banking days, with the account’s night share', () => {
     const life = ordinaryLife()
       .debit('30.00')
       .from('LAKESIDE GROCERY')
@@ -102,13 +102,13 @@ describe('timing anomaly', () => {
     });
   });
 
-  test('a holiday of the Federal Reserve is a day without settlement', () => {
+  test('treats a Federal Reserve holiday as a non-banking day', () => {
     const days = ['2026-02-14', '2026-02-16', '2026-02-16'];
     const [finding] = detect(raid(['200.00', '200.00', '200.00'], { days }));
     expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Saturday', 'Holiday', 'Holiday']);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(raid(['180.00', '170.00', '200.00']))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such debits within 6 days instead of 3.',
       'A total below $500.00.',
@@ -124,7 +124,7 @@ describe('timing anomaly', () => {
   test.each([
     ['two by night and one at five', atNight([130, 140, 300])],
     [
-      'days with no time and a settlement',
+      'banking days without times',
       raid(['200.00', '200.00', '200.00'], { days: ['2026-03-05', '2026-03-06', '2026-03-06'] }),
     ],
     [
@@ -138,7 +138,7 @@ describe('timing anomaly', () => {
         .from('OLD FRIEND')
         .on('2026-01-05', '2026-01-20', '2026-02-16'),
     ],
-  ])('just beside the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just outside a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -202,11 +202,11 @@ describe('timing anomaly', () => {
       'debits sent back',
       raid(['300.00', '300.00']).debit('300.00').from('X').withCode('26').on('2026-03-08'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('half of the debits by night makes the night usual, less does not', () => {
+  test('treats night as usual from half of the debits', () => {
     const life = (byDay: number): HistoryBuilder =>
       ordinaryLife()
         .debit('10.00')
@@ -221,25 +221,25 @@ describe('timing anomaly', () => {
     expect(detect(atNight([130, 140, 150], life(2)))).toHaveLength(1);
   });
 
-  test('pay and benefits of the overnight batch do not make the night usual', () => {
+  test('does not treat night as usual because of overnight pay and benefits', () => {
     const life = ordinaryLife().credit('1200.00').from('MILL').described('PAYROLL').on('2025-12-05');
     const paid = life.atMinute(180).again({ times: 11, everyDays: 7 });
     expect(detect(atNight([130, 140, 150], paid))).toHaveLength(1);
   });
 
-  test('where the institution posts on weekends, only the night is odd', () => {
+  test('checks only nights when the institution posts on weekends', () => {
     const posting = aContext({ known: KNOWN, weekendShare: 0.051 });
     expect(detect(raid(['300.00', '300.00', '300.00']), posting)).toEqual([]);
     expect(detect(raid(['300.00', '300.00', '300.00']), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
     expect(detect(atNight([130, 140, 150]), posting)).toHaveLength(1);
   });
 
-  test('a sum of $2,000 in a window is high risk', () => {
+  test('is high risk from $2,000 in a window', () => {
     expect(detect(raid(['900.00', '700.00', '399.99']))[0]?.riskLevel).toBe('medium');
     expect(detect(raid(['900.00', '700.00', '400.00']))[0]?.riskLevel).toBe('high');
   });
 
-  test('more of it in the cooling period enlarges the finding and does not move it, later ones are new', () => {
+  test('adds debits in the deduplication window without moving the trigger', () => {
     const [before] = detect(raid(['180.00', '170.00', '200.00']));
     const after = raid(['180.00', '170.00', '200.00']).debit('90.00').from('OPAL MEDIA').on('2026-03-08');
     expect(detect(after)).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '640.00' }]);
@@ -251,7 +251,7 @@ describe('timing anomaly', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-08', '2026-03-29']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = raid(['180.00', '170.00', '200.00']).debit('200.00').from('OPAL MEDIA').on('2026-03-08');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -263,13 +263,13 @@ describe('timing anomaly', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = raid(['180.00', '170.00', '200.00']);
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toEqual([]);
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-22' }))).toHaveLength(1);
   });
 
-  test('sensitivity moves the count and the sum, never the night', () => {
+  test('scales the count and total with the sensitivity, but not the night hours', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(raid(['400.00', '400.00', '400.00']), low)).toEqual([]);
@@ -281,7 +281,7 @@ describe('timing anomaly', () => {
     expect(detect(atNight([300, 130, 140]), high)).toEqual([]);
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(timingAnomaly, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,
@@ -289,7 +289,7 @@ describe('timing anomaly', () => {
   });
 });
 
-/** The share of the debits before five in the morning from one day of March to another. */
+/** Share of debits before 5:00 between two days of March. */
 function shareBetween(first: string, last: string): number | null | undefined {
   const [account] = aHistory()
     .debit('5.00')
@@ -310,8 +310,8 @@ function shareBetween(first: string, last: string): number | null | undefined {
   return account && nightShareOf(account, 300)(epochDay(first), epochDay(last));
 }
 
-describe('the share of debits by night', () => {
-  test('counts debits with a time, both days included', () => {
+describe('share of debits at night', () => {
+  test('counts debits with a time, including both days', () => {
     expect(shareBetween('2026-03-02', '2026-03-05')).toBeCloseTo(2 / 3);
     expect(shareBetween('2026-03-02', '2026-03-02')).toBe(1);
     expect(shareBetween('2026-03-02', '2026-03-03')).toBe(0.5);
@@ -319,7 +319,7 @@ describe('the share of debits by night', () => {
     expect(shareBetween('2026-03-03', '2026-03-05')).toBe(0.5);
   });
 
-  test('is unknown where no debit has a time', () => {
+  test('is unknown when no debit has a time', () => {
     expect(shareBetween('2026-03-04', '2026-03-04')).toBeNull();
     expect(shareBetween('2026-03-06', '2026-03-09')).toBeNull();
     expect(shareBetween('2026-02-02', '2026-03-01')).toBeNull();

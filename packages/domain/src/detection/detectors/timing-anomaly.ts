@@ -37,7 +37,7 @@ function isHoliday(day: Day): boolean {
   return federalReserveHolidays(Number(day.slice(0, 4))).has(day);
 }
 
-/** When an entry came: "Saturday, 02:15", "Holiday". */
+/** Time of an entry: "Saturday, 02:15", "Holiday". */
 function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
   const otherDay = isHoliday(day) ? 'Holiday' : 'Banking day';
   const dayName = DAY_NAMES[weekdayOfEpochDay(epochDay)] ?? otherDay;
@@ -50,7 +50,7 @@ function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
 export const timingAnomaly = defineDetector({
   activityType: 'timing_anomaly',
   category: 'Account Takeover',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Federal Reserve, FedACH settlement days: no settlement on weekends and Federal Reserve holidays',
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
@@ -102,7 +102,7 @@ export const timingAnomaly = defineDetector({
     const nightEndMinute = MINUTES_PER_HOUR * nightEndHour;
     const isUnusualDay = ({ entry }: PreparedEntry) =>
       context.weekendShare <= parameters.usualWeekendShare && isOnNonBankingDay(entry);
-    // The cheap conditions come first: few debits are by unfamiliar companies, and only theirs need the calendar.
+    // Checks the cheap conditions first: few debits are by unfamiliar companies, and only theirs need the calendar.
     const unusual = account.entries.filter((prepared) => {
       const { entry, isEstablished, isOriginal, isMicro } = prepared;
       if (isEstablished || entry.transactionType !== 'Debit' || !isOriginal || isMicro) return false;

@@ -45,8 +45,8 @@ function facts(finding: Finding | undefined): string[] {
   return finding?.evidence.facts.map(({ label, value }) => `${label}: ${value}`) ?? [];
 }
 
-describe('unauthorized ach, returned debits', () => {
-  test('a debit sent back as unauthorized is one medium finding, anchored at the return', () => {
+describe('unauthorized ACH returns', () => {
+  test('raises one medium-risk alert on a return as unauthorized', () => {
     const history = returned('R10');
     expect(detect(history)).toMatchObject([
       {
@@ -64,7 +64,7 @@ describe('unauthorized ach, returned debits', () => {
     ]);
   });
 
-  test('the evidence shows the debit beside its return, the code, and until when it can be disputed', () => {
+  test('shows the debit, its return, the code and the dispute deadline', () => {
     const [finding] = detect(returned('R10'));
     expect(finding?.evidence.entries.map(({ day, amount, part }) => `${day} ${amount} ${part}`)).toEqual([
       '2026-03-02 120.00 Returned debit',
@@ -81,25 +81,22 @@ describe('unauthorized ach, returned debits', () => {
     ]);
   });
 
-  test.each(['R05', 'R07', 'R10', 'R11', 'R29', 'R51'])(
-    '%s says that the debit was not authorized',
-    (code) => {
-      expect(detect(returned(code))).toHaveLength(1);
-    },
-  );
+  test.each(['R05', 'R07', 'R10', 'R11', 'R29', 'R51'])('recognizes %s as an unauthorized return', (code) => {
+    expect(detect(returned(code))).toHaveLength(1);
+  });
 
   test.each(['R01', 'R02', 'R03', 'R04', 'R08', 'R09', 'R16', 'R23'])('%s does not say so', (code) => {
     expect(detect(returned(code))).toEqual([]);
   });
 
-  test('what it says would keep it silent does', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(returned('R10'))[0]?.evidence.wouldBeSilent).toEqual([
       'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
     ]);
     expect(detect(returned('R01', { life: returned('R08') }))).toEqual([]);
   });
 
-  test('two returns, or $500, are high risk', () => {
+  test('is high risk from two returns or $500', () => {
     const two = returned('R07', {
       life: returned('R10'),
       company: 'OPAL MEDIA',
@@ -119,19 +116,19 @@ describe('unauthorized ach, returned debits', () => {
     expect(detect(returned('R10', { amount: '499.99' }))[0]?.riskLevel).toBe('medium');
   });
 
-  test('a corporate debit has no deadline of Regulation E', () => {
+  test('shows no Regulation E deadline for a corporate debit', () => {
     expect(facts(detect(returned('R29', { secCode: 'CCD' }))[0])).toEqual([
       'Return code: R29: Corporate customer advises not authorized',
     ]);
   });
 
-  test('a corporate class on the account of a consumer (R05) leaves the consumer the deadline', () => {
+  test('shows the deadline for a corporate SEC code on a consumer account (R05)', () => {
     expect(facts(detect(returned('R05', { secCode: 'CCD' }))[0])).toContain(
       'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
     );
   });
 
-  test('a return whose debit the ledger does not hold stands alone', () => {
+  test('shows a return alone when the ledger does not have its debit', () => {
     const history = ordinaryLife()
       .debit('88.00')
       .from('X')
@@ -142,7 +139,7 @@ describe('unauthorized ach, returned debits', () => {
     expect(facts(detect(history)[0])).toEqual(['Return code: R07: Authorization revoked by the customer']);
   });
 
-  test('of several equal debits each return names another', () => {
+  test('matches each return to a different debit of the same amount', () => {
     const history = returned('R10', { life: returned('R10'), on: ['2026-03-02', '2026-03-05'] });
     expect(detect(history)[0]?.evidence.entries.map(({ part }) => part)).toEqual([
       'Returned debit',
@@ -153,7 +150,7 @@ describe('unauthorized ach, returned debits', () => {
     expect(detect(history)[0]?.amount).toBe('240.00');
   });
 
-  test('the debit of a return is one of its amount, not yet sent back, of the last ten weeks', () => {
+  test('matches a return to an unreturned debit of its amount within ten weeks', () => {
     const parts = (history: HistoryBuilder): (string | null)[] =>
       detect(history).flatMap(({ evidence }) => evidence.entries.map(({ day, part }) => `${day} ${part}`));
     const others = returned('R10').debit('50.00').from('NOVA TRADE').on('2026-03-03');
@@ -166,15 +163,15 @@ describe('unauthorized ach, returned debits', () => {
     expect(parts(returned('R10', { on: ['2026-01-02', '2026-03-14'] }))).toEqual(['2026-03-14 Return R10']);
   });
 
-  test('a return without a date has no day to anchor an alert', () => {
+  test('raises no alert for a return without a date', () => {
     expect(detect(aHistory().debit('88.00').withCode('26').withAddenda('R10').withoutDate())).toEqual([]);
   });
 
-  test('a return counts in the warm-up of a ledger as well, because it compares with nothing', () => {
+  test('counts a return during the ledger warm-up because it needs no baseline', () => {
     expect(detect(returned('R10'), aContext({ ledgerFirstDay: '2026-03-01' }))).toHaveLength(1);
   });
 
-  test('a return after the cooling period is a new finding that sums the 60 days before', () => {
+  test('raises a new alert after the deduplication window with the total of the last 60 days', () => {
     const history = returned('R10', { life: returned('R10'), on: ['2026-04-17', '2026-04-19'] });
     const later = returned('R10', {
       life: returned('R10'),
@@ -188,7 +185,7 @@ describe('unauthorized ach, returned debits', () => {
     ]);
   });
 
-  test('an institution that waits for two returns gets the second', () => {
+  test('raises the alert on the second return when the policy requires two', () => {
     const parameters = { unauthorized_ach: { minimumReturns: 2 } };
     const context = aContext({ policy: { ...defaultPolicy(), parameters } });
     expect(detect(returned('R10'), context)).toEqual([]);
@@ -197,16 +194,16 @@ describe('unauthorized ach, returned debits', () => {
       context,
     );
     expect(finding).toMatchObject({ triggerDay: '2026-03-09', amount: '240.00' });
-    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 1 such returns within 60 days.');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 1 such return within 60 days.');
   });
 });
 
-describe('unauthorized ach, sprays', () => {
+describe('debit sprays', () => {
   function sprayed(history = ordinaryLife()): HistoryBuilder {
     return history.debit('45.00').from('AXL SVC').on('2026-03-02');
   }
 
-  test('a debit of a company that arrived as a spray is one high finding, anchored at it', () => {
+  test('raises one high-risk alert on a debit of a spraying company', () => {
     const history = sprayed();
     expect(detect(history, SPRAYS)).toMatchObject([
       {
@@ -235,17 +232,17 @@ describe('unauthorized ach, sprays', () => {
     expect(detect(history, aContext())).toEqual([]);
   });
 
-  test('it stays one finding for the account, however long the company goes on', () => {
+  test('keeps one alert for the account while the company continues', () => {
     const history = sprayed().again({ times: 4, everyDays: 30 });
     expect(detect(history, SPRAYS)).toMatchObject([{ amount: '90.00', triggerDay: '2026-03-02' }]);
   });
 
-  test('a second spray is a finding of its own after the cooling period', () => {
+  test('raises a new alert for a second spray after the deduplication window', () => {
     const history = sprayed().debit('39.00').from('BNV SVC').on('2026-04-17');
     expect(detect(history, SPRAYS).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-02', '2026-04-17']);
   });
 
-  test('a sprayed debit that is sent back counts once', () => {
+  test('counts a returned debit of a spray once', () => {
     const history = returned('R10', { company: 'AXL SVC', amount: '45.00' });
     expect(detect(history, SPRAYS)).toMatchObject([
       { amount: '45.00', triggerDay: '2026-03-02', riskLevel: 'high' },
@@ -264,16 +261,16 @@ describe('unauthorized ach, sprays', () => {
     ['pay and bills', ordinaryLife()],
     ['a credit of such a company', ordinaryLife().credit('45.00').from('AXL SVC').on('2026-03-02')],
     [
-      'its debit sent back for want of money, before any other',
+      'a debit returned for insufficient funds before any other',
       ordinaryLife().debit('45.00').from('AXL SVC').withCode('26').withAddenda('R01').on('2026-03-02'),
     ],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history, SPRAYS)).toEqual([]);
   });
 });
 
-describe('unauthorized ach, both', () => {
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+describe('unauthorized ACH returns and sprays', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = returned('R10').debit('45.00').from('AXL SVC').on('2026-03-04');
     const findings = detect(history, SPRAYS);
     expect(findings).toMatchObject([{ amount: '165.00', triggerDay: '2026-03-04' }]);
@@ -282,7 +279,7 @@ describe('unauthorized ach, both', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('sensitivity moves the risk alone: one return is one return', () => {
+  test('changes only the risk with the sensitivity', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     expect(detect(returned('R10', { amount: '500.00' }), low)[0]?.riskLevel).toBe('medium');
     expect(detect(returned('R10', { amount: '625.00' }), low)[0]?.riskLevel).toBe('high');
@@ -290,7 +287,7 @@ describe('unauthorized ach, both', () => {
     expect(detect(returned('R10', { amount: '400.00' }), high)[0]?.riskLevel).toBe('high');
   });
 
-  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+  test('keeps triggers for any import order and later entry in random histories', () => {
     const sprays = ['GRABBER 3 NO 3', 'GRABBER 7 NO 17'];
     const context = aContext({ ledgerFirstDay: '2024-06-02', sprays });
     expect(
@@ -301,7 +298,7 @@ describe('unauthorized ach, both', () => {
 
 const { companies } = aContext({ sprays: ['SUDDEN'] });
 
-/** What of a history nobody authorized, each entry with what it is; null for nothing. */
+/** Unauthorized entries of a history with their kind; null without any. */
 function unauthorized(history: HistoryBuilder): string[] | null {
   const [account] = history.build().accounts;
   if (account === undefined) return null;
@@ -321,8 +318,8 @@ function unauthorized(history: HistoryBuilder): string[] | null {
 
 const sprayed = () => aHistory().debit('20.00').from('SUDDEN').on('2026-03-02');
 
-describe('what nobody authorized', () => {
-  test('debits of a spray, until 45 days after its first on the account', () => {
+describe('unauthorized entries', () => {
+  test('include debits of a spray for 45 days after its first on the account', () => {
     expect(unauthorized(sprayed().debit('20.00').from('SUDDEN').on('2026-04-16', '2026-04-17'))).toEqual([
       '0 sprayed',
       '45 sprayed',
@@ -330,7 +327,7 @@ describe('what nobody authorized', () => {
     expect(unauthorized(aHistory().debit('20.00').from('OTHER').on('2026-03-02'))).toBeNull();
   });
 
-  test('neither what a spray pays in nor what comes back for another reason', () => {
+  test('exclude credits of a spray and returns for other reasons', () => {
     expect(unauthorized(aHistory().credit('20.00').from('SUDDEN').on('2026-03-02'))).toBeNull();
     expect(unauthorized(sprayed().credit('20.00').from('SUDDEN').on('2026-03-03'))).toEqual(['0 sprayed']);
     const noFunds = sprayed()
@@ -343,7 +340,7 @@ describe('what nobody authorized', () => {
     expect(unauthorized(aHistory().debit('20.00').withCode('26').on('2026-03-04'))).toBeNull();
   });
 
-  test('returns for one of the codes, with the debits that they send back', () => {
+  test('include returns as unauthorized with their debits', () => {
     const history = aHistory()
       .debit('20.00')
       .from('TAKER')

@@ -12,6 +12,7 @@ import {
   dayRange,
   isConsumerClass,
   listCompanyNames,
+  pluralize,
   regEDeadlineFacts,
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
@@ -19,7 +20,7 @@ import {
 import { type AccountHistory, outgoingDebits, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 
-/** When each company of the debits arrived at the institution, how many accounts it debited, and how many at once. */
+/** For each company: first day at the institution, accounts debited, and accounts debited in its first days. */
 export function sprayArrivals(debits: readonly PreparedEntry[], companies: CompanyTable) {
   return [...Map.groupBy(debits, ({ entry }) => entry.companyKey)].flatMap(([companyKey, [first]]) => {
     const arrival = companies.debitsOnArrival(companyKey);
@@ -84,7 +85,7 @@ const CORPORATE_RETURN = 'R29';
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
   category: 'Unauthorized ACH',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5%, administrative 3%, overall 15%',
     '12 CFR 1005.11 (Regulation E) and Nacha, written statement of unauthorized debit: 60 days',
@@ -192,7 +193,9 @@ export const unauthorizedAch = defineDetector({
               `Those being less than ${100 * SPRAY_SHARE}% of all accounts that the company debits.`,
             ]
           : [
-              minimumReturns === 1 ? null : `Only ${minimumReturns - 1} such returns within ${sumDays} days.`,
+              minimumReturns === 1
+                ? null
+                : `Only ${pluralize(minimumReturns - 1, 'such return')} within ${sumDays} days.`,
               'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
             ],
       facts: [

@@ -12,7 +12,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** Benefits every week from the first of March, each of an agency. */
+/** One benefit per agency each week from March 1. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -25,7 +25,7 @@ function benefits(...agencies: string[]): HistoryBuilder {
   );
 }
 
-/** The entries of a history, some of them in another name. */
+/** Entries of a history, some under another name. */
 function inNames(history: HistoryBuilder, nameOf: (company: string, day: string) => string) {
   const entries = history
     .entries()
@@ -38,7 +38,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('high-volume mule: unemployment benefits', () => {
-  test('benefits of two states are one high finding, anchored at the first of the second state', () => {
+  test('raises one high-risk alert on the first benefit of a second state', () => {
     const history = benefits('OHIO ODJFS', 'OHIO ODJFS', 'TEXAS TWC');
     expect(detect(history)).toMatchObject([
       {
@@ -53,7 +53,7 @@ describe('high-volume mule: unemployment benefits', () => {
     ]);
   });
 
-  test('the evidence says which states, for whom and how much went on', () => {
+  test('shows the states, the receivers and the amount passed on', () => {
     const history = benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on('2026-03-12');
     const evidence = detect(history)[0]?.evidence;
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
@@ -73,7 +73,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
   });
 
-  test('what went on from the first benefit until a fortnight after the last is told', () => {
+  test('shows money passed on from the first benefit to 14 days after the last', () => {
     const goneOn = (day: string) =>
       detect(benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on(day))[0]?.evidence.facts[1]
         ?.value;
@@ -85,7 +85,7 @@ describe('high-volume mule: unemployment benefits', () => {
     ]);
   });
 
-  test('states more than sixty days apart are two jobs in a life', () => {
+  test('ignores benefits of two states more than sixty days apart', () => {
     const moved = (days: number) =>
       ordinaryLife()
         .credit('480.00')
@@ -104,7 +104,7 @@ describe('high-volume mule: unemployment benefits', () => {
   const forSecond = (name: string) =>
     inNames(two(), (company, day) => (company === 'OHIO ODJFS' && day > FIRST ? name : 'Robin Example'));
 
-  test('benefits for a stranger beside the holder are found', () => {
+  test('finds benefits for an unrelated person and the account holder', () => {
     const [finding] = forSecond('Alex Sample');
     expect(finding).toMatchObject({ amount: '960.00', triggerDay: '2026-03-09' });
     expect(finding?.description).toContain('benefits for Robin Example and Alex Sample, who share no name');
@@ -113,7 +113,7 @@ describe('high-volume mule: unemployment benefits', () => {
     ]);
   });
 
-  test('an account opened to receive the benefits of two strangers is found', () => {
+  test('finds a new account that receives the benefits of two unrelated people', () => {
     const history = aHistory()
       .credit('480.00')
       .from('OHIO ODJFS')
@@ -122,12 +122,12 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(inNames(history, (_, day) => (day === FIRST ? 'Alex Sample' : 'Kim Specimen'))).toHaveLength(1);
   });
 
-  test('a couple of one family name, and the holder written differently, stay quiet', () => {
+  test('raises no alert for people who share a name or for spelling variants', () => {
     expect(forSecond('Dana Example')).toEqual([]);
     expect(forSecond('EXAMPLE, ROBIN T')).toEqual([]);
   });
 
-  test('a joint holder of another name whom the account has known for three weeks stays quiet', () => {
+  test('raises no alert for a joint holder known for three weeks', () => {
     const since = (day: string) =>
       inNames(two().credit('1100.00').from('CITY MILL').described('PAYROLL').on(day), (company, on) =>
         company === 'CITY MILL' || (company === 'OHIO ODJFS' && on > FIRST) ? 'Alex Sample' : 'Robin Example',
@@ -136,7 +136,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(since('2026-02-18')).toHaveLength(1);
   });
 
-  test('the season of one member stays quiet, returned and reversed benefits count for nothing', () => {
+  test('ignores seasonal benefits of one member and returned or reversed benefits', () => {
     expect(detect(benefits(...Array.from({ length: 12 }, () => 'TEXAS TWC')))).toEqual([]);
     const second = (described: string) =>
       benefits('OHIO ODJFS').credit('480.00').from('TEXAS TWC').described(described).on('2026-03-09');
@@ -145,7 +145,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(detect(second('UI REVERSAL'))).toEqual([]);
   });
 
-  test('two states speak in the warm-up of a ledger, two names wait until it knows who is who', () => {
+  test('checks states but not names during the ledger warm-up', () => {
     const young = aContext({ ledgerFirstDay: '2026-02-01' });
     expect(detect(benefits('OHIO ODJFS', 'TEXAS TWC'), young)).toHaveLength(1);
     const entries = two()
@@ -161,7 +161,7 @@ describe('high-volume mule: unemployment benefits', () => {
   });
 });
 
-/** A benefit of $100 in this name on this day of March. */
+/** A benefit of $100 under the given name on a day of March. */
 function paid(
   history: HistoryBuilder,
   name: string | null,
@@ -176,7 +176,7 @@ function paid(
     .on(`2026-03-${String(day).padStart(2, '0')}`);
 }
 
-/** The window of ten days that ends with the last benefit of a history. */
+/** The ten-day window that ends with the last benefit of a history. */
 function windowOf(history: HistoryBuilder): BenefitWindow {
   const [account] = history.build().accounts;
   if (account === undefined) throw new Error('there is an account');
@@ -186,11 +186,11 @@ function windowOf(history: HistoryBuilder): BenefitWindow {
 }
 
 const namesIn = (history: HistoryBuilder): string[] => windowOf(history).unrelatedNames;
-/** An account that has long been Robin Example's. */
+/** An account that Robin Example has had for a long time. */
 const robins = (): HistoryBuilder => aHistory().debit('5.00').from('CITY WATER').on('2026-01-05');
 
-describe('a window of unemployment benefits', () => {
-  test('holds those of its days: their sum, their states, where they begin', () => {
+describe('window of unemployment benefits', () => {
+  test('has the total, states and start of the benefits in its days', () => {
     const history = paid(paid(paid(robins(), null, 2), null, 5, 'TEXAS TWC'), null, 12, 'TEXAS TWC');
     const { from, sumCents, states } = windowOf(history);
     expect({ from, sumCents, states }).toEqual({ from: 1, sumCents: 20_000, states: ['TX'] });
@@ -198,14 +198,14 @@ describe('a window of unemployment benefits', () => {
     expect([all.from, all.sumCents, all.states]).toEqual([0, 20_000, ['OH', 'TX']]);
   });
 
-  test('is of credits that went through', () => {
+  test('ignores returned credits', () => {
     const [account] = paid(paid(robins(), null, 2).withCode('21'), null, 3).build().accounts;
     expect(account && unemploymentBenefits(account)).toHaveLength(1);
     const [other] = paid(robins(), null, 2).described('UI REVERSAL').build().accounts;
     expect(other && unemploymentBenefits(other)).toEqual([]);
   });
 
-  test('names two who share no word, one of them a stranger to the account', () => {
+  test('lists two people who share no name, one of them new to the account', () => {
     expect(namesIn(paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3))).toEqual([
       'Robin Example',
       'Kim Stranger',
@@ -215,12 +215,12 @@ describe('a window of unemployment benefits', () => {
     expect(namesIn(paid(paid(robins(), 'Kim Stranger', 2), 'Kim Stranger', 3))).toEqual([]);
   });
 
-  test('of more, those who share no word with the first stranger, and the stranger', () => {
+  test('lists the first unfamiliar person and those who share no name with them', () => {
     const three = paid(paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3), 'Lee Stranger', 4);
     expect(namesIn(three)).toEqual(['Robin Example', 'Kim Stranger']);
   });
 
-  test('names nobody who was on the account twenty days before the first benefit in the name', () => {
+  test('does not list names known 20 days before their first benefit', () => {
     const credit = (day: string) => robins().credit('5.00').from('X').receivedBy('Kim Stranger').on(day);
     const both = (history: HistoryBuilder) =>
       namesIn(paid(paid(history, 'Robin Example', 2), 'Kim Stranger', 3));
@@ -228,18 +228,18 @@ describe('a window of unemployment benefits', () => {
     expect(both(credit('2026-02-12'))).toHaveLength(2);
   });
 
-  test('an account that nobody was on before was opened for it', () => {
+  test('lists people on an account without earlier names', () => {
     expect(namesIn(paid(paid(aHistory(), 'Robin Example', 2), 'Kim Stranger', 3))).toHaveLength(2);
   });
 
-  test('forgets a name with its last benefit', () => {
+  test('drops a name with its last benefit', () => {
     const history = paid(paid(paid(robins(), 'Kim Stranger', 2), 'Robin Example', 3), 'Robin Example', 12);
     expect(namesIn(history)).toEqual([]);
     const twice = paid(paid(paid(robins(), 'Kim Stranger', 2), 'Kim Stranger', 5), 'Robin Example', 12);
     expect(namesIn(twice)).toEqual(['Kim Stranger', 'Robin Example']);
   });
 
-  test('what it has told once it tells anew when a name comes', () => {
+  test('updates its answer when a name is added', () => {
     const [account] = paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3).build().accounts;
     if (account === undefined) throw new Error('there is an account');
     const window = new BenefitWindow(account, 10);

@@ -12,14 +12,14 @@ test.each([
   ['ARKANSAS DWS', 'AR'],
   ['UI BENEFITS IN', 'IN'],
   ['NV DETR', 'NV'],
-])('%s is an agency of %s', (company, state) => {
+])('recognizes %s as an agency of %s', (company, state) => {
   expect(payingState(companyKey(company))).toBe(state);
 });
 
-test('words that are codes as well count at the beginning and the end only', () => {
+test('accepts words that are also state codes only at the beginning and end', () => {
   expect(payingState('PAID OR HELD BENEFITS')).toBe('PAID OR HELD BENEFITS');
 });
 
-test('an agency that nothing names is a state by itself', () => {
+test('treats an agency of an unknown state as a separate state', () => {
   expect(payingState('BENEFIT PAYMENTS DIVISION')).toBe('BENEFIT PAYMENTS DIVISION');
 });

@@ -9,7 +9,7 @@ import { randomHistories } from '../testing/random-histories.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 
-/** Lives of small amounts, every ninth of them a thousand times the size. */
+/** Histories of small amounts in which every ninth is a thousand times larger. */
 const unevenLives = randomHistories.map((entries) =>
   entries.map((entry, index) =>
     index % 9 === 0 ? entry : { ...entry, amountCents: Math.ceil(entry.amountCents / 1000) },
@@ -21,7 +21,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('unusual patterns over time', () => {
-  test('two such amounts within 30 days are one finding, anchored at the first, told by the farthest', () => {
+  test('joins two amounts within 30 days into one alert that describes the most unusual', () => {
     const history = powerBillAfterFour('660.00')
       .debit('60.00')
       .from('CITY TRANSIT')
@@ -43,12 +43,12 @@ describe('unusual patterns over time', () => {
     );
   });
 
-  test('after the cooling period the next is a finding of its own', () => {
+  test('raises a new alert after the deduplication window', () => {
     const history = powerBillAfterFour('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-03-01');
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-01-29', '2026-03-01']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = powerBillAfterFour('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-01-29');
     const findings = detect(history);
     expect(findings[0]?.amount).toBe('2310.00');
@@ -57,7 +57,7 @@ describe('unusual patterns over time', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('at low sensitivity it takes five earlier bills and $500, at high sensitivity $320', () => {
+  test('requires five earlier bills and $500 at low sensitivity, and $320 at high', () => {
     const found = (history: HistoryBuilder, sensitivity: 'low' | 'high'): number =>
       unusualPattern.detect(history.build(), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
         .length;
@@ -67,7 +67,7 @@ describe('unusual patterns over time', () => {
     expect([found(fiveBills('320.00'), 'high'), found(fiveBills('319.99'), 'high')]).toEqual([1, 0]);
   });
 
-  test('in any life, what it finds lies outside the history and later entries do not move it', () => {
+  test('finds only amounts outside the history and keeps triggers in random histories', () => {
     const unusual_pattern = { earlierCount: 3, earlierSpanDays: 40, minimumAmount: 50 };
     const context = aContext({ policy: { ...defaultPolicy(), parameters: { unusual_pattern } } });
     let found = 0;

@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { powerBillAfterFour, powerBills } from '../testing/pattern-fixtures.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 
-/** Debits of these amounts on the 14th of each month of 2025. */
+/** Debits of the given amounts on the 14th of each month of 2025. */
 function monthly(history: HistoryBuilder, company: string, ...amounts: string[]): HistoryBuilder {
   amounts.forEach((amount, month) =>
     history
@@ -21,7 +21,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('unusual pattern', () => {
-  test('a bill of several times the usual amount is one medium finding, anchored at the bill', () => {
+  test('raises one medium-risk alert on a bill of several times the usual amount', () => {
     const history = powerBillAfterFour('660.00');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('unusual pattern', () => {
     });
   });
 
-  test('the evidence holds the figures, the median with its days and what would have kept it silent', () => {
+  test('shows the figures, the median with its days and the prevention conditions', () => {
     const evidence = detect(powerBillAfterFour('660.00'))[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
@@ -66,7 +66,7 @@ describe('unusual pattern', () => {
     ]);
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(powerBillAfterFour('440.00'))).toHaveLength(1);
     expect(detect(powerBillAfterFour('439.99'))).toEqual([]);
     expect(detect(powerBills('100.00', '120.00', '100.00', '264.00', '660.00'))).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('unusual pattern', () => {
     expect(detect(powerBills('100.00', '120.00', '110.00', '660.00'))).toEqual([]);
   });
 
-  test('a credit out of its history is told as what came from somebody', () => {
+  test('describes an unusual credit with its sender', () => {
     const history = aHistory()
       .credit('50.00')
       .from('BLUE HARBOR')
@@ -84,12 +84,12 @@ describe('unusual pattern', () => {
     expect(finding?.description).toMatch(/^Credit of \$900.00 from BLUE HARBOR on 2026-03-05\. /);
   });
 
-  test('an amount that stood out is part of the past: the same again does not', () => {
+  test('ignores a repeated amount that was unusual before', () => {
     const twice = powerBillAfterFour('660.00').debit('660.00').from('PRAIRIE POWER').on('2026-03-20');
     expect(detect(twice)).toMatchObject([{ triggerDay: '2026-01-29', amount: '660.00' }]);
   });
 
-  test('eight times the median is high risk', () => {
+  test('is high risk from eight times the median', () => {
     const [finding] = detect(powerBillAfterFour('880.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '8.00', threshold: '8' });
@@ -122,11 +122,11 @@ describe('unusual pattern', () => {
         .from('PRAIRIE POWER')
         .on('2026-02-10'),
     ],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('amounts that have always swung must be left behind as far again as they swung', () => {
+  test('requires more distance from amounts that have always varied', () => {
     const swinging = (amount: string) => powerBills('100.00', '400.00', '100.00', '100.00', amount);
     expect(detect(swinging('1599.99'))).toEqual([]);
     const [finding] = detect(swinging('1600.00'));
@@ -138,7 +138,7 @@ describe('unusual pattern', () => {
   });
 
   test.each(['CHASE CREDIT CRD', 'AMEX EPAYMENT', 'Discover', 'CAPITAL ONE', 'CITI CARD ONLINE'])(
-    'the first large bill of a card stays quiet: %s',
+    'raises no alert for the first large card bill: %s',
     (company) => {
       const paid = (to: string) => monthly(aHistory(), to, '110', '160', '60', '115', '40', '100', '2400');
       expect(detect(paid(company))).toEqual([]);
@@ -146,7 +146,7 @@ describe('unusual pattern', () => {
     },
   );
 
-  test('a card paid off in steady amounts is judged like any other company', () => {
+  test('treats a card with steady payments like any other company', () => {
     const steady = ['110', '120', '100', '115', '105', '120', '2400'];
     expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...steady))).toHaveLength(1);
     const swinging = (largest: string) => ['100', '100', '100', largest, '100', '100', '2400'];
@@ -154,7 +154,7 @@ describe('unusual pattern', () => {
     expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...swinging('150.01')))).toEqual([]);
   });
 
-  test('returns and reversals are no part of the history', () => {
+  test('excludes returns and reversals from the history', () => {
     const sentBack = powerBills('100.00', '120.00', '100.00')
       .debit('600.00')
       .from('PRAIRIE POWER')
@@ -175,13 +175,13 @@ describe('unusual pattern', () => {
     expect(detect(fourthAndFifth(reversed.described('REVERSAL')))).toHaveLength(1);
   });
 
-  test('four bills over exactly 60 days are enough', () => {
+  test('accepts four bills over exactly 60 days', () => {
     const history = aHistory().debit('100.00').from('PRAIRIE POWER');
     history.on('2025-10-01', '2025-10-20', '2025-11-10', '2025-11-30').debit('900.00').from('PRAIRIE POWER');
     expect(detect(history.on('2026-01-29'))).toHaveLength(1);
   });
 
-  test('through a wallet it takes $1,500', () => {
+  test('requires $1,500 for a wallet', () => {
     const sent = (amount: string): HistoryBuilder =>
       aHistory()
         .debit('40.00')
@@ -223,12 +223,12 @@ describe('unusual pattern', () => {
     ['a tax refund after four years of small ones', pay('TAX REF', '11000.00')],
     ['a reversed payment', powerBillAfterFour('660.00').described('REVERSAL')],
     ['quarterly tax', monthly(aHistory(), 'IRS', '3100', '3100', '3100', '3100', '3600')],
-    ['the life of somebody to whom nothing happens', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+    ['ordinary pay and bills', aHistory().ordinaryLifeUntil('2026-03-10')],
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a sender that no file names is no old acquaintance: it may be somebody else every time', () => {
+  test('does not build a history for an unnamed sender', () => {
     const history = (company: string): HistoryBuilder =>
       aHistory()
         .debit('100.00')

@@ -3,7 +3,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { isCardPayment } from '../entry-meaning.ts';
 import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
-import { describeEntry } from '../finding-facts.ts';
+import { describeEntry, pluralize } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import { PastCompanyAmounts } from '../past-amounts.ts';
@@ -15,7 +15,7 @@ const STEADY_SWING = 1.5;
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
   category: 'Other Patterns',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',
@@ -142,7 +142,7 @@ export const unusualPattern = defineDetector({
       wouldBeSilent: [
         `An amount below ${formatDollars(Math.ceil(leastThatStandsOut))}.`,
         `An earlier amount above ${formatDollars(Math.floor(largestStill))} in the same direction.`,
-        `Only ${earlierCount - 1} earlier entries instead of ${earlier}.`,
+        `Only ${pluralize(earlierCount - 1, 'earlier entry', 'earlier entries')} instead of ${earlier}.`,
       ],
     };
   },

@@ -8,7 +8,7 @@ import { randomHistories } from '../testing/random-histories.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { urgencyFlag } from './urgency-flag.ts';
 
-/** An ordinary life and a debit of this amount with this text in its addenda. */
+/** Ordinary activity and a debit with the given amount and addenda. */
 function debitThatSays(addenda: string, amount = '1900.00'): HistoryBuilder {
   return aHistory()
     .ordinaryLifeUntil('2026-03-10')
@@ -25,7 +25,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('urgency flag', () => {
-  test('one pressing phrase is a medium finding, anchored at its entry', () => {
+  test('raises a medium-risk alert on an entry with one urgent phrase', () => {
     const history = debitThatSays('Final notice - account 7731');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('urgency flag', () => {
     });
   });
 
-  test('the evidence shows the words, the names, the class and what would have kept it silent', () => {
+  test('shows the words, names, SEC code and prevention conditions', () => {
     const evidence = detect(debitThatSays('FINAL NOTICE').receivedBy('Robin Q Example'))[0]?.evidence;
     expect(evidence?.facts).toEqual([
       { label: 'Wording', value: 'FINAL NOTICE', unit: 'text' },
@@ -68,7 +68,7 @@ describe('urgency flag', () => {
     ]);
   });
 
-  test('a credit is told as what came from somebody, a name of the day before as one of the account', () => {
+  test('describes a credit with its sender and a name seen the day before as known', () => {
     const history = aHistory().credit('20.00').receivedBy('Robin Q Example').on('2026-03-11', '2026-03-12');
     const [finding] = detect(
       history
@@ -84,14 +84,14 @@ describe('urgency flag', () => {
     expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(debitThatSays('FINAL NOTICE', '999.99'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE', '1000.00'))).toHaveLength(1);
     expect(detect(debitThatSays('ACCOUNT 7731'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE').from('Final-Notice Press LLC'))).toEqual([]);
   });
 
-  test('two different phrases, or $5,000, are high risk', () => {
+  test('is high risk from two phrases or $5,000', () => {
     const [finding] = detect(debitThatSays('FINAL NOTICE OVERDUE'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2', threshold: '2' });
@@ -122,7 +122,7 @@ describe('urgency flag', () => {
     'CHANGE OF ACCOUNT',
     'UPDATED REMIT ADDRESS',
     'GIFT CARDS',
-  ])('"%s" presses, in the addenda and in the description, on a credit too', (words) => {
+  ])('recognizes "%s" as urgent in the addenda and description, also on credits', (words) => {
     expect(detect(debitThatSays(words))).toHaveLength(1);
     expect(detect(debitThatSays('7731').described(words))).toHaveLength(1);
     const credit = aHistory().credit('1010.00').from('NOVA TRADE').on('2026-03-12').withAddenda(words);
@@ -144,11 +144,11 @@ describe('urgency flag', () => {
     'CEOS RESTAURANT',
     'UNEXPEDITED',
     'INVOICE 48213',
-  ])('"%s" does not press', (words) => {
+  ])('does not treat "%s" as urgent', (words) => {
     expect(detect(debitThatSays(words))).toEqual([]);
   });
 
-  test('the words of the company’s own name do not press, a phrase that only shares one with it does', () => {
+  test('ignores urgent words in the company name but not phrases that share one word with it', () => {
     expect(detect(debitThatSays('URGENT TREE REMOVAL').from('URGENT TREE REMOVAL'))).toEqual([]);
     expect(detect(debitThatSays('VISIT URGENT').from('URGENT CARE PTNR'))).toEqual([]);
     expect(detect(debitThatSays('UPDATED BANK LETTER').from('FIRST BANK'))).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('urgency flag', () => {
     );
   });
 
-  test('a pay slip may call itself confidential and a refund be expedited; new bank details count even there', () => {
+  test('ignores confidential pay and expedited refunds, but not new bank details in them', () => {
     const pay = (addenda: string, description = 'PAYROLL'): HistoryBuilder =>
       aHistory()
         .credit('2400.00')
@@ -176,12 +176,12 @@ describe('urgency flag', () => {
     ['a row without a date', debitThatSays('FINAL NOTICE').withoutDate()],
     ['an overdue library book', debitThatSays('OVERDUE BALANCE', '85.00')],
     ['an urgent-care clinic', debitThatSays('URGENT CARE').from('URGENT CARE PTNR')],
-    ['an ordinary life', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('it stays silent about %s', (_, history) => {
+    ['ordinary activity', aHistory().ordinaryLifeUntil('2026-03-10')],
+  ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('pressing entries of 14 days are one finding, anchored at the first', () => {
+  test('joins urgent entries within 14 days into one alert on the first', () => {
     const history = debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-26');
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
@@ -190,16 +190,16 @@ describe('urgency flag', () => {
     expect(detect(debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-27'))).toHaveLength(2);
   });
 
-  test('it speaks in the warm-up of a ledger too: words need no normal', () => {
+  test('raises alerts during the ledger warm-up because words need no baseline', () => {
     const member = debitThatSays('FINAL NOTICE').build();
     expect(urgencyFlag.detect(member, aContext({ ledgerFirstDay: '2026-03-01' }))).toHaveLength(1);
   });
 
-  test('nothing it says accuses anybody', () => {
+  test('accuses no one in its texts', () => {
     expect(JSON.stringify(detect(debitThatSays('FINAL NOTICE')))).not.toMatch(/fraud|criminal|scam|guilty/i);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-12').withAddenda('PAY TODAY');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -207,7 +207,7 @@ describe('urgency flag', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('at low sensitivity it takes $1,250, at high sensitivity $800', () => {
+  test('requires $1,250 at low sensitivity and $800 at high', () => {
     const found = (amount: string, sensitivity: 'low' | 'high'): number =>
       urgencyFlag.detect(
         debitThatSays('URGENT', amount).build(),
@@ -217,7 +217,7 @@ describe('urgency flag', () => {
     expect([found('799.99', 'high'), found('800.00', 'high')]).toEqual([0, 1]);
   });
 
-  test('in any life, every pressing entry of enough is in a finding, and no other', () => {
+  test('finds exactly the urgent entries above the minimum in random histories', () => {
     fc.assert(
       fc.property(randomHistories, fc.constantFrom(2, 3, 7), (entries, nth) => {
         const described = entries.map((entry, index) =>

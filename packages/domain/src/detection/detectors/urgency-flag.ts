@@ -46,7 +46,7 @@ function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
 export const urgencyFlag = defineDetector({
   activityType: 'urgency_flag',
   category: 'Business Email Compromise',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FinCEN FIN-2016-A003 and FIN-2019-A005: payment instructions marked urgent, secret or confidential, changed bank details',
     'NCUA 19-RISK-01: business email compromise',

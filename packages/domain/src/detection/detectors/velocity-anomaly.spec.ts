@@ -19,7 +19,7 @@ function quietAccount(): HistoryBuilder {
   return aHistory().debit('20.00').from('CITY WATER').on('2024-12-30').again({ times: 42, everyDays: 10 });
 }
 
-/** So many debits of $50 on one day. */
+/** The given number of $50 debits on one day. */
 function burst(history: HistoryBuilder, day: string, size: number): HistoryBuilder {
   return history
     .debit('50.00')
@@ -45,7 +45,7 @@ function growingOverWeeks(): HistoryBuilder {
   return burst(history, '2025-12-17', 5);
 }
 
-/** So many purchases in the week in which pay and both bills of a quiet account fall. */
+/** Purchases in the week with pay and both bills of an account with little activity. */
 function quietWeek(purchases: number): HistoryBuilder {
   const history = aHistory();
   for (const [company, day] of [
@@ -58,7 +58,7 @@ function quietWeek(purchases: number): HistoryBuilder {
   return burst(history, '2026-03-07', purchases);
 }
 
-/** Four pay-outs a day, every day. */
+/** Four payouts every day. */
 function gigWorker(): HistoryBuilder {
   const history = aHistory();
   for (let ride = 0; ride < 4; ride += 1) {
@@ -72,7 +72,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('velocity anomaly', () => {
-  test('ten entries in three days where 1.5 are usual are a medium finding, anchored at the tenth', () => {
+  test('raises a medium-risk alert on the tenth entry in three days when 1.5 are usual', () => {
     const history = burst(burst(burst(livelyAccount(), '2026-03-04', 4), '2026-03-05', 3), '2026-03-06', 3);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('velocity anomaly', () => {
     });
   });
 
-  test('the evidence holds the rhythm, its days and what would have kept the rule silent', () => {
+  test('shows the usual number, its days and the prevention conditions', () => {
     const evidence = detect(burst(livelyAccount(), '2026-03-04', 12))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -105,14 +105,14 @@ describe('velocity anomaly', () => {
     ]);
   });
 
-  test('on a quiet account eight entries in seven days are found by the long window', () => {
+  test('finds eight entries in seven days on an inactive account with the long window', () => {
     const history = burst(burst(quietAccount(), '2026-03-02', 4), '2026-03-08', 4);
     expect(detect(history)).toMatchObject([
       { riskLevel: 'medium', amount: '400.00', triggerDay: '2026-03-08', percentageChange: '900.00' },
     ]);
   });
 
-  test('beside pay and bills it takes eight entries more, or a second one of an old acquaintance', () => {
+  test('counts one entry of each established company as usual in the long window', () => {
     expect(detect(quietWeek(7))).toEqual([]);
     expect(detect(quietWeek(8))).toHaveLength(1);
     const again = quietWeek(7).debit('80.00').from('CITY WATER').on('2026-03-07');
@@ -123,13 +123,13 @@ describe('velocity anomaly', () => {
     });
   });
 
-  test('exactly six times the usual number is enough, though thirds of a day have no exact decimals', () => {
+  test('accepts exactly six times the usual number despite rounding', () => {
     const history = burst(aHistory(), '2026-03-01', 13);
     burst(burst(burst(history, '2026-03-25', 9), '2026-03-28', 8), '2026-03-31', 9);
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-31', percentageChange: '500.00' }]);
   });
 
-  test('twelve entries in a window are high risk', () => {
+  test('is high risk from twelve entries in a window', () => {
     expect(detect(burst(livelyAccount(), '2026-03-04', 12))[0]?.riskLevel).toBe('high');
     expect(detect(burst(livelyAccount(), '2026-03-04', 11))[0]?.riskLevel).toBe('medium');
   });
@@ -145,7 +145,7 @@ describe('velocity anomaly', () => {
       quietAccount().debit('0.00').withCode('28').on('2026-03-04').again({ times: 14, everyDays: 0 }),
     ],
     ['an account of 29 days', burst(aHistory().debit('20.00').on('2026-02-03'), '2026-03-04', 14)],
-  ])('just below the condition it stays silent: %s', (_, history) => {
+  ])('raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -155,11 +155,11 @@ describe('velocity anomaly', () => {
     ['five purchases in the week of pay and two bills', quietWeek(5)],
     ['a gig worker with four pay-outs a day', gigWorker()],
     ['holiday shopping that grows over weeks', growingOverWeeks()],
-  ])('ordinary life stays quiet: %s', (_, history) => {
+  ])('raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('entries after the trigger enlarge the finding and do not move it', () => {
+  test('adds later entries without moving the trigger', () => {
     const [before] = detect(burst(livelyAccount(), '2026-03-04', 10));
     const after = detect(burst(burst(livelyAccount(), '2026-03-04', 10), '2026-03-06', 5));
     expect(after).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('velocity anomaly', () => {
     });
   });
 
-  test('a later window that reaches further back brings its earlier entries into the finding', () => {
+  test('adds earlier entries of a later, longer window', () => {
     const history = burst(burst(burst(livelyAccount(), '2026-03-02', 7), '2026-03-05', 10), '2026-03-08', 4);
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
@@ -182,12 +182,12 @@ describe('velocity anomaly', () => {
     );
   });
 
-  test('a burst after the cooling period is a new finding', () => {
+  test('raises a new alert for a burst after the deduplication window', () => {
     const history = burst(burst(livelyAccount(), '2026-03-04', 10), '2026-03-15', 24);
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-15']);
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = burst(burst(livelyAccount(), '2026-03-04', 8), '2026-03-05', 6);
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -195,13 +195,13 @@ describe('velocity anomaly', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('in the warm-up of a ledger it stays silent', () => {
+  test('raises no alert during the ledger warm-up', () => {
     const history = burst(livelyAccount(), '2026-03-04', 12).build();
     expect(velocityAnomaly.detect(history, aContext({ ledgerFirstDay: '2026-01-19' }))).toEqual([]);
     expect(velocityAnomaly.detect(history, aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);
   });
 
-  test('at low sensitivity it takes thirteen entries, at high sensitivity eight', () => {
+  test('requires thirteen entries at low sensitivity and eight at high', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     const found = (size: number, context: typeof low): number =>
@@ -209,7 +209,7 @@ describe('velocity anomaly', () => {
     expect([found(12, low), found(13, low), found(7, high), found(8, high)]).toEqual([0, 1, 0, 1]);
   });
 
-  test('a burst of 200,000 entries is one finding with bounded evidence around its trigger', () => {
+  test('raises one alert with limited evidence for a burst of 200,000 entries', () => {
     const [finding, ...others] = detect(burst(livelyAccount(), '2026-03-04', 200_000));
     expect(others).toEqual([]);
     expect(finding?.amount).toBe('10000000.00');

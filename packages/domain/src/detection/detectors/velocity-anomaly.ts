@@ -3,13 +3,13 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
 import { baselineBefore, companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts';
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
-import { dayRange } from '../finding-facts.ts';
+import { dayRange, pluralize } from '../finding-facts.ts';
 
 /** `n >= e + 5 sqrt(e)`: entries taken as a Poisson process. The ratio keeps merchants and gig workers quiet. */
 export const velocityAnomaly = defineDetector({
   activityType: 'velocity_anomaly',
   category: 'Velocity & Testing',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioral tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
@@ -150,7 +150,7 @@ export const velocityAnomaly = defineDetector({
       ],
       baseline: baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
-        `Only ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
+        `Only ${pluralize(fewest - 1, 'entry', 'entries')} in ${limits.days} days instead of ${strength}.`,
         `A usual number of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
         `An account less than ${minimumHistoryDays} days old.`,
       ],

@@ -8,7 +8,7 @@ import { weekendOnly } from './weekend-only.ts';
 
 const SATURDAY = '2026-02-07';
 const SUNDAY = '2026-02-08';
-/** Five days of three weekends within 45 days. */
+/** Five days on three weekends within 45 days. */
 const FIVE = [SATURDAY, SUNDAY, '2026-02-21', '2026-02-22', '2026-03-14'] as const;
 
 function debitsOn(days: readonly string[], amount = '30.00', history = aHistory()): HistoryBuilder {
@@ -25,7 +25,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('weekend only', () => {
-  test('five debits on three weekends and none on other days are a medium finding, anchored at the fifth', () => {
+  test('raises a medium-risk alert on the fifth weekend debit over three weekends', () => {
     const history = debitsOn(FIVE);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('weekend only', () => {
     });
   });
 
-  test('the evidence holds the figures, the account’s normal debits and what would have kept it silent', () => {
+  test('shows the figures, the account’s normal debits and the prevention conditions', () => {
     const evidence = detect(debitsOn(FIVE))[0]?.evidence;
     expect(evidence?.entries.map(({ day }) => day)).toEqual(FIVE);
     expect(
@@ -68,14 +68,14 @@ describe('weekend only', () => {
     ]);
   });
 
-  test('it would be silent just as it says', () => {
+  test('raises no alert under each stated prevention condition', () => {
     expect(detect(debitsOn(FIVE.slice(1)))).toEqual([]);
     expect(detect(debitsOn([SATURDAY, SATURDAY, SUNDAY, '2026-02-21', '2026-02-22']))).toEqual([]);
     expect(detect(debitsOn([...FIVE, '2026-02-17']))).toEqual([]);
     expect(detect(debitsOn(FIVE), aContext({ known: ['NOVA TRADE'] }))).toEqual([]);
   });
 
-  test('45 days are the most: a day more is too much, and a weekday debit before them does not matter', () => {
+  test('covers 45 days and ignores an earlier weekday debit', () => {
     const within = ['2026-01-31', '2026-02-01', '2026-02-21', '2026-02-22'];
     expect(detect(debitsOn([...within, '2026-03-15']))).toHaveLength(1);
     // A Sunday 50 days after the first Saturday.
@@ -84,25 +84,25 @@ describe('weekend only', () => {
     expect(detect(debitsOn(['2026-01-29', ...FIVE]))).toEqual([]);
   });
 
-  test('a weekend that lies more than 45 days back is no longer one of three', () => {
+  test('does not count a weekend more than 45 days back', () => {
     const four = ['2026-02-21', '2026-02-21', '2026-02-22', '2026-02-22'];
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-14']))).toHaveLength(1);
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-21']))).toEqual([]);
   });
 
-  test('a weekend of two debits that lies back is one weekend less, not two', () => {
+  test('counts a weekend with two debits once when it leaves the window', () => {
     const days = ['2026-01-03', '2026-01-04', SATURDAY, SUNDAY, '2026-02-21', '2026-02-22', '2026-03-14'];
     const [finding] = detect(debitsOn(days));
     expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
     expect(finding?.evidence.figures.slice(0, 2)).toMatchObject([{ value: '5' }, { value: '3' }]);
   });
 
-  test('a weekday debit afterwards does not take it back', () => {
+  test('keeps the alert after a later weekday debit', () => {
     const [finding] = detect(debitsOn([...FIVE, '2026-03-17']));
     expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
   });
 
-  test('$2,500 together are high risk', () => {
+  test('is high risk from a total of $2,500', () => {
     const [finding] = detect(debitsOn(FIVE, '500.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2500.00', threshold: '2500.00' });
@@ -140,17 +140,17 @@ describe('weekend only', () => {
       'five companies with a weekend debit each',
       FIVE.reduce((history, day) => history.debit('30.00').from(`SHOP ${day}`).on(day), aHistory()),
     ],
-    ['an ordinary life', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('it stays silent about %s', (_, history) => {
+    ['ordinary activity', aHistory().ordinaryLifeUntil('2026-03-10')],
+  ])('raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('where more than one in twenty entries is dated on a weekend, the institution posts then and the rule is off', () => {
+  test('is off when more than one in twenty entries is dated on a weekend', () => {
     expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
     expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.051 }))).toEqual([]);
   });
 
-  test('further weekends enlarge the finding and do not move it; after the cooling period there is another', () => {
+  test('adds later weekends without moving the trigger, and raises a new alert after the deduplication window', () => {
     const [before] = detect(debitsOn(FIVE));
     const after = detect(debitsOn([...FIVE, '2026-03-15', '2026-03-21']));
     expect(after).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('weekend only', () => {
     ]);
   });
 
-  test('two such companies at once are one finding that names both', () => {
+  test('names two such companies in one alert', () => {
     const [finding, ...others] = detect(
       debitsOn(FIVE)
         .debit('50.00')
@@ -174,7 +174,7 @@ describe('weekend only', () => {
     expect(finding?.description).toContain('10 debits to NOVA TRADE, OPAL MEDIA totaled $400.00');
   });
 
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
+  test('finds the same for a second run and for files imported in reverse order', () => {
     const history = debitsOn([...FIVE, '2026-03-14'])
       .debit('50.00')
       .from('OPAL MEDIA')
@@ -185,11 +185,11 @@ describe('weekend only', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('it needs no warm-up', () => {
+  test('raises alerts during the ledger warm-up', () => {
     expect(detect(debitsOn(FIVE), aContext({ ledgerFirstDay: '2026-02-01' }))).toHaveLength(1);
   });
 
-  test('at low sensitivity it takes seven debits on four weekends, at high sensitivity four', () => {
+  test('requires seven debits on four weekends at low sensitivity and four debits at high', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     const seven = [...FIVE, '2026-02-14', '2026-03-15'].toSorted();
     expect(detect(debitsOn(seven), under('low'))).toHaveLength(1);

@@ -6,7 +6,7 @@ import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
-import { dayRange, listCompanyNames, takeoverFacts } from '../finding-facts.ts';
+import { dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
 const isOnWeekend = ({ entry }: PreparedEntry): boolean => isWeekend(entry.epochDay);
@@ -16,7 +16,7 @@ const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epo
 export const weekendOnly = defineDetector({
   activityType: 'weekend_only',
   category: 'Account Takeover',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays and Sundays',
     'FFIEC BSA/AML manual, Automated Clearing House: unusual volume or timing by originator',
@@ -90,7 +90,7 @@ export const weekendOnly = defineDetector({
     return {
       description:
         `${entries.length} debits to ${listCompanyNames(entries)} totaled ${formatDollars(amountCents)} ` +
-        `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends). ` +
+        `${dayRange(entries)}, all on Saturdays and Sundays (${pluralize(new Set(entries.map(weekendOfEntry)).size, 'weekend')}). ` +
         'ACH does not settle on weekends. Possible debits outside the ACH schedule.',
       figures: [
         figure.count(
@@ -105,8 +105,8 @@ export const weekendOnly = defineDetector({
       ],
       highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
       wouldBeSilent: [
-        `Only ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
-        `Debits on only ${weekendCount - 1} weekends instead of ${weekends}.`,
+        `Only ${pluralize(debitCount - 1, 'debit')} within ${windowDays} days instead of ${strength}.`,
+        `Debits on only ${pluralize(weekendCount - 1, 'weekend')} instead of ${weekends}.`,
         `A debit by the company from Monday to Friday within the ${windowDays} days.`,
         'A company that many members use.',
       ],

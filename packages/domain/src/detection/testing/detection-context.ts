@@ -7,7 +7,7 @@ import type { DetectionContext, DetectionPolicy, Finding } from '../detector.ts'
 import { defaultPolicy } from '../policy-document.ts';
 import type { HistoryBuilder } from './history-builder.ts';
 
-/** A ledger old enough for every baseline, the default policy, and only the companies named as known or sprays. */
+/** A ledger after its warm-up, the default policy, and the given known and spraying companies. */
 export function aContext(
   settings: {
     known?: readonly string[];
@@ -35,7 +35,7 @@ function companyTableWith(known: readonly string[], sprays: readonly string[]): 
   };
 }
 
-/** A finding of any type over all dated entries of a history, anchored at the first of them. */
+/** A finding of any type over all dated entries of a history; the first is the trigger. */
 export function aFinding(activityType: ActivityType, history: HistoryBuilder): Finding {
   const entries: DatedEntry[] = history.entries().filter(isDated);
   const [trigger] = entries;

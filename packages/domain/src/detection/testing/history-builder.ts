@@ -6,9 +6,9 @@ import type { Entry } from '../detection-entry.ts';
 import { type MemberHistory, prepareMember } from '../member-history.ts';
 
 /**
- * Builds a member's history as a sentence:
+ * Builds a member's history with a fluent API:
  * `aHistory().credit('9500.00').from('ACME').on('2026-03-02').debit('40.00').from('CITY WATER').on('2026-03-04')`.
- * `credit` and `debit` begin an entry, the words after them describe it; `account` switches the account of what follows.
+ * `credit` and `debit` start an entry, and the next calls describe it; `account` sets the account of later entries.
  */
 export function aHistory(): HistoryBuilder {
   return new HistoryBuilder();
@@ -35,7 +35,7 @@ export class HistoryBuilder {
     return this.#change({ company, companyKey: companyKey(company) });
   }
 
-  /** The day of the entry; with several days, one equal entry on each. */
+  /** The day of the entry; several days add an equal entry on each. */
   on(day: Day, ...furtherDays: Day[]): this {
     this.#change({ day, epochDay: epochDay(day) });
     return furtherDays.reduce((history, further) => history.#repeatLast().on(further), this);
@@ -74,7 +74,7 @@ export class HistoryBuilder {
     return this.#change({ day: null, epochDay: null });
   }
 
-  /** Repeats the last entry `times` more times, each so many days after the one before. */
+  /** Repeats the last entry `times` more times, `everyDays` days apart. */
   again({ times, everyDays }: { times: number; everyDays: number }): this {
     for (let time = 0; time < times; time += 1) {
       this.#repeatLast().on(addDays(this.#last().day ?? '2026-01-01', everyDays));
@@ -82,7 +82,7 @@ export class HistoryBuilder {
     return this;
   }
 
-  /** Two years of pay and bills that end on a day: the account of somebody to whom nothing happens. */
+  /** Two years of ordinary pay and bills that end on the given day. */
   ordinaryLifeUntil(day: Day): this {
     const start = addDays(day, -728);
     return this.credit('2400.00')

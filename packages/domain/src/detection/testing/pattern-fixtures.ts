@@ -3,15 +3,15 @@ import { becPattern } from '../detectors/bec-pattern.ts';
 import { aContext } from './detection-context.ts';
 import { aHistory, type HistoryBuilder } from './history-builder.ts';
 
-/** The day of the payment in each of these histories. */
+/** Day of the payment in each of these histories. */
 export const PAYMENT_DAY = '2026-03-12';
 
-/** Of Robin Example, over two years. */
+/** Two years of entries of Robin Example. */
 export function ordinaryReceiver(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** A vendor payment of a company that has not paid here before; only its addenda or receiver can make it suspect. */
+/** A vendor payment from a new company; only its addenda or receiver can make it suspect. */
 export function vendorPaymentHistory(amount = '7000.00', history = ordinaryReceiver()): HistoryBuilder {
   return history
     .credit(amount)
@@ -22,7 +22,7 @@ export function vendorPaymentHistory(amount = '7000.00', history = ordinaryRecei
     .on(PAYMENT_DAY);
 }
 
-/** Pay of a new employer in somebody else's name. */
+/** Pay from a new employer under an unrelated name. */
 export function redirectedPayHistory(history = ordinaryReceiver()): HistoryBuilder {
   return history
     .credit('2000.00')
@@ -32,7 +32,7 @@ export function redirectedPayHistory(history = ordinaryReceiver()): HistoryBuild
     .on(PAYMENT_DAY);
 }
 
-/** A business that DELTA GROCERS pays $2,200 every three weeks, and then somebody of nearly that name. */
+/** DELTA GROCERS pays $2,200 every three weeks, then a company with a similar name pays. */
 export function lookAlikePaymentHistory(amount = '4400.00', name = 'DELTA GROCER'): HistoryBuilder {
   return aHistory()
     .credit('2200.00')
@@ -48,7 +48,7 @@ export function lookAlikePaymentHistory(amount = '4400.00', name = 'DELTA GROCER
     .on(PAYMENT_DAY);
 }
 
-/** So much by wallet on this day. */
+/** A wallet debit on the given day. */
 export function sendByWallet(history: HistoryBuilder, amount: string, day = '2026-03-13'): HistoryBuilder {
   return history.debit(amount).from('ZELLE').described('PAYMENT').on(day);
 }
@@ -57,14 +57,14 @@ export function detectBec(history: HistoryBuilder, context = aContext()): Findin
   return becPattern.detect(history.build(), context);
 }
 
-/** Each figure beside its threshold. */
+/** Each figure with its threshold. */
 export function figureTexts(finding: Finding | undefined): string[] | undefined {
   return finding?.evidence.figures.map(
     ({ value, comparison, threshold, unit }) => `${value} ${comparison} ${threshold} ${unit}`,
   );
 }
 
-/** Bills of these amounts, one each 30 days from 2025-10-01 on, on top of an ordinary life. */
+/** Ordinary activity and bills of the given amounts every 30 days from 2025-10-01. */
 export function powerBills(...amounts: string[]): HistoryBuilder {
   const history = aHistory().ordinaryLifeUntil('2026-03-10');
   const days = ['2025-10-01', '2025-10-31', '2025-11-30', '2025-12-30', '2026-01-29', '2026-02-28'];
@@ -77,17 +77,17 @@ export function powerBills(...amounts: string[]): HistoryBuilder {
   return history;
 }
 
-/** Four bills of $100 and $120, and this one. */
+/** Four bills of $100 and $120, then the given one. */
 export function powerBillAfterFour(amount: string): HistoryBuilder {
   return powerBills('100.00', '120.00', '100.00', '120.00', amount);
 }
 
-/** What structuring is told apart from: pay and bills, until some days after the first credits. */
+/** Ordinary pay and bills until a few days after the first suspect credits. */
 export function ordinaryDepositor(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Three credits just below the line within eleven days, on top of an ordinary life. */
+/** Ordinary activity and three credits just below the line within eleven days. */
 export function threeNearTheLine(amount = '9500.00'): HistoryBuilder {
   const history = ordinaryDepositor().credit(amount).from('BLUE HARBOR TRADING').on('2026-03-02');
   return history.credit(amount).from('GREEN VALLEY SALES').on('2026-03-05', '2026-03-12');

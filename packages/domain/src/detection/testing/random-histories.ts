@@ -3,11 +3,11 @@ import { addDays } from '../../calendar/day.ts';
 import { formatCents } from '../../money/cents.ts';
 import { aHistory, type HistoryBuilder } from './history-builder.ts';
 
-/** The day before which nothing happens in any of them. */
+/** First possible day of unusual activity in the random histories. */
 export const HISTORIES_BEGIN = '2025-06-02';
 const SENDERS = ['ACME', 'BLUE HARBOR', 'GREEN VALLEY', 'CITY WATER', 'RIVERTON SCHOOLS'];
 
-/** Lives full of what the rules look for: bursts, amounts around the lines, two accounts, a year. */
+/** One-year histories on two accounts with bursts and amounts near the limits of the rules. */
 export const randomHistories = fc
   .array(
     fc.record({
@@ -34,9 +34,9 @@ type Event = (history: HistoryBuilder, at: { day: number; cents: number; spacing
 
 const on = (day: number) => addDays(HISTORIES_BEGIN, day);
 
-/** Each is what one of the rules looks for, sometimes just short of it. */
+/** Each pattern meets or just misses the condition of one rule. */
 const EVENTS: readonly Event[] = [
-  // Money that comes from strangers and goes on by wallet.
+  // Credits from unfamiliar senders, passed on by wallet.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 2; turn += 1) {
       history
@@ -49,7 +49,7 @@ const EVENTS: readonly Event[] = [
         .on(on(day + turn + spacing));
     }
   },
-  // Equal transfers to and fro.
+  // Equal transfers in and out.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 4; turn += 1) {
       history
@@ -64,7 +64,7 @@ const EVENTS: readonly Event[] = [
       history.on(on(day + turn * 5 + spacing));
     }
   },
-  // Paid and taken back.
+  // Payments taken back.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 3; turn += 1) {
       history
@@ -78,7 +78,7 @@ const EVENTS: readonly Event[] = [
       history.on(on(day + turn * 14 + spacing));
     }
   },
-  // Coins, and bets.
+  // Crypto and gambling.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 3; turn += 1)
       history
@@ -86,7 +86,7 @@ const EVENTS: readonly Event[] = [
         .from(turn === 1 ? 'FANDUEL' : 'BITVAULT CRYPTO')
         .on(on(day + turn * spacing));
   },
-  // A crowded day.
+  // Many debits on one day.
   (history, { day, cents }) => {
     for (let turn = 0; turn < 12; turn += 1)
       history
@@ -94,7 +94,7 @@ const EVENTS: readonly Event[] = [
         .from(`SHOP ${turn % 3}`)
         .on(on(day));
   },
-  // Strangers who help themselves, some by night, one sent back.
+  // Debits by unfamiliar companies, some at night, one returned.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 5; turn += 1)
       history
@@ -104,7 +104,7 @@ const EVENTS: readonly Event[] = [
         .atMinute(turn * 130);
     history.withAddenda('R10 NOT AUTHORIZED').withCode('26');
   },
-  // A vendor payment that is sent on, and words that press.
+  // A vendor payment that is passed on, and urgent words.
   (history, { day, cents, spacing }) => {
     history
       .credit(formatCents(600_000 + cents))
@@ -117,14 +117,14 @@ const EVENTS: readonly Event[] = [
       .described('URGENT')
       .on(on(day + spacing));
   },
-  // A bill of many times its size.
+  // A bill of many times the usual amount.
   (history, { day, cents }) => {
     history
       .debit(formatCents(90_000 + cents))
       .from('CITY WATER')
       .on(on(day));
   },
-  // Benefits of two states.
+  // Benefits from two states.
   (history, { day, cents, spacing }) => {
     history
       .credit(formatCents(30_000 + cents))
@@ -137,7 +137,7 @@ const EVENTS: readonly Event[] = [
       .described('UI BENEFIT');
     history.on(on(day + 4 * spacing));
   },
-  // A trifle and a large debit of one family of names.
+  // A probe and a large debit under similar names.
   (history, { day, cents, spacing }) => {
     history.debit('0.37').from(`NOVA TRADE ${day}`).on(on(day));
     history
@@ -145,7 +145,7 @@ const EVENTS: readonly Event[] = [
       .from(`NOVA TRADE ${day}`)
       .on(on(day + spacing));
   },
-  // Round deposits, and a large one.
+  // Round deposits and a large credit.
   (history, { day, spacing }) => {
     for (let turn = 0; turn < 4; turn += 1)
       history
@@ -157,7 +157,7 @@ const EVENTS: readonly Event[] = [
       .from(`ESTATE ${day}`)
       .on(on(day + 40));
   },
-  // An originator of weekends.
+  // A company that debits only on weekends.
   (history, { day, cents }) => {
     for (let weekend = 0; weekend < 5; weekend += 1)
       history
@@ -167,7 +167,7 @@ const EVENTS: readonly Event[] = [
   },
 ];
 
-/** Lives of a year on two accounts with a few bills, in which several things happen that rules look at, often together. */
+/** One-year histories on two accounts with a few bills and several patterns, often together. */
 export const eventfulHistories = fc
   .array(
     fc.record({
@@ -193,12 +193,12 @@ export const eventfulHistories = fc
     return history.entries();
   });
 
-/** Names in families, as of those who probe under one and take under another. */
+/** Groups of similar names, for probes under one and debits under another. */
 const SUSPICIOUS_COMPANIES = Array.from({ length: 30 }, (_, number) => `GRABBER ${number % 10} NO ${number}`);
 
 /**
- * Lives in which many companies help themselves: quiet accounts of a year with a crowd of debits by companies that come
- * up once or twice, most of them within two weeks, some by night, some returned, some after a trifle.
+ * Histories with many unauthorized debits: one-year accounts with little activity and debits by companies that appear
+ * once or twice, most within two weeks, some at night, some returned, some after a probe.
  */
 export const suspiciousDebitHistories = fc
   .array(

@@ -5,13 +5,13 @@ import type { DetectionContext, Detector, Finding } from '../detector.ts';
 import { type MemberHistory, prepareMember } from '../member-history.ts';
 import { HISTORIES_BEGIN } from './random-histories.ts';
 
-/** The same entries as they are when their files came in the opposite order: other ids, other sequence. */
+/** The same entries imported in reverse order, with other ids. */
 export function importedInReverseOrder(entries: readonly Entry[]): MemberHistory {
   const reversed = entries.toReversed().map((entry, index) => ({ ...entry, id: String(index + 1) }));
   return prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: reversed });
 }
 
-/** What of findings does not depend on the ids that the ledger gave: enough to see that nothing moved. */
+/** The parts of findings that do not depend on ledger ids. */
 export function withoutIds(findings: readonly Finding[]): unknown[] {
   return findings.map(({ entries, triggerEntryId, riskLevel, description, percentageChange }) => ({
     entries: entries.map(contentOf),
@@ -27,10 +27,10 @@ function contentOf({ day, amountCents, company, accountNumber }: Entry): string 
 }
 
 /**
- * Expects of a rule, in any of the lives: the same findings in whatever order the entries were imported, triggers that no
- * later entry moves, and figures that are what they say.
+ * Expects for each history: the same findings in any import order, triggers that no
+ * later entry moves, and consistent figures.
  *
- * @returns how many findings there were: the caller sees that the lives concern the rule at all
+ * @returns number of findings, so that the caller can check that the histories trigger the rule
  */
 export function expectRuleInvariants(
   rule: Detector,
