@@ -69,7 +69,11 @@ export const AUDIT_ACTIONS = {
   'suppression.added': { label: 'Suppression added', subject: 'suppression', by: 'analytics' },
   'suppression.lifted': { label: 'Suppression ended', subject: 'suppression', by: 'analytics' },
   'settings.institution_saved': { label: 'Institution profile saved', subject: 'settings', by: 'analytics' },
-  'settings.notifications_saved': { label: 'Notification settings saved', subject: 'settings', by: 'analytics' },
+  'settings.notifications_saved': {
+    label: 'Notification settings saved',
+    subject: 'settings',
+    by: 'analytics',
+  },
   'member.viewed': { label: 'Member viewed', subject: 'member', by: 'analytics' },
 
   'transactions.exported': { label: 'Transactions exported', subject: 'report', by: 'reports' },
