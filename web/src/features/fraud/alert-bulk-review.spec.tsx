@@ -58,7 +58,7 @@ describe('deciding several alerts', () => {
     const confirm = dialog.getByRole('button', { name: 'Review 2 alerts' });
     expect(confirm).toBeDisabled();
     await user.click(dialog.getByRole('radio', { name: 'False positive' }));
-    expect(dialog.getByText(/Counts in its false-positive rate/)).toBeVisible();
+    expect(dialog.getByText(/Counts toward its false-positive rate/)).toBeVisible();
     await user.type(dialog.getByLabelText('Note (optional)'), '  Seasonal  ');
     await user.click(confirm);
     expect(await screen.findByText('Activities Reviewed')).toBeVisible();
