@@ -17,7 +17,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = { totp: 'authenticator ap
 
 const TERM_LABELS: Readonly<Record<string, string>> = {
   wasDemanded: 'Change was required',
-  tryOut: 'Backtest',
+  tryOut: 'Backtest', // cspell:disable-line
 };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
