@@ -66,9 +66,9 @@ describe('exports and reports', () => {
   });
 
   it('narrow the results by days and amount, and widen them when a chip is removed [spec 2.11.6]', async () => {
-    await page.getByPlaceholder('First day').fill('2026-03-01');
+    await page.getByPlaceholder('Start date').fill('2026-03-01');
     await page.keyboard.press('Enter');
-    await page.getByPlaceholder('Last day').fill('2026-04-30');
+    await page.getByPlaceholder('End date').fill('2026-04-30');
     await page.keyboard.press('Enter');
     await page.getByLabel('Amount', { exact: true }).fill('$2,500.10');
     await button('Apply Filters').click();
@@ -150,7 +150,7 @@ describe('exports and reports', () => {
     await page.getByRole('table').waitFor();
     await page.getByLabel('Minimum amount').fill('much');
     await look('filters');
-    await page.getByPlaceholder('First day').click();
+    await page.getByPlaceholder('Start date').click();
     await page.getByText('Last 30 days').waitFor();
     await look('calendar');
     await page.keyboard.press('Escape');

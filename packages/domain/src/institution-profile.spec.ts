@@ -42,7 +42,7 @@ describe('the institution profile', () => {
           addressLines: ['a', 'b', 'c', 'd', 'e'],
           contactName: 'x'.repeat(101),
           contactPhone: 'call us',
-          contactEmail: 'nobody',
+          contactEmail: 'no address',
           displayTimeZone: null,
         }),
       ),

@@ -95,8 +95,8 @@ describe('the definition of the partnership score', () => {
 
   it('states where the colors change [spec 5.24]', () => {
     const [green, blue, yellow] = [ofScore('Green from'), ofScore('blue from'), ofScore('yellow from')];
-    const colours = [green, green - 1, blue, blue - 1, yellow, yellow - 1].map(partnershipBand);
-    expect(colours).toEqual(['green', 'blue', 'blue', 'yellow', 'yellow', 'gray']);
+    const colors = [green, green - 1, blue, blue - 1, yellow, yellow - 1].map(partnershipBand);
+    expect(colors).toEqual(['green', 'blue', 'blue', 'yellow', 'yellow', 'gray']);
   });
 });
 

@@ -35,7 +35,7 @@ describe('an imported entry', () => {
       field: 'posting_date',
       value: '2019-11-21',
       reason:
-        'is older than the retention period of 7 years: entries before 2019-11-22 are not kept. To keep it, ask the operator to set TRANSACTIONS_KEPT_YEARS to a longer period, then import the file again.',
+        'is older than the retention period of 7 years: entries before 2019-11-22 are not kept. To keep it, ask your operator to set a longer retention period, then import the file again.',
     });
   });
 

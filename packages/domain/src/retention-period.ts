@@ -32,14 +32,14 @@ export function retentionProblem(
       field: 'posting_date',
       value: '',
       reason:
-        'has no date, and entries of this same file were removed from the ledger at the end of their retention period. To keep it, add its posting date to the file and import it again.',
+        'has no date, and other entries of this file were purged at the end of the retention period. To keep it, add its posting date to the file and import it again.',
     };
   }
   if (day >= firstRetainedDay) return null;
   return {
     field: 'posting_date',
     value: displayValue(day),
-    reason: `is older than the retention period of ${retentionYears} years: entries before ${firstRetainedDay} are not kept. To keep it, ask the operator to set TRANSACTIONS_KEPT_YEARS to a longer period, then import the file again.`,
+    reason: `is older than the retention period of ${retentionYears} years: entries before ${firstRetainedDay} are not kept. To keep it, ask your operator to set a longer retention period, then import the file again.`,
   };
 }
 

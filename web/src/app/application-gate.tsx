@@ -43,7 +43,7 @@ const RETRY_INTERVAL_MS = 5_000;
 
 const SERVER_UNREACHABLE: GateMessage = {
   title: 'Clearwatch cannot be reached',
-  text: 'The server did not answer. It may be starting or stopped, or your connection may be down.',
+  text: 'The server did not respond. It may be starting or stopped, or your connection may be down.',
 };
 const SERVER_FAILING: GateMessage = {
   title: 'Clearwatch has a problem',

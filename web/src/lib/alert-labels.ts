@@ -29,7 +29,7 @@ export const RULE_DESCRIPTIONS: Record<ActivityType, string> = {
   round_amount_structuring: 'several round-dollar credits below the reporting threshold',
   account_takeover: 'an established account drained to new destinations',
   new_companies: 'many first-time companies on an established account',
-  timing_anomaly: 'debits at night or on days without settlement',
+  timing_anomaly: 'debits at night or on non-banking days',
   weekend_only: 'a company that posts only on weekends',
   kiting_pattern: 'near-equal transfers back and forth',
   reversal_pattern: 'the same amount paid and reversed repeatedly',

@@ -15,7 +15,10 @@ export interface AuditDetailTerm {
 
 const VALUE_LABELS: Readonly<Record<string, string>> = { totp: 'authenticator app' };
 
-const TERM_LABELS: Readonly<Record<string, string>> = { wasDemanded: 'Change was required' };
+const TERM_LABELS: Readonly<Record<string, string>> = {
+  wasDemanded: 'Change was required',
+  tryOut: 'Backtest', // cspell:disable-line
+};
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 

@@ -7,7 +7,6 @@ const DRAFT_DESCRIPTIONS = {
   alert: 'a decision on an alert',
   bulk: 'a decision on several alerts',
   reopen: 'the reason for reopening an alert',
-  silence: 'the suppression of a rule',
   suppression: 'a rule suppression',
   document: 'corrections to a document',
   institution: 'changes to the institution profile',

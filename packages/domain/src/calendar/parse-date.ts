@@ -18,9 +18,10 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
  */
 export function parseDate(text: string, latest: Day): ParsedDate {
   const [, years = '', month = '', dayOfMonth = '', ...time] = partsOf(text.trim());
-  if (years === '') return { reason: 'the date has an unknown format; write it like 2026-03-02 or 3/2/2026' };
+  if (years === '')
+    return { reason: 'the date has an unknown format; use a format such as 2026-03-02 or 3/2/2026' };
   const minuteOfDay = minuteOf(...time);
-  if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
+  if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day is not valid; use 00:00 to 23:59' };
   const year = fullYear(years, latest);
   if (!dayExists(year, Number(month), Number(dayOfMonth)))
     return { reason: 'the date does not exist; check month and day' };

@@ -67,7 +67,7 @@ export const NEUTRAL_WORDS: readonly string[] = table.neutralWords;
 /** Recognized by their first four letters or more, because NACHA cuts company names at 16 characters. */
 export const TRUNCATED_WORDS: readonly string[] = table.truncatedWords;
 
-/** Kinds by words, for names that are not in the table. The first match wins; lookaheads exclude other names. */
+/** Kinds by words, for names that are not in the table. The first match wins; negative patterns exclude other names. */
 export const BUSINESS_WORDS: Readonly<
   Partial<Record<CounterpartyKind | `${CounterpartyKind}: ${string}`, RegExp>>
 > = {

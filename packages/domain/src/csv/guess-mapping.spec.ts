@@ -255,7 +255,7 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
   });
 
   it('reports the missing columns', () => {
-    const guess = guessOf('Amount,Colour,Date\n10.00,red,2026-03-13\n11.00,blue,2026-03-13\n');
+    const guess = guessOf('Amount,Color,Date\n10.00,red,2026-03-13\n11.00,blue,2026-03-13\n');
     expect(guess.missing).toEqual([
       expect.stringContaining('Account number'),
       expect.stringContaining('Credit or debit'),

@@ -65,7 +65,7 @@ describe('reading a row of the dashboard shape', () => {
     'rejects the type %s',
     (word) => {
       expect(problemsOf({ ...dashboard, transactionType: word })).toEqual([
-        'transactionType: the type must be Credit, Debit, deposit, withdrawal or payment',
+        'transactionType: this type is unknown; use Credit, Debit, deposit, withdrawal or payment',
       ]);
     },
   );

@@ -30,8 +30,7 @@ function readMoney(fields: FieldReader): Pick<LedgerRow, 'amountCents' | 'transa
     return { amountCents: 0, transactionType };
   }
   if (amount.cents < 0 && transactionType === 'Credit') {
-    const reason =
-      'a credit cannot be negative; write it as a debit, or give the amount without a minus sign';
+    const reason = 'a credit cannot be negative; remove the minus sign, or change the row to a debit';
     fields.reject('amount', reason);
   }
   return { amountCents: Math.abs(amount.cents), transactionType };
@@ -41,7 +40,10 @@ function readDirection(fields: FieldReader): TransactionType {
   const word = fields.requiredIdentifier('transactionType');
   const direction = DIRECTIONS.get(word) ?? DIRECTIONS.get(word.toLowerCase());
   if (direction === undefined && word !== '')
-    fields.reject('transactionType', 'the type must be Credit, Debit, deposit, withdrawal or payment');
+    fields.reject(
+      'transactionType',
+      'this type is unknown; use Credit, Debit, deposit, withdrawal or payment',
+    );
   return direction ?? 'Debit';
 }
 

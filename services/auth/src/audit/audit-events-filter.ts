@@ -41,15 +41,15 @@ export class ListAuditEventsQuery extends AuditEventsFilter implements PageQuery
 /** @throws AppError `bad_request` for a day the calendar does not have, or an end before its beginning */
 export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>): void {
   for (const [name, day] of [
-    ['First day', from],
-    ['Last day', to],
+    ['Start date', from],
+    ['End date', to],
   ] as const) {
     if (day !== undefined && !isCalendarDay(day)) {
       throw new AppError('bad_request', `${name} is not a valid date.`);
     }
   }
   if (from !== undefined && to !== undefined && from > to) {
-    throw new AppError('bad_request', 'First day must not be later than Last day.');
+    throw new AppError('bad_request', 'The end date is before the start date.');
   }
 }
 

@@ -150,7 +150,7 @@ describe('your own sessions', () => {
     expect(screen.queryByText('End all others')).not.toBeInTheDocument();
   });
 
-  it('stay when the confirmation is cancelled', async () => {
+  it('stay when the confirmation is canceled', async () => {
     const server = anAccount();
     const user = await atTheAccount();
     await user.click(await endFirefox());

@@ -150,7 +150,7 @@ function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   return (
     <div className="alert-toolbar" ref={toolbar}>
       {place !== null && (
-        <span className="alert-neighbours">
+        <span className="alert-neighbors">
           <span className="quiet figures">
             {place.position} of {place.count} listed
           </span>

@@ -105,7 +105,7 @@ export function ReplayResult({ alertId }: { alertId: number }) {
 const STEP_LABELS: Record<AlertStep, string> = {
   reviewed: 'Reviewed',
   reopened: 'Reopened',
-  assigned: 'Taken',
+  assigned: 'Assigned',
   released: 'Released',
 };
 

@@ -62,7 +62,7 @@ describe('a decided alert', () => {
     const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Raised Nov 13, 2026/),
-      'Taken lena, Nov 14, 2026 09:00',
+      'Assigned lena, Nov 14, 2026 09:00',
       'Reviewed: Suspicious lena, Nov 14, 2026 09:30Three branches, one hour',
     ]);
   });

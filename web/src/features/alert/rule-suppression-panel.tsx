@@ -67,7 +67,7 @@ type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; on
 
 function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProps) {
   const { accountNumber, activityType } = activity;
-  const { value, change, discard } = useDraft(`silence.${activity.id}`, {
+  const { value, change, discard } = useDraft(`suppression.${activity.id}`, {
     empty: { until: addDays(today, DEFAULT_DAYS), reason: '' },
     read: (stored) => ({ until: readDraftText(stored, 'until'), reason: readDraftText(stored, 'reason') }),
   });
@@ -99,7 +99,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       <label htmlFor={`${id}day`}>Last day</label>
       <Input
         id={`${id}day`}
-        className="silence-day"
+        className="suppression-day"
         type="date"
         min={today}
         max={latest}
@@ -129,7 +129,7 @@ export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
   const { data: suppressions } = useQuery(listSuppressions());
   const today = localDay(useServerNow());
   const isPrinting = useIsPrinting();
-  const [isOpen, setIsOpen] = useState(() => readDraft(`silence.${activity.id}`) !== null);
+  const [isOpen, setIsOpen] = useState(() => readDraft(`suppression.${activity.id}`) !== null);
   if (suppressions === undefined) return null;
   const suppression = suppressions.items.find(
     ({ accountNumber, activityType, liftedAt, until }) =>
@@ -141,7 +141,7 @@ export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
   // Without a suppression, the printed heading would have no content.
   if (suppression === undefined && (!isAdmin || isPrinting)) return null;
   return (
-    <section className="silence">
+    <section className="suppression">
       <h3>This rule on this account</h3>
       {suppression === undefined ? (
         <Button size="small" onClick={() => setIsOpen(true)}>

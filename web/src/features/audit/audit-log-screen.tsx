@@ -217,12 +217,17 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
       />
       <span className="audit-days">
         <DayField
-          label="From (UTC)"
+          label="Start date (UTC)"
           title={UTC_DAYS}
           value={filters.from}
           onChange={(from) => onChange({ from })}
         />
-        <DayField label="To (UTC)" title={UTC_DAYS} value={filters.to} onChange={(to) => onChange({ to })} />
+        <DayField
+          label="End date (UTC)"
+          title={UTC_DAYS}
+          value={filters.to}
+          onChange={(to) => onChange({ to })}
+        />
       </span>
       {subjectType !== '' && (
         <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>

@@ -110,7 +110,7 @@ describe('filtering the audit log', () => {
       'search=dana&action=user&actorId=2&from=2026-11-01&to=2026-11-20&page=2&pageSize=50',
     );
     expect(screen.getByLabelText('Search the audit log')).toHaveValue('dana');
-    expect(screen.getByLabelText('From (UTC)')).toHaveValue('2026-11-01');
+    expect(screen.getByLabelText('Start date (UTC)')).toHaveValue('2026-11-01');
     expect(screen.getByText('Users: all')).toBeVisible();
     expect(await screen.findByText('51–51 of 120')).toBeVisible();
   });
@@ -175,7 +175,7 @@ describe('filtering the audit log', () => {
 
   it('reports no matches and clears the filters', async () => {
     const server = aServerWithEvents([]);
-    const user = openApp('/audit-log?search=nobody');
+    const user = openApp('/audit-log?search=unknown');
     expect(await screen.findByText('No events match these filters.')).toBeVisible();
     server.on(EVENTS, listAnswer([anAuditEvent()]));
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });

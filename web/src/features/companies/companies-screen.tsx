@@ -38,7 +38,7 @@ function CompanyCards() {
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="companyRiskLevel"
-              link={highRisk > 0 && { to: '/companies?riskLevel=high', text: 'Show' }}
+              link={highRisk > 0 && { to: '/companies?riskLevel=high', text: 'Show companies' }}
             />
           </FigureCards>
         </>

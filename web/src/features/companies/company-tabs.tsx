@@ -101,7 +101,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
             what="Transactions"
             format={identity}
             height={TYPES_HEIGHT_PX}
-            description="Transactions of the company by type. The list beside the chart shows the figures."
+            description="Transactions of the company by type. The list next to the chart shows the figures."
             fileName="company-types"
           />
         </Suspense>

@@ -282,13 +282,13 @@ describe('the evidence of an alert', () => {
   it('reports a load error', async () => {
     const server = aServerWithAnAlert().on('GET /api/unusual-activities/7', {
       status: 503,
-      body: 'The service does not answer.',
+      body: 'The service is not responding.',
     });
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /^Evidence / }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
     expect(await drawer.findByRole('alert')).toHaveTextContent(
-      'The evidence could not be loaded. The service does not answer.',
+      'The evidence could not be loaded. The service is not responding.',
     );
     server.on('GET /api/unusual-activities/7', { body: anAlertDetail() });
     await user.click(drawer.getByRole('button', { name: 'Try again' }));

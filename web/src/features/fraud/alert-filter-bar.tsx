@@ -41,7 +41,7 @@ const SORT_LABELS: Record<AlertSort, string> = {
   worklist: 'Worklist',
   '-activityDate': 'Newest first',
   activityDate: 'Oldest first',
-  '-amount': 'Largest amount',
+  '-amount': 'Largest amount first',
   sarDueOn: 'SAR due first',
 };
 
@@ -90,8 +90,8 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
         </>
       )}
       <AssigneeSelect {...field('assignee')} />
-      <DayField label="From" {...field('from')} />
-      <DayField label="To" {...field('to')} />
+      <DayField label="Start date" {...field('from')} />
+      <DayField label="End date" {...field('to')} />
       <Checkbox
         checked={state.due === 'true'}
         onChange={({ target }) => onChange({ due: target.checked ? 'true' : '' })}
@@ -119,7 +119,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
 /** Users cannot list colleagues, so a user id in the URL stays selectable. */
 function AssigneeSelect(props: { value: string; onChange: (chosen: string) => void }) {
   const colleague = /^\d/.test(props.value) ? { [props.value]: `User #${props.value}` } : {};
-  const labels: Record<string, string> = { me: 'Me', nobody: 'Unassigned', ...colleague };
+  const labels: Record<string, string> = { me: 'Me', nobody: 'Unassigned', ...colleague }; // cspell:disable-line
   const words = ['me', 'nobody', ...Object.keys(colleague)];
   return <ChoiceSelect label="Assigned to" all="Anyone" values={words} labels={labels} {...props} />;
 }

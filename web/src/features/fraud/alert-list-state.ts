@@ -55,8 +55,8 @@ const FILTERS = filterFormat({
   riskLevel: readChoiceOf(RISK_LEVELS),
   reviewed: readChoiceOf(['true', 'false']),
   outcome: readChoiceOf(OUTCOME_FILTERS),
-  /** `me`, `nobody`, or a user id. */
-  assignee: readMatching(/^(me|nobody|[1-9]\d{0,8})$/),
+  /** `me`, unassigned, or a user id. */
+  assignee: readMatching(/^(me|nobody|[1-9]\d{0,8})$/), // cspell:disable-line
   memberId: readMatching(/^[1-9]\d{0,14}$/),
   /** Days of the triggering entry, inclusive. */
   from: readDay,

@@ -239,7 +239,7 @@ describe('the filters of the alert list', () => {
       pageSize: '20',
     });
     expect(screen.getByLabelText('Search alerts')).toHaveValue('dana');
-    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+    expect(screen.getByLabelText('Start date')).toHaveValue('2026-11-01');
     expect(screen.getByRole('checkbox', { name: 'SAR due' })).toBeChecked();
     expect(screen.getByText('User #12')).toBeVisible();
     expect(screen.getByText('Without outcome')).toBeVisible();
@@ -274,7 +274,7 @@ describe('the filters of the alert list', () => {
 
   it('can be cleared when nothing matches', async () => {
     const server = aFraudServer([]);
-    const user = openApp('/fraud?search=nobody');
+    const user = openApp('/fraud?search=unknown');
     expect(await screen.findByText('No alerts match the filters.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(lastAlertQuery(server)).toEqual(UNFILTERED_QUERY));

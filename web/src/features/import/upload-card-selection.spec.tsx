@@ -30,11 +30,11 @@ describe('choosing a file', () => {
     aSignedInServer();
     openApp('/import');
     await findDropZone();
-    const files = { dataTransfer: { files: [aJsonFile('beside.json')], types: ['Files'] } };
+    const files = { dataTransfer: { files: [aJsonFile('other.json')], types: ['Files'] } };
     // False: the browser must not replace the application with the file.
     expect(fireEvent.dragOver(document.body, files)).toBe(false);
     expect(fireEvent.drop(document.body, files)).toBe(false);
-    expect(screen.queryByText('beside.json')).not.toBeInTheDocument();
+    expect(screen.queryByText('other.json')).not.toBeInTheDocument();
   });
 
   it('rejects another type with a toast [spec 5.8]', async () => {

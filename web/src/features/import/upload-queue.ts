@@ -161,7 +161,7 @@ class UploadQueue {
 
   private async send({ id, file }: QueuedUpload): Promise<void> {
     const controller = new AbortController();
-    const abort = (): void => controller.abort(new DOMException('Cancelled', 'AbortError'));
+    const abort = (): void => controller.abort(new DOMException('Canceled', 'AbortError'));
     const onSent = (bytesSent: number): void => this.move(id, { at: 'sending', bytesSent, abort });
     onSent(0);
     try {

@@ -122,7 +122,7 @@ describe('exporting a transaction report', () => {
     expect(await button('Export CSV')).toBeEnabled();
   });
 
-  it('can be cancelled without a file or an error', async () => {
+  it('can be canceled without a file or an error', async () => {
     const { body } = aServerWithBody();
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());

@@ -129,7 +129,7 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
         locale={CALENDAR_LOCALE}
         suffixIcon={null}
         format={TYPED_FORMATS}
-        placeholder={['First day', 'Last day']}
+        placeholder={['Start date', 'End date']}
         presets={rangePresets(dayjs())}
         allowEmpty={[true, true]}
         {...(problem !== null && { status: 'warning' as const })}

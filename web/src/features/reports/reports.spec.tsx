@@ -98,7 +98,7 @@ describe('the transaction reports screen', () => {
     const server = aReportsServer();
     const answer = heldAnswer({ body: [] });
     server.on('POST /api/reports/transactions', answer.respond);
-    const user = openApp('/reports?lastName=nobody');
+    const user = openApp('/reports?lastName=unknown');
     expect(await screen.findByText('Loading transactions...')).toBeVisible();
     expect(await button('Export CSV')).toBeDisabled();
     act(() => answer.release());
@@ -132,7 +132,7 @@ describe('the transaction reports screen', () => {
     });
     expect(screen.getByLabelText('Last Name')).toHaveValue('Sample');
     expect(screen.getByLabelText('Maximum amount')).toHaveValue('1000.00');
-    expect(screen.getByPlaceholderText('First day')).toHaveValue('Nov 1, 2026');
+    expect(screen.getByPlaceholderText('Start date')).toHaveValue('Nov 1, 2026');
     // Active filters are shown even when collapsed by default.
     expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute(
       'aria-expanded',
@@ -171,7 +171,7 @@ describe('the transaction reports screen', () => {
     await theTable();
     await user.type(screen.getByLabelText('Amount'), 'twelve');
     expect(screen.getByText(/^Enter an amount/)).toBeVisible();
-    await user.type(screen.getByPlaceholderText('First day'), '2026-11-01');
+    await user.type(screen.getByPlaceholderText('Start date'), '2026-11-01');
     await user.click(screen.getByLabelText('First Name'));
     expect(await screen.findByText(/^Enter both dates/)).toBeVisible();
     await user.click(await button('Clear Filters'));
@@ -179,7 +179,7 @@ describe('the transaction reports screen', () => {
     expect(window.location.search).toBe('');
     expect(screen.getByLabelText('First Name')).toHaveValue('');
     expect(screen.getByLabelText('Amount')).toHaveValue('');
-    expect(screen.getByPlaceholderText('First day')).toHaveValue('');
+    expect(screen.getByPlaceholderText('Start date')).toHaveValue('');
     expect(screen.queryByRole('region', { name: 'Active Filters' })).not.toBeInTheDocument();
     expect(await button('Clear Filters')).toBeDisabled();
   });

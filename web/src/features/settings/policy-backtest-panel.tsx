@@ -147,8 +147,8 @@ function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
   const columns = useColumnChoice('tryout-samples', SAMPLE_COLUMNS);
   const { label, meaning } = SAMPLE_TEXT[chosen];
   return (
-    <section className="tryout-samples" aria-label="Examples">
-      <div className="tryout-samples-head">
+    <section className="backtest-samples" aria-label="Examples">
+      <div className="backtest-samples-head">
         <h3>Examples</h3>
         <Segmented<BacktestSample>
           aria-label="Kind of examples"
@@ -212,7 +212,7 @@ function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum })
   if (found.length === 0) return <PanelEmpty text="Neither policy raises an alert on the history." />;
   return (
     <>
-      <div className="tryout-columns">{columns.chooser}</div>
+      <div className="backtest-columns">{columns.chooser}</div>
       <DataTable
         caption="Alerts per rule with the policy in force and with the new values"
         columns={columns.shown}
@@ -220,7 +220,7 @@ function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum })
         rowKey={({ activityType }) => activityType}
       />
       {same.length > 0 && !showsSame && (
-        <div className="tryout-same">
+        <div className="backtest-same">
           <button type="button" className="link-button" onClick={() => setShowsSame(true)}>
             {formatQuantity(same.length, 'unchanged rule')}
           </button>
@@ -235,7 +235,7 @@ function BacktestResult({ backtest }: { backtest: PolicyBacktest }) {
   const loss = formatLostAlerts(sum);
   return (
     <>
-      <p className="tryout-words">{formatBacktestResult(backtest, sum)}</p>
+      <p className="backtest-words">{formatBacktestResult(backtest, sum)}</p>
       {loss !== null && <Alert banner type="warning" title={loss} />}
       <BacktestTable rows={backtest.rows} sum={sum} />
       <BacktestSamples alerts={backtest.alerts} />
@@ -257,7 +257,7 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
   }, [id]);
   if (started === null) return null;
   return (
-    <div ref={panel} className="tryout-place">
+    <div ref={panel} className="backtest-place">
       <Panel
         title="Backtest"
         note="Runs on the whole history. Saves nothing and changes no alert."
@@ -294,7 +294,7 @@ function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
       ? 'Preparing the backtest'
       : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
   return (
-    <div className="tryout-progress">
+    <div className="backtest-progress">
       <Progress percent={percent} status="active" aria-label="Backtest progress" showInfo={false} />
       <output className="figures">{progress} · You can keep changing values while it runs.</output>
     </div>

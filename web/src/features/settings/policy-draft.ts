@@ -327,7 +327,7 @@ export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): Polic
 
 export const SENSITIVITY_LABELS: Record<Sensitivity, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 
-/** Detection catalogue, section 7. */
+/** Detection catalog, section 7. */
 export const SENSITIVITY_MEANINGS: Record<Sensitivity, string> = {
   low: 'Fewer alerts: counts and sums are 25% higher, an account counts as dormant after 180 days, and low-risk alerts are not raised.',
   medium: 'Every parameter is used as shown below.',

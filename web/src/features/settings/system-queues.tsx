@@ -120,7 +120,7 @@ export function QueueTable({ queues }: { queues: SystemQueue[] | null }) {
   return (
     <Panel title="Queues" note="Failed jobs are listed for a month." flush>
       {queues === null ? (
-        <p className="system-no-answer quiet">The queues do not respond.</p>
+        <p className="system-no-answer quiet">The queues are not responding.</p>
       ) : (
         <DataTable
           caption="Jobs by queue"

@@ -18,7 +18,7 @@ describe('the connection test', () => {
 
   it('gives the reason for a failed test', () => {
     expect(of(check('database', 'down', 'no response in time'))).toBe(
-      'The database does not respond (no response in time).',
+      'The database is not responding (no response in time).',
     );
     expect(of(check('reports', 'up'))).toBe('The server did not report the state of its database.');
   });
@@ -52,12 +52,12 @@ describe('the system status', () => {
   });
 
   it('shows problems with their remedy, and no processes to analysts', async () => {
-    const trouble = { what: 'The database does not respond.', action: 'Check that PostgreSQL is running.' };
+    const trouble = { what: 'The database is not responding.', action: 'Check that PostgreSQL is running.' };
     aSettingsServer().on(GET, {
       body: aSystem({ state: 'down', troubles: [trouble], details: null, ledger: null, newestImport: null }),
     });
     openApp(ADDRESS);
-    expect(await screen.findByText('The database does not respond.')).toBeVisible();
+    expect(await screen.findByText('The database is not responding.')).toBeVisible();
     expect(screen.getByText('Check that PostgreSQL is running.')).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     expect(screen.queryByText('All components respond.')).not.toBeInTheDocument();
@@ -150,7 +150,7 @@ describe('the connection test', () => {
     expect(screen.getByText('Database connection is healthy')).toBeVisible();
     server.on(HEALTH, { status: 503, body: { status: 'down', checks: [down] } });
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(await screen.findByText('The database does not respond (no response in time).')).toBeVisible();
+    expect(await screen.findByText('The database is not responding (no response in time).')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
   });
 

@@ -28,7 +28,7 @@ export function databaseProblem({ checks, waitsFor }: HealthReport): string | nu
   if (database === undefined) return 'The server did not report the state of its database.';
   const others = checks.filter(({ name, state }) => name !== 'database' && state === 'down');
   if (database.state === 'down')
-    return `The database does not respond${database.reason === undefined ? '' : ` (${database.reason})`}.`;
+    return `The database is not responding${database.reason === undefined ? '' : ` (${database.reason})`}.`;
   if (others.length === 0) return null;
   return `The database responds, but these components do not: ${others.map(({ name }) => name).join(', ')}.`;
 }
@@ -191,7 +191,7 @@ function formatUploadSpace({ inBucket, freeBytes, totalBytes }: UploadStorage): 
 const HEALTH_STATE_LABELS: Readonly<Record<HealthState, string>> = {
   up: 'Up',
   recovering: 'Recovering',
-  down: 'Does not respond',
+  down: 'Not responding',
 };
 
 function SystemParts({ parts }: { parts: readonly SystemComponent[] }) {

@@ -4,16 +4,16 @@ interface Arrow {
   /** An SVG path that ends at the arrowhead. */
   path: string;
   head: readonly [x: number, y: number];
-  towards: keyof typeof ARROW_ROTATION;
+  toward: keyof typeof ARROW_ROTATION;
   text?: string;
   textAt?: readonly [x: number, y: number];
 }
 
-function DiagramArrow({ path, head: [x, y], towards, text, textAt: [textX, textY] = [0, 0] }: Arrow) {
+function DiagramArrow({ path, head: [x, y], toward, text, textAt: [textX, textY] = [0, 0] }: Arrow) {
   return (
     <g className="diagram-arrow">
       <path d={path} fill="none" />
-      <path d="M0 0L-8 -4L-8 4Z" transform={`translate(${x} ${y}) rotate(${ARROW_ROTATION[towards]})`} />
+      <path d="M0 0L-8 -4L-8 4Z" transform={`translate(${x} ${y}) rotate(${ARROW_ROTATION[toward]})`} />
       {text !== undefined && (
         <text x={textX} y={textY} className="diagram-words">
           {text}
@@ -65,26 +65,26 @@ const ALERT_BOXES: Box[] = [
   { x: 592, y: 66, width: 160, title: 'Reviewed', text: 'outcome and note', isResult: true },
 ];
 const ALERT_ARROWS: Arrow[] = [
-  { path: 'M180 84H300', head: [306, 84], towards: 'right', text: 'take, take next', textAt: [243, 76] },
+  { path: 'M180 84H300', head: [306, 84], toward: 'right', text: 'take, take next', textAt: [243, 76] },
   {
     path: 'M306 104H186',
     head: [180, 104],
-    towards: 'left',
+    toward: 'left',
     text: 'release, lock ends',
     textAt: [243, 124],
   },
-  { path: 'M466 92H586', head: [592, 92], towards: 'right', text: 'decide', textAt: [529, 84] },
+  { path: 'M466 92H586', head: [592, 92], toward: 'right', text: 'decide', textAt: [529, 84] },
   {
     path: 'M672 118V168H100V124',
     head: [100, 118],
-    towards: 'up',
+    toward: 'up',
     text: 'reopen with a reason; the history keeps the decision',
     textAt: [386, 186],
   },
   {
     path: 'M640 66V24H100V60',
     head: [100, 66],
-    towards: 'down',
+    toward: 'down',
     text: 'activity grows by half: new alert',
     textAt: [386, 16],
   },
@@ -131,12 +131,12 @@ const IMPORT_ARROWS: Arrow[] = [1, 2, 3, 4].flatMap((step) => [
   {
     path: `M${leftOf(step - 1) + STEP_WIDTH} ${UPPER_ROW_Y + 26}H${leftOf(step) - 6}`,
     head: [leftOf(step), UPPER_ROW_Y + 26],
-    towards: 'right',
+    toward: 'right',
   },
   {
     path: `M${middleOf(step)} ${UPPER_ROW_Y + BOX_HEIGHT}V${LOWER_ROW_Y - 6}`,
     head: [middleOf(step), LOWER_ROW_Y],
-    towards: 'down',
+    toward: 'down',
   },
 ]);
 
@@ -168,7 +168,7 @@ export function ReceiptBalanceDiagram() {
       <DiagramArrow
         path="M656 34H696V160H124"
         head={[116, 160]}
-        towards="left"
+        toward="left"
         text="NACHA: compared with the batch and file control records"
         textAt={[386, 180]}
       />

@@ -47,7 +47,7 @@ describe('deleting a user', () => {
     expect(server.requestsTo('DELETE /api/users/2')).toHaveLength(1);
   });
 
-  it('does nothing when cancelled and restores the focus', async () => {
+  it('does nothing when canceled and restores the focus', async () => {
     const server = aServerWith();
     const user = openApp('/user-management');
     await choose(user, 'Delete');

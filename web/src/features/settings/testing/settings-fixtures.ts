@@ -76,7 +76,7 @@ const GAP = aParameter({
   max: 730,
 });
 
-/** Four rules of the detection catalogue. */
+/** Four rules of the detection catalog. */
 export function aPolicy(over: Partial<DetectionPolicyView> = {}): DetectionPolicyView {
   return Object.assign(
     {
