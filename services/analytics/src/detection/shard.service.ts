@@ -49,6 +49,7 @@ export class ShardService {
     const run = await this.shards.runOfOpenShard(address);
     if (run === null) return 'done_before';
     if (run.kind === 'tryout') {
+      // cspell:ignore tryout
       const progress = await this.backtests.work(address, signal);
       return progress === 'done_before' ? progress : { kind: run.kind, ...progress };
     }

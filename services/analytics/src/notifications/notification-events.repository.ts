@@ -100,6 +100,7 @@ const EVENT = new RowReader({
 });
 
 const EVENT_QUERIES: readonly string[] = [
+  // cspell:ignore tryout
   // Finished runs that raised alerts which are still open, an event for each risk.
   `SELECT a.risk_level || '_alerts' AS kind, r.id::text AS subject, count(*) AS count,
           CASE WHEN count(*) = 1 THEN min(a.id) END AS subject_id
