@@ -8,7 +8,7 @@ import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import { hasRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
-import { Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common'; // cspell:ignore tryout
 import type { EntityManager } from 'typeorm';
 import { NotificationEntity } from './notification.entity.ts';
 import { parseNotificationSettings } from './notifications.service.ts';
@@ -100,7 +100,6 @@ const EVENT = new RowReader({
 });
 
 const EVENT_QUERIES: readonly string[] = [
-  // cspell:ignore tryout
   // Finished runs that raised alerts which are still open, an event for each risk.
   `SELECT a.risk_level || '_alerts' AS kind, r.id::text AS subject, count(*) AS count,
           CASE WHEN count(*) = 1 THEN min(a.id) END AS subject_id
