@@ -97,13 +97,13 @@ function scansOf(plan: PlanNode): PlanNode[] {
   );
 }
 
-it.each(READS)('answers %s without reading the entries of the ledger from end to end', async (path) => {
+it.each(READS)('answers %s without a full scan of the ledger entries', async (path) => {
   const queries = await queriesOf(path);
   expect(queries.length).toBeGreaterThan(0);
   for (const query of queries) expect([query.text, scansOf(await planOf(query))]).toEqual([query.text, []]);
 });
 
-it('looks up the entries of one account, and sees a question that would read all of them', async () => {
+it('looks up the entries of one account, and detects a query that would read all entries', async () => {
   const [ofAccount] = (await queriesOf('/api/members/1/overview')).filter(({ text }) =>
     text.includes('import_id'),
   );
@@ -133,7 +133,7 @@ async function planOfPage(path: string): Promise<PlanNode[]> {
 
 // Pages of different sizes: what two questions have in common is asked once.
 it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
-  'finds a page of members by %s on a walk along an index, forwards and backwards',
+  'finds a page of members by %s along an index in both directions',
   async (sort, pageSize) => {
     for (const order of SORT_ORDERS) {
       const plan = await planOfPage(`/api/members?sort=${sort}&order=${order}&pageSize=${pageSize}`);
@@ -142,7 +142,7 @@ it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
   },
 );
 
-it('does not read the index of names for two letters, of which it has no entries', async () => {
+it('does not read the name index for a search of two letters', async () => {
   const indexesFor = async (search: string) => {
     const queries = await queriesOf(`/api/members?search=${search}&pageSize=8`);
     const read: PlanNode[] = [];
@@ -153,7 +153,7 @@ it('does not read the index of names for two letters, of which it has no entries
   expect(await indexesFor('sa')).not.toContain('member_names_search');
 });
 
-it('the longest list of depositors is one read of the figures and one of the alerts', async () => {
+it('the longest list of depositors reads the figures once and the alerts once', async () => {
   const queries = await queriesOf('/api/top-depositors/5000/364');
   const readsOf = (table: string) => queries.filter(({ text }) => text.includes(table));
   expect(readsOf('analytics.account_days')).toHaveLength(1);

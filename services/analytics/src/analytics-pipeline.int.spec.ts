@@ -52,7 +52,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
         [importId],
       )
     ).rows;
-  const isAnalysed = async (importId: number) => (await runs(importId))[0]?.state === 'finished';
+  const isAnalyzed = async (importId: number) => (await runs(importId))[0]?.state === 'finished';
 
   const injected = () => [
     ...[1, 2, 3].flatMap((number) => ordinaryActivity(personFixture(number))),
@@ -60,10 +60,10 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     largeCredit(personFixture(2), '2026-08-17'),
   ];
 
-  it('brings a stored import to the dashboard and its alerts to the list', async () => {
+  it('shows a stored import on the dashboard and its alerts in the list', async () => {
     const importId = await ledger.import(injected());
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
-    await waitUntil('the import is analysed', () => isAnalysed(importId));
+    await waitUntil('the import is analyzed', () => isAnalyzed(importId));
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 2 }]);
     const { body } = await analytics.get('/api/unusual-activities');
     expect(body.map(({ activityType }: { activityType: string }) => activityType).toSorted()).toEqual([
@@ -79,11 +79,11 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     const importId = await ledger.import([largeCredit(personFixture(3), '2026-08-17')]);
     await ledger.client.query(`UPDATE ledger.imports SET finished_at = now() - interval '1 minute'`);
     await analytics.app.get(Reconciler, { strict: false }).round();
-    await waitUntil('the import is analysed', () => isAnalysed(importId));
+    await waitUntil('the import is analyzed', () => isAnalyzed(importId));
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 1 }]);
   });
 
-  it('takes an undone import out of the dashboard and its alerts off the list', async () => {
+  it('removes an undone import from the dashboard and its alerts from the list', async () => {
     const runOf = async (importId: number) =>
       (
         await ledger.client.query(
@@ -98,7 +98,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     const before = await typesNow();
     const importId = await ledger.import(burstOfDebits(personFixture(1), '2026-09-10'));
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
-    await waitUntil('the import is analysed', () => isAnalysed(importId));
+    await waitUntil('the import is analyzed', () => isAnalyzed(importId));
     expect(await typesNow()).toContain('velocity_anomaly');
     const notified = await ledger.import([
       { ...personFixture(9), amount: '1.00', type: 'Credit', day: '2026-09-11' },
@@ -106,13 +106,13 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     await analytics.app
       .get(JobProducer, { strict: false })
       .enqueue(TRANSACTIONS_IMPORTED, { importId: notified });
-    await waitUntil('the other import is analysed', () => isAnalysed(notified));
+    await waitUntil('the other import is analyzed', () => isAnalyzed(notified));
     expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(4);
 
     await undoImport(ledger.client, notified);
     await analytics.app.get(JobProducer, { strict: false }).enqueue(IMPORT_UNDONE, { importId: notified });
     await waitUntil('the one is revised', async () => (await runOf(notified)) === 'finished');
-    // Nobody tells of this one.
+    // No job announces this one.
     await undoImport(ledger.client, importId);
     await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '1 minute'`);
     await analytics.app.get(Reconciler, { strict: false }).round();

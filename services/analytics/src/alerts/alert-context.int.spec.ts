@@ -35,8 +35,8 @@ beforeEach(() => context.forgetAlerts());
 const around = (id: number) => context.analytics.get(`/api/unusual-activities/${id}/surroundings`);
 const WINDOW = { window: { firstDay: '2026-06-20', lastDay: '2026-06-28' } };
 
-describe('the surroundings of an alert', () => {
-  it('are the days with money from 120 days before its window, as far as the ledger goes', async () => {
+describe('the context of an alert', () => {
+  it('has the days with amounts from 120 days before the alert window to the end of the ledger', async () => {
     await context.stored({ evidence: WINDOW });
     expect((await around(1)).body).toEqual({
       firstDay: '2026-02-20',
@@ -50,7 +50,7 @@ describe('the surroundings of an alert', () => {
     });
   });
 
-  it('begin with the ledger, and never cut the window when entries are gone', async () => {
+  it('starts no earlier than the ledger and always covers the whole window, even when entries were removed', async () => {
     await context.stored(
       { evidence: { window: { firstDay: '2026-01-05', lastDay: '2026-01-09' } } },
       { evidence: { window: { firstDay: '2027-01-05', lastDay: '2027-01-09' } } },
@@ -59,7 +59,7 @@ describe('the surroundings of an alert', () => {
     expect((await around(2)).body).toMatchObject({ firstDay: '2026-09-07', lastDay: '2027-01-09', days: [] });
   });
 
-  it('name other alerts of all accounts of the member, the newest first', async () => {
+  it('lists other alerts of all accounts of the member, newest first', async () => {
     await context.stored(
       { day: '2026-06-05' },
       { account: 'A2', day: '2026-06-09', reviewed: true },
@@ -70,18 +70,18 @@ describe('the surroundings of an alert', () => {
     expect(body.otherAlerts.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
   });
 
-  it('keep to the account when too many bear the name', async () => {
+  it('lists only alerts of the account when too many accounts have the name', async () => {
     await context.stored({ account: 'C1' }, { account: 'C2' }, { account: 'C1' }, { account: 'GONE' });
     expect((await around(1)).body.otherAlerts).toMatchObject([{ id: 3 }]);
     expect((await around(4)).body.otherAlerts).toEqual([]);
   });
 
-  it('list twenty other alerts at most', async () => {
+  it('lists at most twenty other alerts', async () => {
     await context.stored(...Array.from({ length: 25 }, () => ({})));
     expect((await around(1)).body.otherAlerts).toHaveLength(20);
   });
 
-  it('and the evidence are one look, and what does not exist is none', async () => {
+  it('counts as one view together with the evidence, and a missing alert as none', async () => {
     await context.stored({});
     const user = { id: 901, name: 'looker' };
     await context.analytics.get('/api/unusual-activities/1/surroundings', user);

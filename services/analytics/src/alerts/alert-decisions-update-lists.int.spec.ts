@@ -11,7 +11,7 @@ beforeEach(async () => {
   await context.ledger.client.query('TRUNCATE analytics.changed_alerts');
 });
 
-/** Alerts for which lists of members and companies will be brought up to date. */
+/** Alerts for which member and company lists will be brought up to date. */
 async function noted(): Promise<number[]> {
   const { rows } = await context.ledger.client.query<{ alert_id: string }>(
     'SELECT DISTINCT alert_id FROM analytics.changed_alerts ORDER BY 1',
@@ -19,8 +19,8 @@ async function noted(): Promise<number[]> {
   return rows.map(({ alert_id }) => Number(alert_id));
 }
 
-describe('lists of members and companies', () => {
-  it('follow what is decided and taken back', async () => {
+describe('member and company lists', () => {
+  it('reflect decisions and reversed decisions', async () => {
     await context.analytics.patch('/api/unusual-activities/1/review', { outcome: 'explained' });
     expect(await noted()).toEqual([1]);
     await context.ledger.client.query('TRUNCATE analytics.changed_alerts');
@@ -28,7 +28,7 @@ describe('lists of members and companies', () => {
     expect(await noted()).toEqual([1]);
   });
 
-  it('are left alone by who works on what', async () => {
+  it('do not change when alerts are assigned', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment');
     await context.analytics.put('/api/unusual-activities/1/assignment');
     await context.analytics.post('/api/unusual-activities/next');

@@ -37,8 +37,8 @@ async function found(query: string, user = ANNA): Promise<number[]> {
   return body.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
 }
 
-describe('the list of alerts', () => {
-  it('is filtered by how a review came out, and by reviews that do not say', async () => {
+describe('the alert list', () => {
+  it('filters by review outcome and by reviews without an outcome', async () => {
     await context.stored(
       {},
       { reviewed: true },
@@ -49,17 +49,17 @@ describe('the list of alerts', () => {
     expect(await found('outcome=none')).toEqual([2]);
   });
 
-  it('is filtered by who has taken alerts on', async () => {
+  it('filters by assignee', async () => {
     await context.stored({}, {}, {});
     await context.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
     await context.analytics.put('/api/unusual-activities/3/assignment', undefined, BEN);
-    expect(await found('assignee=nobody')).toEqual([1]);
+    expect(await found('assignee=nobody')).toEqual([1]); // cspell:ignore nobody
     expect(await found('assignee=me', ANNA)).toEqual([2]);
     expect(await found('assignee=me', BEN)).toEqual([3]);
     expect(await found('assignee=8', ANNA)).toEqual([3]);
   });
 
-  it('is filtered down to one alert by its number, which nobody is noted to have looked at', async () => {
+  it('finds one alert by its number without recording a view', async () => {
     await context.stored({}, {}, {});
     expect(await found('id=2&pageSize=5')).toEqual([2]);
     expect(await found('id=9007199254740991')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the list of alerts', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is filtered by the account and by the member who holds it', async () => {
+  it('filters by account and by its member', async () => {
     await context.stored({}, { account: '100200' });
     const { body } = await context.analytics.get('/api/unusual-activities?accountNumber=100200');
     expect(body).toMatchObject([{ id: 2, memberName: 'José Núñez' }]);
@@ -79,7 +79,7 @@ describe('the list of alerts', () => {
     expect(await found('accountNumber=1002')).toEqual([]);
   });
 
-  it('is filtered by the days of the triggers, both ends included', async () => {
+  it('filters by trigger date, including the first and the last day', async () => {
     await context.stored({ day: '2026-06-01' }, { day: '2026-06-02' }, { day: '2026-06-03' });
     expect(await found('from=2026-06-02')).toEqual([2, 3]);
     expect(await found('to=2026-06-02')).toEqual([1, 2]);
@@ -96,7 +96,7 @@ describe('the list of alerts', () => {
     ['sample', [1]],
     ['100%', [4]],
     ['no such thing', []],
-  ])('is searched for %j in names, account numbers and descriptions', async (search, ids) => {
+  ])('finds %j in names, account numbers and descriptions', async (search, ids) => {
     await context.stored(
       { description: '3 credits from ACME HOLDINGS' },
       { account: '100200' },
@@ -106,7 +106,7 @@ describe('the list of alerts', () => {
     expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(ids);
   });
 
-  it('says when a report is due and lists those first that are due first', async () => {
+  it('shows SAR deadlines and sorts by them, earliest first', async () => {
     await context.stored(
       { createdAt: '2026-11-03T12:00:00Z', reviewed: true, outcome: 'escalated' },
       { createdAt: '2026-11-01T12:00:00Z', reviewed: true, outcome: 'suspicious' },
@@ -142,7 +142,7 @@ describe('the list of alerts', () => {
     ['search=a%00b', 'Search contains an invalid character.'],
     ['search=a&search=b', 'Search must be a single value, not a list.'],
     ['accountNumber=%00', 'Account number contains an invalid character.'],
-  ])('refuses %s in words', async (query, words) => {
+  ])('refuses %s with a message', async (query, words) => {
     const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);
     expect(text).toContain(words);

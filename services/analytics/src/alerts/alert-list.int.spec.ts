@@ -9,13 +9,13 @@ beforeEach(() => context.forgetAlerts());
 
 const idsOf = (body: { id: number }[]) => body.map(({ id }) => id);
 
-describe('the list of alerts', () => {
-  it('is empty on an empty table', async () => {
+describe('the alert list', () => {
+  it('is empty without alerts', async () => {
     const { status, body, headers } = await context.analytics.get('/api/unusual-activities');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
   });
 
-  it('shows open ones first, then the riskiest, then the newest [spec 2.13.8]', async () => {
+  it('sorts open alerts first, then by risk, then newest first [spec 2.13.8]', async () => {
     await context.stored(
       { risk: 'low', day: '2026-06-09' },
       { risk: 'high', day: '2026-06-01', reviewed: true },
@@ -27,7 +27,7 @@ describe('the list of alerts', () => {
     expect(idsOf(body)).toEqual([5, 3, 4, 1, 2]);
   });
 
-  it('carries every field the screens read, with the name of the account’s holder', async () => {
+  it('returns every field the screens use, with the name of the member', async () => {
     await context.stored({ amount: '37600' });
     const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body).toEqual([
@@ -59,7 +59,7 @@ describe('the list of alerts', () => {
     ]);
   });
 
-  it('shows an alert whose account the ledger no longer names', async () => {
+  it('includes an alert whose account the ledger no longer has', async () => {
     await context.stored({ account: 'GONE' });
     const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body[0]).toMatchObject({ memberId: null, memberName: 'Account GONE', firstName: '' });
@@ -74,7 +74,7 @@ describe('the list of alerts', () => {
     ['category=Other%20Patterns', [3, 4]],
     ['category=Structuring&reviewed=true', [2]],
     ['category=Business%20Email%20Compromise', []],
-  ])('is filtered by %s', async (query, ids) => {
+  ])('filters by %s', async (query, ids) => {
     await context.stored(
       { day: '2026-06-09' },
       { reviewed: true, type: 'round_amount_structuring' },
@@ -86,7 +86,7 @@ describe('the list of alerts', () => {
     expect(headers['x-total-count']).toBe(String(ids.length));
   });
 
-  it('gives the first thousand unless pages are asked for, and pages that neither overlap nor leave gaps', async () => {
+  it('returns the first thousand without paging, and pages without overlaps or gaps', async () => {
     await context.stored(...Array.from({ length: 1_203 }, (_, index) => ({ amount: String(index % 7) })));
     const all = await context.analytics.get('/api/unusual-activities');
     expect([all.body.length, all.headers['x-total-count']]).toEqual([1_000, '1203']);
@@ -107,8 +107,8 @@ describe('the list of alerts', () => {
     ['page=0', 'Page must be a whole number from 1 to 1000000.'],
     ['sort=name', 'Sort must be one of'],
     ['riskLevel=high&riskLevel=low', 'Risk level must be one of'],
-    ['colour=red', 'Unknown field "colour".'],
-  ])('refuses %s in words', async (query, words) => {
+    ['shade=red', 'Unknown field "shade".'],
+  ])('refuses %s with a message', async (query, words) => {
     const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);
     expect(text).toContain(words);

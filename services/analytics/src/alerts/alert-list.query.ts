@@ -63,7 +63,7 @@ export class ListAlertsQuery {
   @IsOptional() @IsIn(CATEGORIES) category?: ActivityCategory;
   @IsOptional() @IsIn(OUTCOME_FILTERS) outcome?: (typeof OUTCOME_FILTERS)[number];
   @IsOptional()
-  @Matches(/^(me|nobody|\d{1,9})$/, { message: '$property must be me, nobody or the number of a user.' })
+  @Matches(/^(me|nobody|\d{1,9})$/, { message: '$property must be me, nobody or the number of a user.' }) // cspell:ignore nobody
   assignee?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) memberId?: number;
   @IsOptional() @IsSearchText() accountNumber?: string;

@@ -75,11 +75,11 @@ const get = (path: string) => async () => {
   expect((await context.analytics.get(path)).status).toBe(200);
 };
 
-describe('of a hundred thousand alerts', () => {
+describe('queries on a hundred thousand alerts', () => {
   it.each([
     ['/api/unusual-activities/counts', 0],
     ['/api/unusual-activities?pageSize=50', 150],
-    // None of them is left: whoever works the riskiest first gets there.
+    // No open alert has these values: an analyst who works the riskiest first gets there.
     ['/api/unusual-activities?riskLevel=high&reviewed=false&pageSize=50', 0],
     ['/api/unusual-activities?riskLevel=medium&reviewed=false&pageSize=50', 150],
     ['/api/unusual-activities?category=Structuring&pageSize=50', 1_000],
@@ -93,13 +93,13 @@ describe('of a hundred thousand alerts', () => {
     ['/api/unusual-activities?activityType=structuring&search=ZX77&pageSize=5', 50],
     [`/api/unusual-activities?search=no%20such%20words&pageSize=50`, 50],
     ['/api/unusual-activities/77/surroundings', 50],
-  ])('%s reads the rows it needs alone (at most %i)', async (path, most) => {
+  ])('%s reads only the rows it needs (at most %i)', async (path, most) => {
     const plans = await plansOf(get(path));
     expect(plans.length).toBeGreaterThan(0);
     expect(rowsRead(plans)).toBeLessThanOrEqual(most);
   });
 
-  it('the next one is found without reading the others', async () => {
+  it('finding the next alert does not read the other alerts', async () => {
     const plans = await plansOf(() => context.analytics.post('/api/unusual-activities/next'));
     expect(plans.length).toBeGreaterThan(0);
     expect(rowsRead(plans)).toBeLessThanOrEqual(20);

@@ -97,7 +97,7 @@ describe('a review', () => {
     [{ note: 'x'.repeat(4_001) }, 'Note must be at most 4000 characters.'],
     [{ note: 'a\0b' }, 'not text'],
     [{ reviewed: false }, 'Unknown field "reviewed".'],
-  ])('refuses %j in words', async (body, words) => {
+  ])('refuses %j with a message', async (body, words) => {
     const { status, text } = await context.analytics.patch(REVIEW, body);
     expect(status).toBe(400);
     expect(text).toContain(words);

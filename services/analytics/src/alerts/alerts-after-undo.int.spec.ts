@@ -73,8 +73,8 @@ async function counted() {
 const ONE = { total: 1, high: 1, reviewed: 1, listed: 1, decided: 1, ofMember: 1, risk: 'medium' };
 const NONE = { total: 0, high: 0, reviewed: 0, listed: 0, decided: 0, ofMember: 0, risk: 'low' };
 
-describe('a decided alert whose entry left with an undone import', () => {
-  it('counts nowhere, and counts again when the same entry comes with another file', async () => {
+describe('a decided alert whose entry was removed by an undo', () => {
+  it('is not counted, and is counted again when another file contains the same entry', async () => {
     const { alertId, importId } = await decidedOn(salary({}), 'suspicious');
     expect(await counted()).toEqual(ONE);
     await undone(importId);
@@ -87,7 +87,7 @@ describe('a decided alert whose entry left with an undone import', () => {
     // The decision is kept: under its number, and where its report may be due.
     expect(await listed(`id=${alertId}`)).toEqual([alertId]);
     expect(await listed('due=true')).toEqual([alertId]);
-    // Whoever opens it again has it in the queue.
+    // A reopened alert is in the queue.
     await context.ledger.client.query(
       'UPDATE analytics.unusual_activities SET reviewed = false, review_outcome = NULL WHERE id = $1',
       [alertId],
@@ -96,7 +96,7 @@ describe('a decided alert whose entry left with an undone import', () => {
     await context.ledger.client.query('DELETE FROM analytics.unusual_activities');
   });
 
-  it('counts on where another file holds its entry too', async () => {
+  it('is still counted when another file also contains its entry', async () => {
     const { importId } = await decidedOn(salary({ day: '2026-06-11' }), 'escalated');
     const later = await context.imported([salary({ day: '2026-06-12' })]);
     const { rows } = await context.ledger.client.query<{ id: string }>(

@@ -98,7 +98,7 @@ describe('a review of several alerts', () => {
     [{ ids: [1.5], outcome: 'explained' }, 'Alerts must be a list of whole numbers from 1.'],
     [{ ids: [1], outcome: 'explained', note: 'a\0b' }, 'not text'],
     [{ ids: [1], outcome: 'explained', reviewed: false }, 'Unknown field "reviewed".'],
-  ])('refuses %j in words', async (body, words) => {
+  ])('refuses %j with a message', async (body, words) => {
     const { status, text } = await context.analytics.post(BULK, body);
     expect(status).toBe(400);
     expect(text).toContain(words);

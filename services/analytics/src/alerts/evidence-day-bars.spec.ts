@@ -6,18 +6,18 @@ const WINDOW = { firstDay: '2026-03-03', lastDay: '2026-03-04' };
 const drawn = (days: { day: string; credits: string; debits: string }[]) =>
   dailyBarChart({ ...STRETCH, days }, { width: 100, window: WINDOW });
 
-describe('the days of an account as bars', () => {
-  it('put the days of the pattern on a ground of their own, both ends included', () => {
+describe('the bar chart of account days', () => {
+  it('shades the days of the pattern, including the first and the last', () => {
     expect(drawn([])[0]).toMatchObject({ type: 'rect', x: 20, w: 20 });
   });
 
-  it('show credits above the line and debits below it, on one scale, the largest as high as there is room', () => {
+  it('draws credits above the line and debits below it on one scale, the largest at full height', () => {
     const [, credit, debit] = drawn([{ day: '2026-03-02', credits: '200.00', debits: '50.00' }]);
     expect(credit).toMatchObject({ y: 0, h: 38 });
     expect(debit).toMatchObject({ y: 38, h: 9.5 });
   });
 
-  it('show also what is next to nothing beside the largest, and nothing for nothing', () => {
+  it('draws amounts far below the largest, and no bar for zero', () => {
     const bars = drawn([
       { day: '2026-03-01', credits: '1000000.00', debits: '0.00' },
       { day: '2026-03-10', credits: '0.00', debits: '0.01' },
@@ -27,7 +27,7 @@ describe('the days of an account as bars', () => {
     expect(bars[2]).toMatchObject({ h: 1 });
   });
 
-  it('keep within their paper on the first and the last day, however many days there are', () => {
+  it('keeps the bars of the first and last day on the page for any number of days', () => {
     const bars = dailyBarChart(
       {
         firstDay: '2025-01-01',

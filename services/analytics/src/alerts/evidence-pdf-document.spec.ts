@@ -13,8 +13,8 @@ function textsIn(node: unknown): string[] {
 
 const printed = (file = evidenceFileFixture()) => textsIn(evidenceDocument(file).content);
 
-describe('the evidence of an alert on paper', () => {
-  it('says what it is about, of whom and in which state, with the account in full', () => {
+describe('the evidence document', () => {
+  it('shows the pattern, member, state and full account number', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Structuring',
@@ -31,7 +31,7 @@ describe('the evidence of an alert on paper', () => {
     );
   });
 
-  it('begins with whose paper it is, and says nothing of an institution that is not set up', () => {
+  it('starts with the institution, and omits it without a profile', () => {
     expect(printed().slice(0, 3)).toEqual(['Harbor Light Credit Union', '1 Wharf Street', 'Structuring']);
     expect(printed({ ...evidenceFileFixture(), institution: null })[0]).toBe('Structuring');
   });
@@ -39,13 +39,13 @@ describe('the evidence of an alert on paper', () => {
   it.each([
     ['America/New_York', 'Nov 20, 2026, 11:12 EST'],
     ['America/Los_Angeles', 'Nov 20, 2026, 08:12 PST'],
-  ])('says times in the time zone of the institution, and names it: %s', (timeZone, words) => {
+  ])('shows times with the time zone of the institution: %s', (timeZone, words) => {
     const file = evidenceFileFixture();
     const alert = Object.assign({}, file.alert, { createdAt: '2026-11-20T16:12:00Z' });
     expect(printed({ ...file, alert, timeZone })).toContain(words);
   });
 
-  it('sets each figure beside its threshold, and the member’s normal with its days', () => {
+  it('shows each figure with its threshold, and the member’s normal activity with its days', () => {
     const texts = printed();
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('the evidence of an alert on paper', () => {
     expect(texts).toEqual(expect.arrayContaining(['Dec 1, 2025', 'Feb 28, 2026', '$9,350.25']));
   });
 
-  it('lists entries with their part, trace number and line, marks the trigger, and names other accounts', () => {
+  it('lists entries with role, trace number and line, marks the trigger, and shows other accounts', () => {
     const texts = printed();
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -74,7 +74,7 @@ describe('the evidence of an alert on paper', () => {
     expect(texts.slice(texts.lastIndexOf('Trigger') - 3)).toContain('Import 12, line 101');
   });
 
-  it('shows companies, facts, prevention conditions, parameters and sources', () => {
+  it('shows companies, facts, changes that would have prevented the alert, parameters and sources', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Last normal debit',
@@ -87,7 +87,7 @@ describe('the evidence of an alert on paper', () => {
     );
   });
 
-  it('keeps what was decided first and why that was taken back', () => {
+  it('shows the first decision and the reason it was reversed', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Reviewed: Explained',
@@ -100,7 +100,7 @@ describe('the evidence of an alert on paper', () => {
     );
   });
 
-  it('says on each page that it is confidential, whose it is, who took it out and which page of how many it is', () => {
+  it('shows the confidentiality notice, institution, exporting user and page number on each page', () => {
     const { header, footer } = evidenceDocument(evidenceFileFixture());
     expect(textsIn(header)).toEqual([
       'Confidential – SAR-adjacent; do not disclose',
@@ -113,7 +113,7 @@ describe('the evidence of an alert on paper', () => {
     ]);
   });
 
-  it('draws the days around the pattern, and nothing of an account without any', () => {
+  it('draws the days around the pattern, and no chart for an account without activity', () => {
     const title = 'Account activity around the pattern';
     expect(printed()).toEqual(expect.arrayContaining([title, 'Nov 2, 2025', 'Apr 3, 2026']));
     const file = evidenceFileFixture();
@@ -121,7 +121,7 @@ describe('the evidence of an alert on paper', () => {
     expect(printed(file)).not.toContain(title);
   });
 
-  it('leaves out what evidence of an earlier version did not hold', () => {
+  it('omits what evidence of an earlier version lacks', () => {
     const texts = printed({
       ...evidenceFileFixture(),
       evidence: completeEvidence({ triggerEntryId: '1' }),
@@ -131,7 +131,7 @@ describe('the evidence of an alert on paper', () => {
     expect(texts).not.toContain('Other facts');
   });
 
-  it('accuses nobody', () => {
+  it('states possible patterns and accuses no one', () => {
     expect(printed().join(' ')).not.toMatch(/fraud|guilty|criminal|CTR/i);
   });
 });

@@ -13,7 +13,7 @@ function aLongFile(): EvidenceFile {
 }
 
 describe('printing evidence', () => {
-  it('leaves the process free to answer others', async () => {
+  it('does not block other requests', async () => {
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
     try {
@@ -25,7 +25,7 @@ describe('printing evidence', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('that fails is said to whoever asked, and the next is printed', async () => {
+  it('reports a failure to the caller and prints the next document', async () => {
     const printer = new EvidencePdfPrinter();
     const broken = { ...evidenceFileFixture(), evidence: null } as unknown as EvidenceFile;
     const [failed, printed] = await Promise.allSettled([
@@ -36,7 +36,7 @@ describe('printing evidence', () => {
     expect(printed).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('gives each his own', async () => {
+  it('returns to each caller their own document', async () => {
     const printer = new EvidencePdfPrinter();
     const files = await Promise.all(
       ['anna', 'ben'].map((exportedBy) => printer.print({ ...evidenceFileFixture(), exportedBy })),

@@ -23,12 +23,12 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('companies of a ledger counted by hand', () => {
+describe('companies of a ledger with known figures', () => {
   beforeAll(async () => {
     await context.imported(COMPANY_FIXTURES);
   });
 
-  it('are listed with their figures over all time, the best partners first', async () => {
+  it('are listed with their figures over all time, best partners first', async () => {
     const { headers, body } = await context.analytics.get('/api/companies/summary');
     expect([headers['x-total-count'], headers['x-as-of']]).toEqual(['4', '2026-06-26']);
     expect(body[0]).toEqual({
@@ -50,7 +50,7 @@ describe('companies of a ledger counted by hand', () => {
     });
   });
 
-  it('are sorted by any column, of equal ones by name [spec 5.25]', async () => {
+  it('are sorted by any column, and by name within equal values [spec 5.25]', async () => {
     expect(await context.companies('sort=company&order=asc')).toEqual([
       'ACME PAYROLL',
       'Café Ñandú / 100%',
@@ -85,7 +85,7 @@ describe('companies of a ledger counted by hand', () => {
     ]);
   });
 
-  it('are searched in every column that the list shows [spec 5.21]', async () => {
+  it('are searched in every column of the list [spec 5.21]', async () => {
     for (const search of ['payroll', '390000.00', '$390,000', '260', 'acme PAY'])
       expect(await context.companies(`search=${encodeURIComponent(search)}`)).toEqual(['ACME PAYROLL']);
     expect(await context.companies('search=medium')).toEqual(['LUCKY CASINO']);
@@ -97,7 +97,7 @@ describe('companies of a ledger counted by hand', () => {
     expect(await context.companies('search=%25%25')).toEqual([]);
   });
 
-  it('are filtered by strict limits, and not by what is no number [spec 5.20]', async () => {
+  it('are filtered by strict limits, ignoring limits that are not numbers [spec 5.20]', async () => {
     expect(await context.companies('membersAbove=9')).toEqual(['ACME PAYROLL']);
     expect(await context.companies('membersAbove=10')).toEqual([]);
     expect(await context.companies('volumeAbove=3.50&volumeBelow=20')).toEqual(['DATELESS']);
@@ -110,7 +110,7 @@ describe('companies of a ledger counted by hand', () => {
     expect(await context.companies('riskLevel=medium')).toEqual(['LUCKY CASINO']);
   });
 
-  it('are counted on the cards', async () => {
+  it('have their counts on the cards', async () => {
     expect((await context.analytics.get('/api/companies/overview')).body).toEqual({
       asOf: '2026-06-26',
       companies: 4,
@@ -132,11 +132,11 @@ describe('companies of a ledger counted by hand', () => {
     'search=%00',
     'membersAbove=1&membersAbove=2',
     'x=1',
-  ])('refuse the question %s', async (query) => {
+  ])('refuse the query %s', async (query) => {
     expect((await context.analytics.get(`/api/companies/summary?${query}`)).status).toBe(400);
   });
 
-  it('are shown to nobody without a signed identity', async () => {
+  it('are refused to callers without a signed identity', async () => {
     for (const path of ['summary', 'overview', 'unique-members', 'ACME%20PAYROLL/details'])
       expect((await context.analytics.http().get(`/api/companies/${path}`)).status).toBe(401);
   });

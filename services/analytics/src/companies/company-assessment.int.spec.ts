@@ -49,7 +49,7 @@ const debitsOf = (company: string, count: number, day = '2026-06-10'): LedgerEnt
   }));
 
 describe('return rates', () => {
-  it('are those of sixty days, held against Nacha’s limits', async () => {
+  it('cover sixty days and are compared with Nacha’s limits', async () => {
     await context.imported([...debitsOf('GYM', 100), ...debitsOf('GYM', 50, '2026-04-27')]);
     await returned('GYM', ['R10', 'R05', 'R29', 'R02', 'R01', null]);
     const { body } = await context.detailsOf('GYM');
@@ -65,7 +65,7 @@ describe('return rates', () => {
     expect(await context.companies('riskLevel=high')).toEqual(['GYM']);
   });
 
-  it('count towards the company whose debit came back, whoever is named on the return', async () => {
+  it('count for the company whose debit was returned, even if the return names another company', async () => {
     await context.imported(debitsOf('REAL NAME', 10));
     await returned('RETURNS DESK', ['R10', 'R10', 'R10'], { originalOf: 'REAL NAME' });
     expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('return rates', () => {
     });
   });
 
-  it('leave a company when the entry that a return speaks of is found to be of another', async () => {
+  it('move to another company when the returned entry proves to be theirs', async () => {
     await returned('DESK', ['R10', 'R10', 'R10']);
     expect((await context.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 3 });
     await context.ledger.client.query(
@@ -92,7 +92,7 @@ describe('return rates', () => {
     expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({ returns: 6 });
   });
 
-  it('leave out returned credits, re-presented checks and notices that are no return', async () => {
+  it('exclude returned credits, re-presented checks and notifications of change', async () => {
     await context.imported(debitsOf('QUIET', 10));
     await returned('QUIET', ['R10', 'R10', 'R10', 'R10']);
     const quiet = `SELECT id FROM ledger.transactions WHERE company = 'QUIET' AND entry_kind = 'return' AND line =`;
@@ -111,7 +111,7 @@ describe('return rates', () => {
 });
 
 describe('high alerts', () => {
-  it('of three members, of four in all, make a company high, until they are decided to be nothing', async () => {
+  it('of three out of four members give a company high risk until they are decided as not suspicious', async () => {
     await context.imported(debitsOf('SUSPECT', 4));
     const evidence = JSON.stringify({ entries: [{ company: 'SUSPECT' }, { company: 'SUSPECT' }] });
     const { rows } = await context.ledger.client.query<{ id: string }>(
@@ -135,7 +135,7 @@ describe('high alerts', () => {
   });
 });
 
-describe('a company that comes suddenly', () => {
+describe('a company that appears suddenly', () => {
   it('is flagged as a spray of debits', async () => {
     await context.imported(debitsOf('NEW SPRAY', 6, '2026-06-20'));
     expect((await context.detailsOf('NEW SPRAY')).body.riskMetrics).toMatchObject({

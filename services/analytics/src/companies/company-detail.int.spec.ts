@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-describe('the page of a company', () => {
+describe('the company page', () => {
   it('shows its weeks, months, types and members', async () => {
     const { status, headers, body } = await context.detailsOf('ACME PAYROLL');
     expect([status, headers['x-as-of']]).toEqual([200, '2026-06-26']);
@@ -44,7 +44,7 @@ describe('the page of a company', () => {
     });
   });
 
-  it('is found by the exact name, whatever signs are in it', async () => {
+  it('is found by the exact name with any characters', async () => {
     const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(body).toMatchObject({ company: 'Café Ñandú / 100%', memberCount: 2, totalTransactions: 1 });
     expect(body.transactionTypes).toEqual([{ type: 'Checking Debit (27)', count: 1, totalAmount: '3.50' }]);
@@ -53,7 +53,7 @@ describe('the page of a company', () => {
     expect((await context.analytics.get('/api/companies/a%00/details')).status).toBe(400);
   });
 
-  it('counts of its members what moved money, as it does of itself', async () => {
+  it('counts only entries that moved money, for its members and in total', async () => {
     const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(
       body.members.map(({ accountNumber, transactionCount }: Record<string, unknown>) => [
@@ -66,7 +66,7 @@ describe('the page of a company', () => {
     ]);
   });
 
-  it('shows the weeks before the newest day, even when an entry is dated far in the future', async () => {
+  it('shows the weeks before the newest day even if an entry has a date far in the future', async () => {
     const entry = { company: 'MISTYPED', amount: '5.00', type: 'Debit' as const };
     await context.imported([
       { ...entry, day: '2026-06-25' },
@@ -84,7 +84,7 @@ describe('the page of a company', () => {
     expect(body.riskMetrics).toMatchObject({ averageDailyVolume: '0.00', peakTransactionAmount: '7.00' });
   });
 
-  it('says what a company is, and that nothing tells it where nothing does', async () => {
+  it('shows the type of a company, or that it is unknown', async () => {
     expect((await context.detailsOf('LUCKY CASINO')).body).toMatchObject({
       lineOfBusiness: 'Gambling',
       lineOfBusinessSource: 'A word in the company name that is typical of this line of business',
@@ -92,7 +92,7 @@ describe('the page of a company', () => {
     expect((await context.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
   });
 
-  it('says what most of its entries say where its name says nothing', async () => {
+  it('shows the type of most of its entries when the name does not tell', async () => {
     const wager = {
       account: 'PLAYER',
       lastName: 'Player',
@@ -115,7 +115,7 @@ describe('the page of a company', () => {
     });
   });
 
-  it('says why a company is at risk', async () => {
+  it('shows why a company is at risk', async () => {
     const { body } = await context.detailsOf('LUCKY CASINO');
     expect(body.riskMetrics).toMatchObject({
       riskLevel: 'medium',

@@ -1,7 +1,7 @@
 import { companyConditions } from './companies.service.ts';
 
-describe('the limits of a list of companies', () => {
-  it('are strict comparisons of what somebody wrote as a number [spec 5.20]', () => {
+describe('the limits of the company list', () => {
+  it('compare strictly with a number the user entered [spec 5.20]', () => {
     const { sql, values } = companyConditions({
       creditsAbove: ' $1,234.50 ',
       volumeBelow: '-3',

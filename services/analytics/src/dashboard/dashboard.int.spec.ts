@@ -23,7 +23,7 @@ async function imported(entries: Parameters<TestLedger['import']>[0]): Promise<v
 }
 
 describe('an empty ledger', () => {
-  it('answers zeros, nothing else, and no day', async () => {
+  it('has only zeros and no day', async () => {
     const metrics = await analytics.get('/api/metrics/30');
     expect(metrics.status).toBe(200);
     expect(metrics.headers['x-as-of']).toBe('none');
@@ -41,7 +41,7 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('a ledger counted by hand', () => {
+describe('a ledger with known figures', () => {
   beforeAll(async () => {
     await imported([
       { account: 'A', amount: '100.00', type: 'Credit', day: '2026-06-30' },
@@ -70,7 +70,7 @@ describe('a ledger counted by hand', () => {
     });
   });
 
-  it('draws one point per week of the period, with zeros where nothing happened', async () => {
+  it('has one point per week of the period, with zeros for weeks without activity', async () => {
     const { headers, body } = await analytics.get('/api/transactions/chart/30');
     expect(headers['x-as-of']).toBe('2026-06-30');
     expect(body).toEqual([
@@ -87,7 +87,7 @@ describe('a ledger counted by hand', () => {
     expect(body[0]).toEqual({ week: '2026-05-25', credits: '7.00', debits: '0.00' });
   });
 
-  it('ranks accounts by what they received and divides by the months the ledger covers', async () => {
+  it('ranks accounts by amount received and divides by the months the ledger covers', async () => {
     const { body } = await analytics.get('/api/top-depositors/2/365');
     expect(body.map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual(['A', 'B']);
     // 61 days are 2.0055 months.
@@ -121,13 +121,13 @@ describe('a ledger counted by hand', () => {
     },
   );
 
-  it('gives fresh figures after the next import', async () => {
+  it('updates the figures after the next import', async () => {
     await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-01' }]);
     const { body } = await analytics.get('/api/metrics/30');
     expect(body).toMatchObject({ totalCredits: '101.00', asOf: '2026-07-01' });
   });
 
-  it('computes a figure once, however many ask for it at the same time', async () => {
+  it('computes a figure once for many simultaneous requests', async () => {
     await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-02' }]);
     const answers = await Promise.all(Array.from({ length: 40 }, () => analytics.get('/api/metrics/90')));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
@@ -137,13 +137,13 @@ describe('a ledger counted by hand', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('computes more figures at once than there are connections, and answers them all', async () => {
+  it('answers more simultaneous figures than there are connections', async () => {
     const days = Array.from({ length: 40 }, (_, index) => index + 100);
     const answers = await Promise.all(days.map((period) => analytics.get(`/api/metrics/${period}`)));
     expect(answers.map(({ status }) => status)).toEqual(days.map(() => 200));
   });
 
-  it('answers a kept figure until the day changes', async () => {
+  it('returns a cached figure until the day changes', async () => {
     await ledger.client.query(
       `UPDATE analytics.figures SET body = jsonb_set(body, '{90,totalCredits}', '"123.45"') WHERE name = 'metrics.2/dashboard'`,
     );
@@ -154,7 +154,7 @@ describe('a ledger counted by hand', () => {
 });
 
 describe('a ledger of more members than the dashboard shows', () => {
-  it('lists all of them for a member summary, and only the first hundred for a hundred', async () => {
+  it('lists all members for a member summary, and the first hundred when a hundred are requested', async () => {
     await imported(
       Array.from({ length: 120 }, (_, n) => ({
         account: `M${n}`,
@@ -174,7 +174,7 @@ describe('a ledger of more members than the dashboard shows', () => {
   });
 });
 
-describe('what may be asked', () => {
+describe('dashboard parameters', () => {
   it.each(['0', '3661', '-1', '1.5', 'abc', '99999999999999999999'])(
     'refuses a period of %s days in words',
     async (days) => {
@@ -192,12 +192,12 @@ describe('what may be asked', () => {
     expect(text).toBe('The limit must be a whole number from 1 to 5000.');
   });
 
-  it('answers the longest period', async () => {
+  it('accepts the longest period', async () => {
     expect((await analytics.get('/api/transactions/chart/3660')).status).toBe(200);
   });
 });
 
-describe('who may ask', () => {
+describe('access to the dashboard', () => {
   const paths = [
     '/api/metrics/30',
     '/api/transactions/chart/30',
@@ -205,16 +205,16 @@ describe('who may ask', () => {
     '/api/unusual-activities',
   ];
 
-  it.each(paths)('%s answers nobody without an identity', async (path) => {
+  it.each(paths)('%s is refused without an identity', async (path) => {
     expect((await analytics.http().get(path)).status).toBe(401);
   });
 
-  it.each(paths)('%s answers nobody with a forged identity', async (path) => {
+  it.each(paths)('%s is refused with a forged identity', async (path) => {
     const forged = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImEiLCJyb2xlIjoiQWRtaW4iLCJyaWQiOiJ4In0.';
     expect((await analytics.http().get(path).set('x-clearwatch-identity', forged)).status).toBe(401);
   });
 
-  it.each(paths)('%s answers users and admins, and not the gateway itself', async (path) => {
+  it.each(paths)('%s is open to users and admins, and refused to the gateway', async (path) => {
     expect((await analytics.get(path)).status).toBe(200);
     expect((await analytics.get(path, { id: 1, name: 'admin', role: 'Admin' })).status).toBe(200);
     expect((await analytics.get(path, { id: 0, name: 'gateway', role: 'Gateway' })).status).toBe(403);

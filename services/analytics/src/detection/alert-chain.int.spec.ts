@@ -39,8 +39,8 @@ const links = async () =>
 const more = (amount: string, day: string) => ({ ...largeCredit(personFixture(1), day), amount });
 
 async function someAlerts(): Promise<void> {
-  await context.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
-  await context.analysed([more('9700.10', '2026-08-11'), ...burstOfDebits(personFixture(2), '2026-08-10')]);
+  await context.analyze([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  await context.analyze([more('9700.10', '2026-08-11'), ...burstOfDebits(personFixture(2), '2026-08-10')]);
 }
 
 describe('the alert chain', () => {
@@ -71,7 +71,7 @@ describe('the alert chain', () => {
     for (const id of [1, 2])
       await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
     await api.post('/api/unusual-activities/1/reopen', { reason: 'Looked too quickly.' });
-    expect(await context.analysedFully()).toBe(0);
+    expect(await context.analyzeAll()).toBe(0);
     expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
   });
 
@@ -85,7 +85,7 @@ describe('the alert chain', () => {
 
   it('stays intact when shards of several runs write at the same time', async () => {
     const people = [1, 2, 3, 4, 5, 6];
-    await context.analysed(ordinaryEntries(...people));
+    await context.analyze(ordinaryEntries(...people));
     const runs: number[] = [];
     for (const number of people)
       runs.push(await context.opened([largeCredit(personFixture(number), '2026-08-17')]));

@@ -39,10 +39,10 @@ async function otherwise(): Promise<object[]> {
   return replays.filter(({ identical }) => !identical);
 }
 
-describe('computing an alert again', () => {
-  it('reproduces what was raised, after other imports have come', async () => {
-    await context.analysed([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
-    await context.analysed([
+describe('recomputing an alert', () => {
+  it('reproduces the raised alert after later imports', async () => {
+    await context.analyze([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analyze([
       ...burstOfDebits(personFixture(1), '2026-08-05'),
       largeCredit(personFixture(2), '2026-08-17'),
     ]);
@@ -64,17 +64,17 @@ describe('computing an alert again', () => {
       const files = suspiciousFiles(6, random);
       for (const entry of sharedCompanyEntries([1, 2, 3, 4, 5, 6], random))
         files[random(files.length)]?.push(entry);
-      for (const file of files) await context.analysed(file);
+      for (const file of files) await context.analyze(file);
       await context.undone(1 + random(files.length));
-      await context.analysedFully();
+      await context.analyzeAll();
       expect(await otherwise()).toEqual([]);
     },
     30_000,
   );
 
-  it('names growth', async () => {
-    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
-    await context.analysed([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
+  it('reports growth', async () => {
+    await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analyze([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
     expect(await replay(1)).toMatchObject({
       identical: true,
       differences: [
@@ -83,8 +83,8 @@ describe('computing an alert again', () => {
     });
   });
 
-  it('says what somebody has altered', async () => {
-    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  it('reports which part was altered', async () => {
+    await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await owner(`UPDATE analytics.unusual_activities SET risk_level = 'low', amount = 12`);
     expect(await replay(1)).toMatchObject({
       identical: false,
@@ -95,8 +95,8 @@ describe('computing an alert again', () => {
     });
   });
 
-  it('changes nothing, and is written down', async () => {
-    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  it('changes nothing and is audited', async () => {
+    await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     const { rows: before } = await owner('SELECT * FROM analytics.unusual_activities');
     await replay(1);
     const { rows: after } = await owner('SELECT * FROM analytics.unusual_activities');
@@ -105,7 +105,7 @@ describe('computing an alert again', () => {
     expect(rows).toEqual([{ action: 'alert.replayed', subject_id: '1', detail: { identical: true } }]);
   });
 
-  it('is 404 for an alert that does not exist', async () => {
+  it('answers 404 for an unknown alert', async () => {
     expect((await api.get('/api/unusual-activities/999/replay')).status).toBe(404);
   });
 });

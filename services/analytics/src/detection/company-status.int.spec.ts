@@ -36,32 +36,32 @@ async function analyzedAccounts(entries: readonly LedgerEntry[]): Promise<string
   return rows.map(({ account_number }) => account_number);
 }
 
-describe('whom an import concerns', () => {
+describe('the members an import affects', () => {
   beforeEach(async () => {
-    await context.analysed(ordinaryEntries(1, 2, 3, 4));
+    await context.analyze(ordinaryEntries(1, 2, 3, 4));
   });
 
-  it('is nobody but its own members when no company changes', async () => {
+  it('are only its own members when no company changes', async () => {
     expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 
-  it('is everybody who uses a company that becomes known, under any spelling', async () => {
-    await context.analysed([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
-    await context.analysed([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
+  it('include all who use a company that becomes known, under any spelling', async () => {
+    await context.analyze([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
+    await context.analyze([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
     expect(await analyzedAccounts([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
     // It is known now, and one more user changes nothing.
     expect(await analyzedAccounts([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
   });
 
-  it('is everybody who was debited by a company that turns out to be a spray', async () => {
-    await context.analysed([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
+  it('include all who were debited by a company that proves to be a spray', async () => {
+    await context.analyze([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
     expect(await analyzedAccounts([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(
       accountsOf(1, 2, 3, 4, 5),
     );
   });
 
-  it('is everybody who uses a company that is too small for a ledger of so many accounts', async () => {
-    await context.analysed(
+  it('include all who use a company that is too small for a ledger of that size', async () => {
+    await context.analyze(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
     const newcomers = Array.from({ length: 760 }, (_, index) => ({
@@ -75,18 +75,18 @@ describe('whom an import concerns', () => {
     expect(analyzed).toHaveLength(763);
   });
 
-  it('is everybody with entries in days that are no longer the first of the ledger', async () => {
-    await context.analysed([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
+  it('include all with entries on days that are no longer the first of the ledger', async () => {
+    await context.analyze([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
     const analyzed = await analyzedAccounts([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
     expect(analyzed).toEqual(accountsOf(1, 2, 3, 4, 6));
   });
 
-  it('is every account under a name that has become one of too many', async () => {
+  it('include every account under a name that too many accounts now have', async () => {
     const namesakes = ['6000000001', '6000000002'].map((account) => ({
       ...debit(1, 'CITY GROCERS', '2026-08-03'),
       account,
     }));
-    await context.analysed(namesakes);
+    await context.analyze(namesakes);
     const fourth = { ...debit(1, 'CITY GROCERS', '2026-08-04'), account: '6000000003' };
     expect(await analyzedAccounts([fourth])).toEqual([
       personFixture(1).account,
@@ -98,8 +98,8 @@ describe('whom an import concerns', () => {
     expect(await analyzedAccounts([fifth])).toEqual(['6000000004']);
   });
 
-  it('of a company that very many use is only who has an alert', async () => {
-    await context.analysed([largeCredit(personFixture(2), '2026-08-17')]);
+  it('include only members with alerts for a company with very many users', async () => {
+    await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     const accounts = await context.the(DataSource).transaction(async (manager) => {
       await manager.query('CREATE TEMPORARY TABLE touched (account_number text) ON COMMIT DROP');
       await addAffectedAccounts(manager, {
@@ -113,10 +113,10 @@ describe('whom an import concerns', () => {
   });
 });
 
-describe('what an undo changes', () => {
-  it('is not found again by the next import', async () => {
-    await context.analysed(ordinaryEntries(1, 2));
-    await context.analysed(
+describe('the companies an undo changes', () => {
+  it('are not found again by the next import', async () => {
+    await context.analyze(ordinaryEntries(1, 2));
+    await context.analyze(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
     await context.undone(2);

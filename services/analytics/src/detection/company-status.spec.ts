@@ -16,20 +16,20 @@ const aCompany = (given: Partial<StoredCompanyStatus> = {}): StoredCompanyStatus
 const one = (given: Partial<StoredCompanyStatus> = {}) => new Map([['ACME', aCompany(given)]]);
 const NONE = new Map<string, StoredCompanyStatus>();
 
-describe('the standing of a company', () => {
+describe('the status of a company', () => {
   it.each([
     ['stays nothing', one(), one({ accounts: 9 })],
     ['stays known', one({ isKnown: true }), one({ isKnown: true })],
     ['is nothing when it comes', NONE, one()],
     ['was nothing when it goes', one(), NONE],
-  ])('has not changed when it %s', (_what, before, now) => {
+  ])('does not change when it %s', (_what, before, now) => {
     expect(companyStatusChanges(before, now)).toEqual({ becameKnown: new Map(), others: new Set() });
   });
 
   it.each([
     ['a company that was there', one()],
     ['a new company', NONE],
-  ])('is told with its users when %s becomes known', (_what, before) => {
+  ])('changes for its users when %s becomes known', (_what, before) => {
     expect(companyStatusChanges(before, one({ isKnown: true }))).toEqual({
       becameKnown: new Map([['ACME', 7]]),
       others: new Set(),
@@ -42,7 +42,7 @@ describe('the standing of a company', () => {
     ['becomes a spray', one(), one({ isSpray: true })],
     ['is no longer a spray', one({ isSpray: true }), one()],
     ['is known instead of a spray', one({ isSpray: true }), one({ isKnown: true })],
-  ])('concerns everybody who uses it when it %s', (_what, before, now) => {
+  ])('changes for all its users when it %s', (_what, before, now) => {
     expect(companyStatusChanges(before, now)).toEqual({ becameKnown: new Map(), others: new Set(['ACME']) });
   });
 });

@@ -25,8 +25,8 @@ const parsed = (changes: Record<number, string | null>, parser = new EntryParser
 const copied = (columns: (string | null)[]) =>
   new CopiedLines(`${columns.map((column) => column ?? '\\N').join('\t')}\n`);
 
-describe('an entry made of copied columns', () => {
-  it('says what they say', () => {
+describe('an entry read from copied columns', () => {
+  it('has their values', () => {
     expect(parsed({})).toEqual({
       id: '7',
       accountNumber: '4000000001',
@@ -49,7 +49,7 @@ describe('an entry made of copied columns', () => {
     });
   });
 
-  it('takes nothing over from the entry before', () => {
+  it('takes nothing from the previous entry', () => {
     const parser = new EntryParser();
     parsed({}, parser);
     expect(
@@ -75,11 +75,11 @@ describe('an entry made of copied columns', () => {
     },
   );
 
-  it.each(['NaN', 'Infinity', '1,000.00', '.50', '1e3.00'])('is none with an amount of %s', (amount) => {
+  it.each(['NaN', 'Infinity', '1,000.00', '.50', '1e3.00'])('is refused with an amount of %s', (amount) => {
     expect(() => parsed({ 7: amount })).toThrow(RangeError);
   });
 
-  it('is none without a company', () => {
+  it('is refused without a company', () => {
     expect(() => parsed({ 2: null })).toThrow(TypeError);
   });
 });

@@ -22,9 +22,9 @@ async function* chunked(chunks: Buffer[]): AsyncGenerator<Buffer> {
 }
 
 describe.each([
-  ['each read anew', asNothingWas],
+  ['each read separately', asNothingWas],
   ['each held against the row before', asItWas],
-])('rows copied out of PostgreSQL, %s', (_how, before) => {
+])('rows copied from PostgreSQL, %s', (_how, before) => {
   const text =
     'a\tb\na\tbc\nab\tb\n\\N\t\n\\N\t\nwith\\ttab\tback\\\\slash\\nline\nÜnïcode €\t\\\\N\nÜnïcode €\t\\N\n';
   const rows = [
@@ -38,11 +38,11 @@ describe.each([
     ['Ünïcode €', null],
   ];
 
-  it('are parted into columns, with NULL, empty text and escapes told apart', async () => {
+  it('are split into columns, with NULL, empty text and escapes distinguished', async () => {
     expect(await rowsOf([Buffer.from(text)], before)).toEqual(rows);
   });
 
-  it('are the same wherever the stream is cut, even inside a character', async () => {
+  it('are the same for any split of the stream, even inside a character', async () => {
     const bytes = Buffer.from(text);
     for (let cut = 0; cut <= bytes.length; cut += 1)
       expect(await rowsOf([bytes.subarray(0, cut), bytes.subarray(cut)], before)).toEqual(rows);
@@ -50,13 +50,13 @@ describe.each([
     expect(await rowsOf(oneByOne, before)).toEqual(rows);
   });
 
-  it('are none when nothing was copied', async () => {
+  it('are empty when nothing was copied', async () => {
     expect(await rowsOf([], before)).toEqual([]);
   });
 });
 
 describe('a column of copied lines', () => {
-  it('is not taken for that of the row before when it only begins or ends like it', () => {
+  it('is not confused with the previous row when only its beginning or end is equal', () => {
     const before = ['PAY', 'ROLL'].join('');
     const lines = new CopiedLines('PAYROLL\tPAYROLLS\nPAY\n');
     expect(lines.column(before)).toBe('PAYROLL');
@@ -64,12 +64,12 @@ describe('a column of copied lines', () => {
     expect(lines.column(before)).toBe('PAY');
   });
 
-  it('that says backslash and N is not taken for NULL, nor NULL for it', () => {
+  it('distinguishes NULL from the text backslash N', () => {
     expect(new CopiedLines('\\N\n').column('\\N')).toBeNull();
     expect(new CopiedLines('\\\\N\n').column(null)).toBe('\\N');
   });
 
-  it('cannot be read after the last', () => {
+  it('throws when read past the last column', () => {
     const lines = new CopiedLines('a\n');
     lines.column();
     expect(() => lines.column('a')).toThrow(RangeError);

@@ -31,7 +31,7 @@ async function cutInto(shards: number, runId: number): Promise<void> {
   });
 }
 
-describe('detection that is done again', () => {
+describe('repeated detection', () => {
   const injected = () => [
     ...ordinaryEntries(1, 2),
     ...structuredDeposits(personFixture(1), '2026-08-03'),
@@ -39,7 +39,7 @@ describe('detection that is done again', () => {
   ];
 
   it('adds nothing on unchanged data', async () => {
-    expect(await context.analysed(injected())).toBe(2);
+    expect(await context.analyze(injected())).toBe(2);
     const before = await context.alerts();
     // The same members again, touched by an entry that changes nothing.
     const nothing = [1, 2].map((number) => ({
@@ -49,7 +49,7 @@ describe('detection that is done again', () => {
       type: 'Debit' as const,
       day: '2026-11-08',
     }));
-    expect(await context.analysed(nothing)).toBe(0);
+    expect(await context.analyze(nothing)).toBe(0);
     expect(await context.alerts()).toEqual(before);
   });
 
@@ -64,7 +64,7 @@ describe('detection that is done again', () => {
     expect(await context.alerts()).toHaveLength(2);
   });
 
-  it('starts a shard from the beginning when its worker was told to stop', async () => {
+  it('restarts a shard whose worker was stopped', async () => {
     const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     await expect(context.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('detection that is done again', () => {
     expect(await context.detect(runId, 0)).toMatchObject({ runFinished: true, alertsGenerated: 2 });
   });
 
-  it('tells open browsers once that a run is finished, and with how many alerts', async () => {
+  it('notifies open browsers once when a run finishes, with its number of alerts', async () => {
     const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     const { run, events } = recordingRun();
@@ -83,14 +83,14 @@ describe('detection that is done again', () => {
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 2 }]);
   });
 
-  it('tells open browsers of a run that had nothing to do', async () => {
+  it('notifies open browsers of a run without work', async () => {
     const runId = await context.opened([]);
     const { run, events } = recordingRun();
     await context.the(DetectRunHandler).handle({ runId }, run);
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 0 }]);
   });
 
-  it('finishes a run whose shards end at the same moment, with all their alerts counted', async () => {
+  it('finishes a run whose shards end at the same time and counts all their alerts', async () => {
     const people = [1, 2, 3, 4, 5, 6, 7, 8];
     const runId = await context.opened([
       ...ordinaryEntries(...people),
@@ -101,7 +101,7 @@ describe('detection that is done again', () => {
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [0, 1, 2, 3].map((shard) => context.detect(runId, shard));
-    // Whoever counted the open shards before it waits for the run would count the others as open.
+    // A shard that counted open shards before it waits for the run would count the other shards as open.
     await waitUntil('all shards wait', async () => (await waitingSessions(client)) >= 4);
     await client.query('COMMIT');
     const outcomes = await Promise.all(detecting);
@@ -127,7 +127,7 @@ describe('detection that is done again', () => {
     });
   });
 
-  it('finds runs and shards whose jobs are lost', async () => {
+  it('finds runs and shards without jobs', async () => {
     const runId = await context.opened(injected());
     expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
     await context.ledger.client.query(

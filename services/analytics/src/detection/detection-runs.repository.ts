@@ -85,7 +85,7 @@ export class DetectionQueue {
 }
 
 /** After an import or an undo, over all members on request, or for the backtest of a policy, which raises no alerts. */
-export const RUN_KINDS = ['import', 'undo', 'full', 'tryout'] as const;
+export const RUN_KINDS = ['import', 'undo', 'full', 'tryout'] as const; // cspell:ignore tryout
 export type RunKind = (typeof RUN_KINDS)[number];
 
 const RUN = new RowReader({ words: { kind: RUN_KINDS }, integer: ['policyVersion'] });

@@ -47,7 +47,7 @@ export class FullAnalysisController {
     @Body() _request: DetectFraudRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DetectFraudResponse> {
-    const { isDone, ...answer } = await this.analyses.analyse(actor, clientDisconnectSignal(response));
+    const { isDone, ...answer } = await this.analyses.analyze(actor, clientDisconnectSignal(response));
     response.status(isDone ? HttpStatus.OK : HttpStatus.ACCEPTED);
     return answer;
   }

@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 
 describe('detection after an import', () => {
-  it('raises an alert for each planted behaviour and none for ordinary life', async () => {
-    const raised = await context.analysed([
+  it('raises an alert for each injected pattern and none for ordinary activity', async () => {
+    const raised = await context.analyze([
       ...ordinaryEntries(1, 2, 3, 4, 5, 6),
       ...structuredDeposits(personFixture(1), '2026-08-03'),
       ...burstOfDebits(personFixture(2), '2026-08-10'),
@@ -34,8 +34,8 @@ describe('detection after an import', () => {
     expect(raised).toBe(3);
   });
 
-  it('keeps evidence with every alert that names its trigger and the entries of the window', async () => {
-    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  it('stores evidence with the trigger and the window’s entries for every alert', async () => {
+    await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     const { rows } = await context.ledger.client.query(
       `SELECT a.evidence, a.transaction_id, a.rule_version, a.policy_version, a.amount, t.posting_date = a.activity_date AS is_its_day
          FROM analytics.unusual_activities a JOIN ledger.transactions t ON t.id = a.transaction_id`,
@@ -48,7 +48,7 @@ describe('detection after an import', () => {
     expect(evidence.rule).toMatchObject({ policyVersion: 1, ruleVersion: alert.rule_version });
   });
 
-  it('sees all accounts of one member side by side, whichever of them an import touches', async () => {
+  it('analyzes all accounts of a member together when an import touches any of them', async () => {
     const first = personFixture(1);
     const second = { ...first, account: '5000000099' };
     const [one, two, three, four] = structuredDeposits(first, '2026-08-03') as [
@@ -57,47 +57,47 @@ describe('detection after an import', () => {
       LedgerEntry,
       LedgerEntry,
     ];
-    expect(await context.analysed([...ordinaryActivity(first), one, two])).toBe(0);
+    expect(await context.analyze([...ordinaryActivity(first), one, two])).toBe(0);
     expect(
-      await context.analysed([
+      await context.analyze([
         { ...three, ...second },
         { ...four, ...second },
       ]),
     ).toBe(1);
   });
 
-  it('raises one alert for a behaviour whose backdated beginning lies on another account', async () => {
+  it('raises one alert for a pattern whose backdated beginning is on another account', async () => {
     const first = personFixture(1);
     const second = { ...first, account: '5000000099' };
     const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
       days.map((day) => ({ ...person, company: 'DEPOSIT SOURCE', amount: '9500.10', type: 'Credit', day }));
-    await context.analysed([
+    await context.analyze([
       ...ordinaryActivity(first),
       ...deposits(second, '2026-08-05', '2026-08-09', '2026-08-11'),
     ]);
     const [before] = await context.alerts();
-    expect(await context.analysed(deposits(first, '2026-08-03', '2026-08-07'))).toBe(0);
+    expect(await context.analyze(deposits(first, '2026-08-03', '2026-08-07'))).toBe(0);
     expect(await context.alerts()).toEqual([{ ...before, amount: '47500.50' }]);
   });
 
-  it('takes more than three accounts of one name for several people', async () => {
+  it('treats more than three accounts with one name as several members', async () => {
     const person = personFixture(1);
     const deposits = structuredDeposits(person, '2026-08-03').map((entry, index) => ({
       ...entry,
       account: `600000000${index}`,
     }));
-    expect(await context.analysed([...ordinaryActivity(person), ...deposits])).toBe(0);
+    expect(await context.analyze([...ordinaryActivity(person), ...deposits])).toBe(0);
   });
 
-  it('raises the same alerts whether entries come in one import or in many, in any order', async () => {
-    await context.analysed(ordinaryEntries(1, 2, 3));
+  it('raises the same alerts for one import and for many imports in any order', async () => {
+    await context.analyze(ordinaryEntries(1, 2, 3));
     // The newest deposits first: the older ones are backdated.
-    await context.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(2));
-    await context.analysed([
+    await context.analyze(structuredDeposits(personFixture(1), '2026-08-03').slice(2));
+    await context.analyze([
       ...burstOfDebits(personFixture(2), '2026-08-10'),
       largeCredit(personFixture(3), '2026-08-17'),
     ]);
-    await context.analysed(structuredDeposits(personFixture(1), '2026-08-03').slice(0, 2));
+    await context.analyze(structuredDeposits(personFixture(1), '2026-08-03').slice(0, 2));
     expect(
       (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]),
     ).toEqual([
@@ -108,7 +108,7 @@ describe('detection after an import', () => {
   });
 });
 
-describe('an alert that exists', () => {
+describe('an existing alert', () => {
   const more = (amount: string, day: string): LedgerEntry => ({
     ...personFixture(1),
     company: `DEPOSIT SOURCE ${amount}`,
@@ -118,27 +118,27 @@ describe('an alert that exists', () => {
   });
 
   beforeEach(async () => {
-    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+    await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
   });
 
-  it('grows in its amount while it is open, and only in that', async () => {
+  it('grows only in its amount while it is open', async () => {
     const [before] = await context.alerts();
-    expect(await context.analysed([more('9700.00', '2026-08-11')])).toBe(0);
+    expect(await context.analyze([more('9700.00', '2026-08-11')])).toBe(0);
     expect(await context.alerts()).toEqual([{ ...before, amount: '47300.00' }]);
   });
 
-  it('is never touched once it is reviewed, and comes again only when it has grown by half', async () => {
+  it('does not change after a review, and is raised again only after growing by half', async () => {
     await context.ledger.client.query(
       `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
     );
     const reviewed = await context.alerts();
-    expect(await context.analysed([more('9700.00', '2026-08-11')])).toBe(0);
+    expect(await context.analyze([more('9700.00', '2026-08-11')])).toBe(0);
     expect(await context.alerts()).toEqual(reviewed);
-    expect(await context.analysed([more('9600.00', '2026-08-12')])).toBe(1);
+    expect(await context.analyze([more('9600.00', '2026-08-12')])).toBe(1);
     const [first, second, ...others] = await context.alerts();
     expect(others).toEqual([]);
     expect(first).toEqual(reviewed[0]);
     expect(second).toMatchObject({ reviewed: false, amount: '56900.00', activity_date: '2026-08-12' });
-    expect(await context.analysed([more('1.00', '2026-08-13')])).toBe(0);
+    expect(await context.analyze([more('1.00', '2026-08-13')])).toBe(0);
   });
 });

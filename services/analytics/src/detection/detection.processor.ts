@@ -46,7 +46,7 @@ export class DetectAccountsHandler implements JobHandler<DetectAccountsPayload> 
     }
     await this.detection.enqueueNext(runId);
     // Only runs that a user has requested show their progress.
-    if (outcome.kind !== 'full' && outcome.kind !== 'tryout') return;
+    if (outcome.kind !== 'full' && outcome.kind !== 'tryout') return; // cspell:ignore tryout
     const now = performance.now();
     if (now - (this.published.get(runId) ?? Number.NEGATIVE_INFINITY) < PROGRESS_INTERVAL_MS) return;
     this.published.set(runId, now);

@@ -53,13 +53,13 @@ const requested = async () =>
     )
   ).rows;
 
-describe('asking for an analysis of everybody', () => {
-  it('is nothing before the first', async () => {
+describe('a request for a full analysis', () => {
+  it('finds none before the first', async () => {
     const { body } = await analytics.get('/api/analytics/full-analysis');
     expect(body).toMatchObject({ runId: null, state: null, shards: 0, alertsGenerated: 0 });
   });
 
-  it('is answered when it is done, with the alerts it raised, once for two who ask at the same time', async () => {
+  it('is answered after the analysis with its alerts, and two simultaneous requests share one analysis', async () => {
     const both = await Promise.all(
       [1, 2].map(() => analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true })),
     );
@@ -80,7 +80,7 @@ describe('asking for an analysis of everybody', () => {
     });
   });
 
-  it('a second time on unchanged data raises nothing', async () => {
+  it('raises nothing the second time on unchanged data', async () => {
     const { body } = await analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true });
     expect(body.alertsGenerated).toBe(0);
   });
@@ -97,14 +97,14 @@ describe('asking for an analysis of everybody', () => {
     expect(status).toBe(401);
   });
 
-  it('goes on when whoever asked leaves', async () => {
+  it('continues the analysis when the client disconnects', async () => {
     const disconnected = AbortSignal.abort();
-    const left = await service().analyse(ANNA, disconnected);
+    const left = await service().analyze(ANNA, disconnected);
     expect(left.isDone).toBe(false);
-    expect(await service().analyse(ANNA, NEVER)).toMatchObject({ isDone: true, alertsGenerated: 0 });
+    expect(await service().analyze(ANNA, NEVER)).toMatchObject({ isDone: true, alertsGenerated: 0 });
   });
 
-  it('is accepted when the wait is over before the work, and when the queue is away', async () => {
+  it('is accepted when the wait ends before the analysis, and when the queue is down', async () => {
     const producer = analytics.app.get(JobProducer, { strict: false });
     const enqueue = producer.enqueue.bind(producer);
     producer.enqueue = () => Promise.reject(new Error('away'));
@@ -115,15 +115,15 @@ describe('asking for an analysis of everybody', () => {
       runId: body.runId,
       state: 'queued',
     });
-    expect(await service().analyse(ANNA, NEVER)).toMatchObject({ runId: body.runId, isDone: true });
+    expect(await service().analyze(ANNA, NEVER)).toMatchObject({ runId: body.runId, isDone: true });
   });
 
-  it('gives a shard whose job has died another life', async () => {
+  it('revives a shard whose job has failed', async () => {
     const queue = analytics.app.get<Queue>(getQueueToken(QUEUES.detect), { strict: false });
     await queue.pause();
-    const { runId } = await service().analyse(ANNA, NEVER, 0);
+    const { runId } = await service().analyze(ANNA, NEVER, 0);
     await queue.obliterate({ force: true });
     await queue.resume();
-    expect(await service().analyse(ANNA, NEVER)).toMatchObject({ runId, isDone: true });
+    expect(await service().analyze(ANNA, NEVER)).toMatchObject({ runId, isDone: true });
   });
 });

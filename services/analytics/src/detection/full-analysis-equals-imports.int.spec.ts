@@ -19,7 +19,7 @@ beforeEach(async () => {
 const PEOPLE = [1, 2, 3, 4, 5, 6];
 const FILES = 7;
 
-/** Behaviours scattered over files, ordinary lives, and companies whose standing the files move; in random order. */
+/** Patterns scattered over files, ordinary activity, and companies whose status the files change; in random order. */
 function someFiles(random: (below: number) => number): LedgerEntry[][] {
   const [lives = [], ...planted] = suspiciousFiles(FILES - 1, random);
   const files = [[...lives, ...ordinaryEntries(5, 6)], ...planted];
@@ -57,7 +57,7 @@ function showsThe(alert: Told, other: Told): boolean {
   );
 }
 
-describe('analyses file by file', () => {
+describe('analyses of single files', () => {
   // Those above 100 are some in which a company's standing decides: without looking at others for it they fail.
   it.each([1, 2, 3, 107, 109, 110, 112, 114])(
     'leave nothing for an analysis of everybody, and miss nothing that one import of everything shows (seed %i)',
@@ -66,12 +66,12 @@ describe('analyses file by file', () => {
       const files = someFiles(random);
       const undone = 1 + random(FILES);
       for (const [index, file] of files.entries()) {
-        await context.analysed(file);
+        await context.analyze(file);
         if (index + 1 === Math.min(FILES, undone + 2)) await context.undone(undone);
       }
       const before = await context.alerts();
       expect(before.length).toBeGreaterThan(0);
-      const raised = await context.analysedFully();
+      const raised = await context.analyzeAll();
       const after = await context.alerts();
       const ids = new Set(before.map(({ id }) => id));
       expect(after.filter(({ id }) => !ids.has(id))).toEqual([]);
@@ -79,8 +79,8 @@ describe('analyses file by file', () => {
 
       const bit = await alertsTold();
       await deleteDetectionData(context.ledger.client);
-      await context.analysed(files.filter((_file, index) => index + 1 !== undone).flat());
-      await context.analysedFully();
+      await context.analyze(files.filter((_file, index) => index + 1 !== undone).flat());
+      await context.analyzeAll();
       const whole = await alertsTold();
       expect(
         whole.filter((alert) => !bit.some((other) => showsThe(other, alert) && other.cents >= alert.cents)),

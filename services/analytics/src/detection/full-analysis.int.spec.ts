@@ -31,7 +31,7 @@ const BOTH = [
   [personFixture(2).account, 'large_credit'],
 ];
 
-/** Deals the accounts of a listed run out anew, each into a shard of its own. */
+/** Distributes the accounts of a listed run again, one shard for each. */
 async function oneShardEach(runId: number): Promise<void> {
   const { client } = context.ledger;
   await client.query(
@@ -49,27 +49,27 @@ async function oneShardEach(runId: number): Promise<void> {
   await client.query('DELETE FROM analytics.detection_shards WHERE run_id = $1 AND shard = 0', [runId]);
 }
 
-describe('an analysis of everybody', () => {
-  it('raises what no import has, and the second time nothing', async () => {
-    await context.analysed(injected());
+describe('a full analysis', () => {
+  it('raises what no import raised, and nothing the second time', async () => {
+    await context.analyze(injected());
     await forgetAlerts();
-    expect(await context.analysedFully()).toBe(2);
+    expect(await context.analyzeAll()).toBe(2);
     expect(await types()).toEqual(BOTH);
     const before = await context.alerts();
-    expect(await context.analysedFully()).toBe(0);
+    expect(await context.analyzeAll()).toBe(0);
     expect(await context.alerts()).toEqual(before);
   });
 
-  it('raises nothing that imports have raised, and touches nothing that is reviewed', async () => {
-    await context.analysed(injected());
+  it('raises nothing that imports already raised, and does not change reviewed alerts', async () => {
+    await context.analyze(injected());
     await reviewAll();
     const { rows: before } = await context.ledger.client.query('SELECT * FROM analytics.unusual_activities');
-    expect(await context.analysedFully()).toBe(0);
+    expect(await context.analyzeAll()).toBe(0);
     const { rows: after } = await context.ledger.client.query('SELECT * FROM analytics.unusual_activities');
     expect(after).toEqual(before);
   });
 
-  it('looks at the accounts of one member side by side, and at those of a name that is too common apart', async () => {
+  it('analyzes the accounts of one member together, and those of a too common name separately', async () => {
     const entry = { amount: '5.00', type: 'Debit' as const, day: '2026-08-03' };
     await context.opened([
       { ...entry, ...personFixture(1) },
@@ -88,12 +88,12 @@ describe('an analysis of everybody', () => {
     expect(rows[1].group_key).toBe('account:7000000001');
   });
 
-  it('of an empty ledger is finished at once', async () => {
-    expect(await context.analysedFully()).toBe(0);
+  it('finishes immediately on an empty ledger', async () => {
+    expect(await context.analyzeAll()).toBe(0);
   });
 
-  it('goes on without duplicates after its worker was killed while it wrote', async () => {
-    await context.analysed(injected());
+  it('continues without duplicates after its worker was killed while writing', async () => {
+    await context.analyze(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);
@@ -106,8 +106,8 @@ describe('an analysis of everybody', () => {
     expect(await types()).toEqual(BOTH);
   });
 
-  it('tells open browsers how far it is, and at the end what it has raised', async () => {
-    await context.analysed(injected());
+  it('notifies open browsers of its progress and of the alerts raised', async () => {
+    await context.analyze(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);
@@ -121,8 +121,8 @@ describe('an analysis of everybody', () => {
   });
 });
 
-describe('an analysis of everybody beside other work', () => {
-  it('and an import that is analysed at the same time raise each alert once', async () => {
+describe('a full analysis during other work', () => {
+  it('raises each alert once while an import is analyzed at the same time', async () => {
     const importRun = await context.opened(injected());
     const fullRun = await context.openedFull();
     for (const runId of [importRun, fullRun]) await context.the(ShardPlanningService).list(runId);
@@ -138,9 +138,9 @@ describe('an analysis of everybody beside other work', () => {
     expect(await types()).toEqual(BOTH);
   });
 
-  it('does not raise what was taken back after it had read', async () => {
-    await context.analysed(ordinaryEntries(1, 2));
-    await context.analysed([largeCredit(personFixture(2), '2026-08-17')]);
+  it('raises no alert on entries undone after it read them', async () => {
+    await context.analyze(ordinaryEntries(1, 2));
+    await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     await forgetAlerts();
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);
@@ -149,9 +149,9 @@ describe('an analysis of everybody beside other work', () => {
     expect(await context.alerts()).toEqual([]);
   });
 
-  it('leaves no alert on what is taken back, when it writes between the reading and the writing of the undo', async () => {
-    await context.analysed(ordinaryEntries(1, 2));
-    await context.analysed([largeCredit(personFixture(2), '2026-08-17')]);
+  it('leaves no alert on undone entries when it writes between the read and the write of the undo', async () => {
+    await context.analyze(ordinaryEntries(1, 2));
+    await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     await forgetAlerts();
     const undoRun = await context.openedUndo(2);
     context.afterNextReading(async () => {
@@ -161,14 +161,14 @@ describe('an analysis of everybody beside other work', () => {
          VALUES ('large_credit', $1, 999, '2026-08-17', 48000, '', '{"entries": [], "companies": []}', 1, 1)`,
         [personFixture(2).account],
       );
-      await context.analysedFully();
+      await context.analyzeAll();
     });
     await context.detect(undoRun, 0);
     expect(await context.alerts()).toEqual([]);
   });
 
-  it('leaves room for an import: only the first of its many shards are queued', async () => {
-    await context.analysed(injected());
+  it('queues only its first shards, so that imports are not delayed', async () => {
+    await context.analyze(injected());
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);
     await context.ledger.client.query(

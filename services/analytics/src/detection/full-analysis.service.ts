@@ -67,7 +67,7 @@ export class FullAnalysisService implements OnModuleDestroy {
   }
 
   /** Starts or joins an analysis and waits for it. `clientGone` ends only the wait; then `isDone` is false. */
-  async analyse(actor: Actor, clientGone: AbortSignal, longestWaitMs = MAX_WAIT_MS) {
+  async analyze(actor: Actor, clientGone: AbortSignal, longestWaitMs = MAX_WAIT_MS) {
     const runId = await this.open(actor);
     const isQueued = await this.queue(runId);
     const { state, alertsGenerated } = await pollUntil({

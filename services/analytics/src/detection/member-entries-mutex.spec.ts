@@ -1,7 +1,7 @@
 import { Mutex } from './member-entries.reader.ts';
 
-describe('turns', () => {
-  it('let one after the other, in the order in which they ask', async () => {
+describe('the mutex', () => {
+  it('admits callers one at a time in order', async () => {
     const turns = new Mutex();
     const seen: string[] = [];
     const take = async (who: string): Promise<() => void> => {

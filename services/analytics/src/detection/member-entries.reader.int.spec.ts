@@ -9,7 +9,7 @@ beforeAll(async () => {
   context = await DetectionTestContext.start();
   runId = await context.opened(ordinaryEntries(1, 2));
   await context.the(ShardPlanningService).list(runId);
-  // More than sockets hold: PostgreSQL is not done with a shard before somebody reads it.
+  // More than sockets hold: PostgreSQL is not done with a shard before it is read.
   await context.ledger.client.query(`UPDATE ledger.transactions SET addenda = repeat('x', 300_000)`);
 });
 afterAll(() => context.stop());
@@ -29,7 +29,7 @@ async function readers(): Promise<number[]> {
 const twoWait = () => waitUntil('PostgreSQL has begun both', async () => (await readers()).length === 2);
 
 describe('two shards in one process', () => {
-  it('are read one after the other, while PostgreSQL has begun with both', async () => {
+  it('are read one after the other while PostgreSQL already runs both queries', async () => {
     const [one, other] = [read(), read()];
     const first = await one.next();
     const order: string[] = [];
@@ -47,7 +47,7 @@ describe('two shards in one process', () => {
     await other.return(undefined);
   });
 
-  it('do not hold each other up when a connection breaks before its turn', async () => {
+  it('do not block each other when a connection breaks before its turn', async () => {
     const [one, other] = [read(), read()];
     await one.next();
     const second = other.next().catch((error: unknown) => error);
@@ -63,7 +63,7 @@ describe('two shards in one process', () => {
   });
 });
 
-describe('a shard of a ledger that was counted while its first import was on the way', () => {
+describe('a shard of a ledger with statistics from its first import', () => {
   const readByAccount = async (): Promise<number> => {
     const { rows } = await context.ledger.client.query<{ tuples: string }>(
       `SELECT idx_tup_read AS tuples FROM pg_stat_user_indexes WHERE indexrelname = 'transactions_account'`,
@@ -71,7 +71,7 @@ describe('a shard of a ledger that was counted while its first import was on the
     return Number(rows[0]?.tuples);
   };
 
-  it('is read account by account, and not whole for each of them', async () => {
+  it('is read account by account instead of completely for each account', async () => {
     const { client } = context.ledger;
     const accounts = Array.from({ length: 12 }, (_, index) => 11 + index);
     const many = await context.opened(ordinaryEntries(...accounts));

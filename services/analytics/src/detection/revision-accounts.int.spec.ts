@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const ALERTS = 300;
 
-describe('looking for alerts whose evidence has moved', () => {
-  it('looks up the entries they show, and does not read the ledger', async () => {
+describe('the search for alerts with changed evidence', () => {
+  it('looks up their entries without reading the ledger', async () => {
     const importId = await ledger.import(randomEntries(2_000, seededRandom(1)));
     await ledger.client.query(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,

@@ -26,14 +26,14 @@ const stepped = (step: string) =>
 
 describe('an open alert whose import is undone', () => {
   beforeEach(async () => {
-    await context.analysed(ordinaryEntries(1, 2));
-    await context.analysed([
+    await context.analyze(ordinaryEntries(1, 2));
+    await context.analyze([
       ...structuredDeposits(personFixture(1), '2026-08-03'),
       ...burstOfDebits(personFixture(2), '2026-08-10'),
     ]);
   });
 
-  it('stays with its history when it was decided once and reopened, and notes that its entries are gone', async () => {
+  it('keeps its history if it was decided and reopened, and shows that its entries were removed', async () => {
     await stepped('reviewed');
     await stepped('reopened');
     const before = await rows();
@@ -42,18 +42,18 @@ describe('an open alert whose import is undone', () => {
     expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
   });
 
-  it('goes when somebody has only taken it on', async () => {
+  it('is removed if it was only assigned', async () => {
     await stepped('assigned');
     await context.undone(2);
     expect(await rows()).toEqual([]);
   });
 
-  it('does not stand twice when what it says comes again', async () => {
+  it('is not duplicated when the same pattern is imported again', async () => {
     await stepped('reviewed');
     await stepped('reopened');
     const before = await rows();
     await context.undone(2);
-    expect(await context.analysed([...structuredDeposits(personFixture(1), '2026-08-03')])).toBe(0);
+    expect(await context.analyze([...structuredDeposits(personFixture(1), '2026-08-03')])).toBe(0);
     expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 });

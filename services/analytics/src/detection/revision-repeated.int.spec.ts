@@ -18,11 +18,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await deleteDetectionData(context.ledger.client);
-  await context.analysed([
-    ...ordinaryEntries(1, 2, 3),
-    ...structuredDeposits(personFixture(1), '2026-08-03'),
-  ]);
-  await context.analysed([
+  await context.analyze([...ordinaryEntries(1, 2, 3), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  await context.analyze([
     ...structuredDeposits(personFixture(1), '2026-08-12'),
     ...burstOfDebits(personFixture(2), '2026-08-10'),
   ]);
@@ -32,7 +29,7 @@ const accounts = async () => (await context.alerts()).map((alert) => alert['acco
 const first = personFixture(1).account;
 const third = personFixture(3).account;
 
-describe('a revision that is done again', () => {
+describe('a repeated revision', () => {
   it('changes nothing when a shard runs twice, even at the same time', async () => {
     const runId = await context.openedUndo(2);
     const outcomes = await Promise.all([1, 2, 3].map(() => context.detect(runId, 0)));
@@ -42,7 +39,7 @@ describe('a revision that is done again', () => {
     expect(await context.alerts()).toMatchObject([{ account_number: first, amount: '37600.00' }]);
   });
 
-  it('starts a shard from the beginning when its worker was told to stop', async () => {
+  it('restarts a shard whose worker was stopped', async () => {
     const before = await context.alerts();
     const runId = await context.openedUndo(2);
     await expect(context.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({
@@ -53,7 +50,7 @@ describe('a revision that is done again', () => {
     expect(await accounts()).toEqual([first]);
   });
 
-  it('leaves everything as it was when its worker dies while it writes', async () => {
+  it('changes nothing when its worker is killed while writing', async () => {
     const before = await context.alerts();
     const runId = await context.openedUndo(2);
     await context.dyingAtTheEnd(() => expect(context.detect(runId, 0)).rejects.toThrow(/terminat/));
@@ -62,7 +59,7 @@ describe('a revision that is done again', () => {
     expect(await accounts()).toEqual([first]);
   });
 
-  it('is found when the job of its shard is lost', async () => {
+  it('is found when its shard has no job', async () => {
     const runId = await context.openedUndo(2);
     await context.ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`,
@@ -73,10 +70,10 @@ describe('a revision that is done again', () => {
   });
 });
 
-describe('a revision beside other work', () => {
-  it('keeps the alert that an import raised after it had read', async () => {
+describe('a revision during other work', () => {
+  it('keeps an alert that an import raised after it read the entries', async () => {
     const runId = await context.openedUndo(2);
-    context.afterNextReading(() => context.analysed([largeCredit(personFixture(1), '2026-10-17')]));
+    context.afterNextReading(() => context.analyze([largeCredit(personFixture(1), '2026-10-17')]));
     await context.detect(runId, 0);
     expect(
       (await context.alerts()).map((alert) => [alert['account_number'], alert['activity_type']]),
@@ -86,7 +83,7 @@ describe('a revision beside other work', () => {
     ]);
   });
 
-  it('is not undone by an import whose analysis had read what is gone', async () => {
+  it('is not reversed by an import whose analysis read the removed entries', async () => {
     const runId = await context.opened([
       ...structuredDeposits(personFixture(3), '2026-08-12'),
       largeCredit(personFixture(2), '2026-10-17'),
@@ -97,7 +94,7 @@ describe('a revision beside other work', () => {
     expect(await accounts()).not.toContain(third);
   });
 
-  it('keeps an alert that is reviewed after it had read', async () => {
+  it('keeps an alert that is reviewed after it read the entries', async () => {
     const runId = await context.openedUndo(2);
     context.afterNextReading(() =>
       context.ledger.client.query('UPDATE analytics.unusual_activities SET reviewed = true'),
@@ -107,8 +104,8 @@ describe('a revision beside other work', () => {
     expect(await context.alerts()).toEqual(before.map((alert) => ({ ...alert, reviewed: true })));
   });
 
-  it('of two undos at the same time leaves what neither import calls for', async () => {
-    await context.analysed([
+  it('of two simultaneous undos removes the alerts of both imports', async () => {
+    await context.analyze([
       largeCredit(personFixture(1), '2026-10-17'),
       ...burstOfDebits(personFixture(3), '2026-09-10'),
     ]);

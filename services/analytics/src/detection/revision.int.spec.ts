@@ -39,7 +39,7 @@ async function alertsOfFreshInstallation(files: readonly LedgerEntry[][], withou
   await deleteDetectionData(context.ledger.client);
   for (const [index, file] of files.entries()) {
     if (without.has(index)) await skipImport(context.ledger.client, file.length);
-    else await context.analysed(file);
+    else await context.analyze(file);
   }
   return inFull();
 }
@@ -54,7 +54,7 @@ describe('open alerts after an undo', () => {
       const undone = new Set([1 + random(6), 1 + random(6), 1 + random(6)]);
       const waiting = new Set(undone);
       for (const [index, file] of files.entries()) {
-        await context.analysed(file);
+        await context.analyze(file);
         // Some are taken back at once, some after others have come.
         for (const earlier of waiting)
           if (earlier <= index && random(3) === 0) {
@@ -69,11 +69,11 @@ describe('open alerts after an undo', () => {
     },
   );
 
-  it('are as they were, ids and times included, when the last import is taken back', async () => {
-    await context.analysed(ordinaryEntries(1, 2));
-    await context.analysed(structuredDeposits(personFixture(1), '2026-08-03'));
+  it('are restored with ids and times when the last import is undone', async () => {
+    await context.analyze(ordinaryEntries(1, 2));
+    await context.analyze(structuredDeposits(personFixture(1), '2026-08-03'));
     const before = await rows();
-    await context.analysed([
+    await context.analyze([
       ...structuredDeposits(personFixture(1), '2026-08-11'),
       largeCredit(personFixture(2), '2026-08-17'),
     ]);
@@ -83,21 +83,21 @@ describe('open alerts after an undo', () => {
     expect(before).toHaveLength(1);
   });
 
-  it('keep their id when they say something else now', async () => {
-    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-07')]);
-    // Backdated: the behaviour began earlier than the alert says, which only grows.
-    await context.analysed(structuredDeposits(personFixture(1), '2026-08-01').slice(0, 2));
+  it('keep their id when their content changes', async () => {
+    await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-07')]);
+    // Backdated: the pattern began earlier than the alert says, which only grows.
+    await context.analyze(structuredDeposits(personFixture(1), '2026-08-01').slice(0, 2));
     const [alert] = await rows();
     expect(alert.amount).toBe('56300.00');
     await context.undone(2);
     expect(await rows()).toEqual([{ ...alert, amount: '37600.00' }]);
   });
 
-  it('come when what explained a behaviour is gone', async () => {
+  it('are raised when the entries that explained a pattern are removed', async () => {
     const similar = ['2026-02-03', '2026-03-03'].map((day) => largeCredit(personFixture(1), day));
-    await context.analysed([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-02-03')]);
-    await context.analysed(similar.map((entry) => ({ ...entry, day: '2026-01-09' })));
-    await context.analysed([largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-02-03')]);
+    await context.analyze(similar.map((entry) => ({ ...entry, day: '2026-01-09' })));
+    await context.analyze([largeCredit(personFixture(1), '2026-08-17')]);
     expect((await rows()).map(({ account_number }) => account_number)).not.toContain(
       personFixture(1).account,
     );
@@ -105,15 +105,15 @@ describe('open alerts after an undo', () => {
     expect((await rows()).map(({ account_number }) => account_number)).toContain(personFixture(1).account);
   });
 
-  it('go with the last entry of a member', async () => {
-    await context.analysed(ordinaryEntries(1));
-    await context.analysed([...ordinaryEntries(2), ...structuredDeposits(personFixture(2), '2026-08-03')]);
+  it('are removed with the last entry of a member', async () => {
+    await context.analyze(ordinaryEntries(1));
+    await context.analyze([...ordinaryEntries(2), ...structuredDeposits(personFixture(2), '2026-08-03')]);
     expect(await rows()).toHaveLength(1);
     await context.undone(2);
     expect(await rows()).toEqual([]);
   });
 
-  it('are asked of a member under the name that is left', async () => {
+  it('are revised under the remaining name of a member', async () => {
     const person = personFixture(1);
     const other = { ...personFixture(2), account: '6000000001' };
     const [one, two, three, four] = structuredDeposits(person, '2026-08-03') as [
@@ -122,7 +122,7 @@ describe('open alerts after an undo', () => {
       LedgerEntry,
       LedgerEntry,
     ];
-    await context.analysed([
+    await context.analyze([
       ...ordinaryActivity(person),
       one,
       two,
@@ -135,7 +135,7 @@ describe('open alerts after an undo', () => {
       [other.account, person.account],
     );
     // One entry, under the name that makes both accounts one member's.
-    await context.analysed([
+    await context.analyze([
       { ...one, ...person, account: other.account, amount: '20.00', day: '2026-09-01' },
     ]);
     expect(await rows()).toHaveLength(1);
@@ -143,10 +143,10 @@ describe('open alerts after an undo', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('name the import that holds an entry now', async () => {
-    await context.analysed(ordinaryEntries(1));
-    await context.analysed([largeCredit(personFixture(1), '2026-08-17')]);
-    await context.analysed(ordinaryEntries(2));
+  it('refer to the import that now contains an entry', async () => {
+    await context.analyze(ordinaryEntries(1));
+    await context.analyze([largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analyze(ordinaryEntries(2));
     const [before] = await rows();
     await context.undone(2, { entries: [before.transaction_id], to: 3 });
     const [after, ...others] = await rows();
@@ -156,12 +156,12 @@ describe('open alerts after an undo', () => {
     expect(after.evidence.entries[0].source.importId).toBe('3');
   });
 
-  it('are asked of everybody who uses a company that is no longer known', async () => {
-    await context.analysed(ordinaryEntries(1));
+  it('are revised for all who use a company that is no longer known', async () => {
+    await context.analyze(ordinaryEntries(1));
     const [groceries] = ordinaryEntries(1);
-    if (groceries === undefined) throw new RangeError('somebody buys something');
+    if (groceries === undefined) throw new RangeError('no purchase in the fixture');
     const days = ['2026-03-02', '2026-05-02', '2026-07-02'];
-    await context.analysed(days.map((day, index) => ({ ...groceries, ...personFixture(index + 2), day })));
+    await context.analyze(days.map((day, index) => ({ ...groceries, ...personFixture(index + 2), day })));
     const runId = await context.openedUndo(2);
     const { rows: targets } = await context.ledger.client.query(
       'SELECT account_number FROM analytics.detection_targets WHERE run_id = $1 ORDER BY 1',
@@ -172,9 +172,9 @@ describe('open alerts after an undo', () => {
     );
   });
 
-  it('go when the ledger begins later: there everything is new', async () => {
-    await context.analysed([{ ...personFixture(3), amount: '1.00', type: 'Credit', day: '2025-09-01' }]);
-    await context.analysed([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-01-20')]);
+  it('are removed when the ledger begins later, because every company is new there', async () => {
+    await context.analyze([{ ...personFixture(3), amount: '1.00', type: 'Credit', day: '2025-09-01' }]);
+    await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-01-20')]);
     expect(await rows()).toHaveLength(1);
     await context.undone(1);
     expect(await rows()).toEqual([]);
@@ -182,12 +182,12 @@ describe('open alerts after an undo', () => {
 });
 
 describe('evidence after an undo', () => {
-  it('of members whom the undone import never touched does not count accounts that only it brought', async () => {
-    await context.analysed(ordinaryEntries(1));
-    await context.analysed([
+  it('of other members does not count accounts that only the undone import contained', async () => {
+    await context.analyze(ordinaryEntries(1));
+    await context.analyze([
       { ...largeCredit(personFixture(2), '2026-08-16'), company: 'Unheard of Holdings, Inc.' },
     ]);
-    await context.analysed([largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analyze([largeCredit(personFixture(1), '2026-08-17')]);
     const shown = async () =>
       (await rows(`account_number = '${personFixture(1).account}'`)).map(
         ({ evidence }) => evidence.companies,
@@ -197,10 +197,10 @@ describe('evidence after an undo', () => {
     expect(await shown()).toMatchObject([[{ otherAccounts: 0 }]]);
   });
 
-  it('counts the accounts of that time, not those that came later', async () => {
-    await context.analysed([...ordinaryEntries(1), largeCredit(personFixture(1), '2026-08-17')]);
-    await context.analysed([largeCredit(personFixture(2), '2026-08-18')]);
-    await context.analysed([{ ...personFixture(1), amount: '5.00', type: 'Debit', day: '2026-08-19' }]);
+  it('counts the accounts of that time, without later ones', async () => {
+    await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(1), '2026-08-17')]);
+    await context.analyze([largeCredit(personFixture(2), '2026-08-18')]);
+    await context.analyze([{ ...personFixture(1), amount: '5.00', type: 'Debit', day: '2026-08-19' }]);
     const before = await rows();
     await context.undone(3);
     expect(await rows()).toEqual(before);
@@ -208,9 +208,9 @@ describe('evidence after an undo', () => {
 });
 
 describe('a reviewed alert after an undo', () => {
-  it('stays as it is, and notes that its entries are gone', async () => {
-    await context.analysed(ordinaryEntries(1, 2));
-    await context.analysed([
+  it('does not change, and shows that its entries were removed', async () => {
+    await context.analyze(ordinaryEntries(1, 2));
+    await context.analyze([
       ...structuredDeposits(personFixture(1), '2026-08-03'),
       ...burstOfDebits(personFixture(2), '2026-08-10'),
     ]);
@@ -221,16 +221,16 @@ describe('a reviewed alert after an undo', () => {
     expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
   });
 
-  it('still silences what it showed until that has grown by half', async () => {
-    await context.analysed([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
+  it('still prevents a new alert until the pattern has grown by half', async () => {
+    await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await reviewAll();
     const reviewed = await rows();
     const more = (amount: string, day: string): LedgerEntry => ({
       ...largeCredit(personFixture(1), day),
       amount,
     });
-    await context.analysed([more('9700.00', '2026-08-11')]);
-    await context.analysed([more('9600.00', '2026-08-12')]);
+    await context.analyze([more('9700.00', '2026-08-11')]);
+    await context.analyze([more('9600.00', '2026-08-12')]);
     expect(await rows()).toHaveLength(2);
     await context.undone(2);
     expect(await rows()).toEqual(reviewed);

@@ -5,7 +5,7 @@ import { prepareMember } from '@clearwatch/domain/detection/member-history';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
-import { Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common'; // cspell:ignore tryout
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { BacktestShardService } from '../policy/backtests.service.ts';

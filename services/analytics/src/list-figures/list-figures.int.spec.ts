@@ -64,8 +64,8 @@ async function expectRecount(): Promise<number> {
   return state.members;
 }
 
-describe('the rows of the lists', () => {
-  it('are none of an empty ledger', async () => {
+describe('list rows', () => {
+  it('are empty for an empty ledger', async () => {
     expect(await figures.read(async (_, state) => state)).toMatchObject({
       asOf: null,
       members: 0,
@@ -88,7 +88,7 @@ describe('the rows of the lists', () => {
     }
   });
 
-  it('equal a recount when the newest day goes back and forth by months [fault 6.5]', async () => {
+  it('equal a recount when the newest day moves back and forth by months [fault 6.5]', async () => {
     // In the year that ends with the newest day so far, and no longer in it when that is a day of November.
     await imported(
       ['2025-11-18', '2025-11-19', '2025-11-20'].map((day, at) => ({
@@ -110,7 +110,7 @@ describe('the rows of the lists', () => {
     }
   });
 
-  it('are all computed anew when they were made otherwise before, and are then the same', async () => {
+  it('are all recomputed after a change of the computation, and are then equal', async () => {
     const rows = async () => {
       const { rows: members } = await ledger.client.query(
         'SELECT * FROM analytics.member_figures ORDER BY account_number',
@@ -128,7 +128,7 @@ describe('the rows of the lists', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('are brought up to date once, however many ask at once', async () => {
+  it('are refreshed once for many simultaneous requests', async () => {
     await imported([{ account: 'ONCE', amount: '5.00', type: 'Credit', day: '2026-01-05' }]);
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => analytics.get('/api/members?search=ONCE')),
@@ -137,7 +137,7 @@ describe('the rows of the lists', () => {
     await expectRecount();
   });
 
-  it('are answered as they were, with their day, while it takes long to bring them up to date [fault 3.4]', async () => {
+  it('are returned in their previous state, with their day, during a long refresh [fault 3.4]', async () => {
     await figures.bringUpToDate();
     const before = await figures.read(async (_, state) => state);
     await ledger.client.query(`SELECT pg_advisory_lock(hashtextextended('lists', 0))`);
@@ -153,7 +153,7 @@ describe('the rows of the lists', () => {
     await expectRecount();
   });
 
-  it('keep no note of a change that they have taken in', async () => {
+  it('keep no record of a change after it is applied', async () => {
     await figures.bringUpToDate();
     for (const table of ['changed_accounts', 'changed_companies', 'changed_alerts'])
       expect((await ledger.client.query(`SELECT FROM analytics.${table}`)).rowCount).toBe(0);

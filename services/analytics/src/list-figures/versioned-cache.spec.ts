@@ -1,6 +1,6 @@
 import { VersionedCache } from './list-conditions.ts';
 
-it('asks once for all who ask the same of one version, at the same time or later', async () => {
+it('computes a value once per version for simultaneous and later requests', async () => {
   const shared = new VersionedCache<number>(10);
   let calls = 0;
   const ask = async () => {
@@ -12,7 +12,7 @@ it('asks once for all who ask the same of one version, at the same time or later
   expect(calls).toBe(1);
 });
 
-it('asks again of another version and for another question', async () => {
+it('computes again for another version or another key', async () => {
   const shared = new VersionedCache<string>(10);
   for (const [version, question] of [
     ['1', 'a'],
@@ -22,7 +22,7 @@ it('asks again of another version and for another question', async () => {
     expect(await shared.read(version, question, async () => version + question)).toBe(version + question);
 });
 
-it('lets whoever waited for a failed answer ask for himself, and does not keep the failure', async () => {
+it('lets requests that waited for a failed computation retry, and does not cache the failure', async () => {
   const shared = new VersionedCache<number>(10);
   const fails = shared.read('1', 'a', async () => Promise.reject(new Error('gone')));
   const waits = shared.read('1', 'a', async () => 2);
@@ -31,16 +31,16 @@ it('lets whoever waited for a failed answer ask for himself, and does not keep t
   expect(await shared.read('1', 'a', async () => 3)).toBe(3);
 });
 
-it('forgets what was asked least lately', async () => {
+it('evicts the least recently used value', async () => {
   const shared = new VersionedCache<string>(2);
   const answer = (question: string, text: string) => shared.read('1', question, async () => text);
   await answer('a', 'first');
   await answer('b', 'first');
   await answer('a', 'again');
   await answer('c', 'first');
-  expect([await answer('a', 'anew'), await answer('c', 'anew'), await answer('b', 'anew')]).toEqual([
+  expect([await answer('a', 'again'), await answer('c', 'again'), await answer('b', 'again')]).toEqual([
     'first',
     'first',
-    'anew',
+    'again',
   ]);
 });

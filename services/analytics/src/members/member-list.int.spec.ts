@@ -24,7 +24,7 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('members of a ledger counted by hand', () => {
+describe('members of a ledger with known figures', () => {
   beforeAll(async () => {
     await context.imported(MEMBER_FIXTURES);
   });
@@ -55,7 +55,7 @@ describe('members of a ledger counted by hand', () => {
     ]);
   });
 
-  it('are listed by name unless asked otherwise, each figure to its column', async () => {
+  it('are listed by name by default, with each figure in its column', async () => {
     expect(await context.members('')).toEqual([
       'ANA1',
       'ANA2',
@@ -85,7 +85,7 @@ describe('members of a ledger counted by hand', () => {
     expect((await context.members('sort=lastActivity&order=asc&pageSize=1'))[0]).toBe('LAST');
   });
 
-  it('are paged without a gap or a repeat, whatever is equal', async () => {
+  it('are paged without gaps or repeats among equal values', async () => {
     for (const sort of ['riskLevel', 'accountCount', 'incomeToDebtRatio', 'totalDebits'])
       for (const order of ['asc', 'desc']) {
         const pages = await Promise.all(
@@ -96,7 +96,7 @@ describe('members of a ledger counted by hand', () => {
       }
   });
 
-  it('are found by any part of a name, company or number, without regard to case and accents [spec 5.16]', async () => {
+  it('are found by any part of a name, company or number, ignoring case and accents [spec 5.16]', async () => {
     expect(await context.members('search=NUNEZ')).toEqual(['ANA1', 'ANA2']);
     expect(await context.members(`search=${encodeURIComponent('ana ÑU')}`)).toEqual(['ANA1', 'ANA2']);
     expect(await context.members('search=util%20co%20acc')).toEqual(['NONE1', 'NONE2']);
@@ -105,7 +105,7 @@ describe('members of a ledger counted by hand', () => {
     expect(await context.members('search=none1')).toEqual(['NONE1']);
   });
 
-  it('take signs of pattern languages for what they are', async () => {
+  it('are searched with wildcard characters as plain text', async () => {
     expect(await context.members(`search=${encodeURIComponent("o'hara/lee 100%")}`)).toEqual(['RICH']);
     expect(await context.members('search=%25')).toEqual(['RICH']);
     for (const sign of ['_', '\\', '.*', '%%', "' OR 1=1 --"])
@@ -125,7 +125,7 @@ describe('members of a ledger counted by hand', () => {
     ]);
   });
 
-  it('are counted on the cards', async () => {
+  it('have their counts on the cards', async () => {
     expect((await context.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 8 });
     expect((await context.analytics.get('/api/members/summary')).body).toEqual({
       asOf: '2026-06-30',
@@ -147,19 +147,19 @@ describe('members of a ledger counted by hand', () => {
     'search=a&search=b',
     `search=${'x'.repeat(201)}`,
     'search=%00',
-    'colour=red',
-  ])('refuse the question %s', async (query) => {
+    'shade=red',
+  ])('refuse the query %s', async (query) => {
     expect((await context.analytics.get(`/api/members?${query}`)).status).toBe(400);
   });
 
-  it('are shown to nobody without a signed identity', async () => {
+  it('are refused to callers without a signed identity', async () => {
     for (const path of ['', '/count', '/summary', '/detail/Ana/Nunez', '/1/overview'])
       expect((await context.analytics.http().get(`/api/members${path}`)).status).toBe(401);
   });
 });
 
 describe('the risk of members', () => {
-  it('follows every alert and every review at once', async () => {
+  it('reflects every alert and every review immediately', async () => {
     await context.alerted({ account: 'ANA2', risk: 'medium', day: '2026-06-01' });
     const high = await context.alerted({ account: 'RICH', risk: 'high', day: '2026-06-01' });
     expect(await context.members('sort=riskLevel&order=desc&pageSize=2')).toEqual(['RICH', 'ANA2']);
@@ -190,8 +190,8 @@ describe('the risk of members', () => {
   });
 });
 
-describe('a member who is called otherwise', () => {
-  /** An import that moves no money, with which the ledger calls somebody otherwise. */
+describe('a renamed member', () => {
+  /** An import that moves no money and renames a member. */
   const called = async (first: string, last: string) => {
     await context.ledger.client.query(
       `UPDATE ledger.members SET first_name = $1, last_name = $2, member_key = upper($1 || '|' || $2) WHERE account_number = 'ANA2'`,
@@ -209,7 +209,7 @@ describe('a member who is called otherwise', () => {
     ]);
   };
 
-  it('is found by the new name alone, and counted among its bearers', async () => {
+  it('is found only by the new name and counted under it', async () => {
     await called('Bo', 'Newname');
     expect(await context.members('search=newname')).toEqual(['ANA2']);
     expect((await context.analytics.get('/api/members?search=ana%20nu')).body).toMatchObject([

@@ -1,18 +1,18 @@
 import { memberKeysOfPath } from './members.service.ts';
 
-describe('the members that a path may mean', () => {
-  it('are those of the name, however it is accented, capitalised and spaced', () => {
+describe('the members a path can refer to', () => {
+  it('are those with the name, ignoring accents, case and spaces', () => {
     expect(memberKeysOfPath({ firstName: 'José  maría', lastName: "O'Núñez/Smith 100%" })).toEqual([
       "JOSE MARIA|O'NUNEZ/SMITH 100%",
     ]);
   });
 
-  it('are also those without the part that a word stands for', () => {
+  it('include those without the name part that a placeholder replaces', () => {
     expect(memberKeysOfPath({ firstName: 'Unknown', lastName: 'Cher' })).toEqual(['UNKNOWN|CHER', '|CHER']);
     expect(memberKeysOfPath({ firstName: 'Cher', lastName: 'Account' })).toEqual(['CHER|ACCOUNT', 'CHER|']);
   });
 
-  it('are those that name nobody when both words stand for nothing', () => {
+  it('are those without a name when both words are placeholders', () => {
     expect(memberKeysOfPath({ firstName: 'Unknown', lastName: 'Account' })).toEqual([
       'UNKNOWN|ACCOUNT',
       'UNKNOWN|',

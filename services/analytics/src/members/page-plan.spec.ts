@@ -3,21 +3,21 @@ import { planPage } from './members.repository.ts';
 const FIRST = { limit: 50, offset: 0 };
 const MEMBERS = 250_000;
 
-it('walks when everybody is looked for', () => {
+it('walks when all members match', () => {
   expect(planPage(FIRST, { total: MEMBERS, members: MEMBERS, isSlow: false })).toEqual({ way: 'walk' });
 });
 
-it('gathers few, however far they are from each other', () => {
+it('gathers few matches at any distance from each other', () => {
   for (const isSlow of [true, false])
     expect(planPage(FIRST, { total: 300, members: MEMBERS, isSlow })).toEqual({ way: 'gather' });
 });
 
-it('gathers more when that costs less than a walk that is worse than expected', () => {
+it('gathers more matches when that costs less than an unexpectedly long walk', () => {
   expect(planPage(FIRST, { total: 14_000, members: MEMBERS, isSlow: false })).toEqual({ way: 'gather' });
   expect(planPage(FIRST, { total: 15_000, members: MEMBERS, isSlow: false })).toEqual({ way: 'walk' });
 });
 
-it('walks no longer than sixteen times what is expected when each step is slow', () => {
+it('limits a walk of slow steps to sixteen times the expected length', () => {
   expect(planPage(FIRST, { total: 25_000, members: MEMBERS, isSlow: true })).toEqual({
     way: 'walk a while',
     steps: 16 * 500,

@@ -9,8 +9,8 @@ const daysOf = ({ firstDay, lastDay }: Period): string[] => {
   return days;
 };
 
-describe('the days in which two periods differ', () => {
-  it('are none when they are the same, and all of the one when there is no other', () => {
+describe('the days that differ between two periods', () => {
+  it('are none for equal periods, and all days without a second period', () => {
     const june = { firstDay: '2026-06-01', lastDay: '2026-06-30' };
     expect(symmetricDayDifference(june, { ...june })).toEqual([]);
     expect(symmetricDayDifference(null, june)).toEqual([june]);
@@ -18,7 +18,7 @@ describe('the days in which two periods differ', () => {
     expect(symmetricDayDifference(null, null)).toEqual([]);
   });
 
-  it('are those that leave and those that enter when a period moves on', () => {
+  it('are the removed and the added days when a period moves', () => {
     expect(
       symmetricDayDifference(
         { firstDay: '2025-06-02', lastDay: '2026-06-01' },
@@ -30,7 +30,7 @@ describe('the days in which two periods differ', () => {
     ]);
   });
 
-  it('are counted right for any two periods', () => {
+  it('are counted correctly for any two periods', () => {
     const random = seededRandom(11);
     const anyPeriod = (): Period => {
       const firstDay = addDays('2026-01-01', random(40));

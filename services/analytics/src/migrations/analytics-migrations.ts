@@ -132,14 +132,14 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       CREATE INDEX notifications_newest ON analytics.notifications (user_id, id DESC);
       CREATE INDEX notifications_unread ON analytics.notifications (user_id) WHERE read_at IS NULL;
 
-      -- What has been told, or would have been to somebody who wants it: a fact is told once, however often it is found.
+      -- Events already sent, or skipped because no user wanted them. An event found several times is sent once.
       CREATE TABLE analytics.told_facts (
         source  text NOT NULL,
         subject text NOT NULL,
         told_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (source, subject)
       );
-      -- Nobody is told of what was there before there were notifications.
+      -- Events from before the notification feature are not sent.
       CREATE TABLE analytics.telling_since (
         only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
         since    timestamptz NOT NULL DEFAULT now()

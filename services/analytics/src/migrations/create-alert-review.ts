@@ -1,5 +1,5 @@
 /** Assignments, decisions and their history, suppressions, backtests, full analyses, and the chain of hashes over alerts. */
-export const CREATE_ALERT_REVIEW = `
+export const CREATE_ALERT_REVIEW = /* cspell:ignore tryout */ `
       ALTER TABLE analytics.unusual_activities
         ADD COLUMN assignee_id   integer,
         ADD COLUMN assignee_name text,
@@ -74,7 +74,7 @@ export const CREATE_ALERT_REVIEW = `
         at timestamptz) RETURNS bytea LANGUAGE sql STABLE
       RETURN sha256(previous || int8send("position") || int8send(alert_id) || convert_to(event, 'UTF8') || digest
         || int8send((extract(epoch FROM at) * 1000000)::bigint));
-      -- Appends a link for each of these alerts, in the order of the array. Whoever calls it holds the writers' lock.
+      -- Appends a link for each of these alerts, in the order of the array. The caller holds the writers' lock.
       CREATE FUNCTION analytics.append_alert_links(ids bigint[], event text) RETURNS bigint LANGUAGE sql VOLATILE AS $$
         WITH RECURSIVE wanted AS (
           SELECT row_number() OVER (ORDER BY w.n) AS n, a.id, analytics.alert_digest(a) AS digest

@@ -8,7 +8,7 @@ import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import { hasRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
-import { Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common'; // cspell:ignore tryout
 import type { EntityManager } from 'typeorm';
 import { NotificationEntity } from './notification.entity.ts';
 import { parseNotificationSettings } from './notifications.service.ts';

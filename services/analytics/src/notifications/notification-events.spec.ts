@@ -19,19 +19,19 @@ const event = (over: Partial<NotificationEvent>): NotificationEvent => ({
   ...over,
 });
 
-describe('who is told', () => {
-  it('is everybody who wants to hear of that kind', () => {
+describe('recipients of an event', () => {
+  it('are all users who want that kind', () => {
     const staff = [colleague(1), colleague(2, { highAlerts: false }), colleague(3, { mediumAlerts: true })];
     expect(recipientsOf(event({}), staff)).toEqual([1, 3]);
     expect(recipientsOf(event({ kind: 'medium_alerts' }), staff)).toEqual([3]);
   });
 
-  it('is never who did it himself', () => {
+  it('never include the user who caused it', () => {
     const staff = [colleague(1, { colleaguesImports: true }), colleague(2, { colleaguesImports: true })];
     expect(recipientsOf(event({ kind: 'import', exceptFor: 1 }), staff)).toEqual([2]);
   });
 
-  it('is only whom it concerns, and not even he when he does not want to hear of it', () => {
+  it('are limited to the user concerned, if they want that kind', () => {
     const staff = [colleague(1), colleague(2)];
     expect(recipientsOf(event({ kind: 'report', onlyFor: 2 }), staff)).toEqual([2]);
     expect(
@@ -50,19 +50,19 @@ const staff = [
 const alert = { id: 40, detectedOn: '2026-03-01', owners: [1, 2, 3] };
 const on = (today: string) => sarDueEvents([alert], { staff, today }).map(({ subject }) => subject);
 
-describe('the clock of thirty days', () => {
-  it('is told to each owner when so many days are left as he has said', () => {
+describe('the SAR deadline', () => {
+  it('is sent to each owner when the days left match their setting', () => {
     expect(on('2026-03-23')).toEqual([]);
     expect(on('2026-03-24')).toEqual(['40-1-ahead']);
     expect(on('2026-03-28')).toEqual(['40-1-ahead', '40-2-ahead']);
   });
 
-  it('is told once more on its day, and not after it', () => {
+  it('is sent again on the day itself and not later', () => {
     expect(on('2026-03-31')).toEqual(['40-1-due', '40-2-due']);
     expect(on('2026-04-01')).toEqual([]);
   });
 
-  it('says until when, and concerns nobody but the owners', () => {
+  it('names the date and reaches only the owners', () => {
     expect(sarDueEvents([{ ...alert, owners: [2] }], { staff, today: '2026-03-30' })).toEqual([
       expect.objectContaining({
         onlyFor: 2,

@@ -179,7 +179,7 @@ describe('the notifications of a user', () => {
     expect((await read(newestId, false)).body.unread).toBe(2);
     expect((await read(oldestId, true)).body.unread).toBe(1);
     expect((await read(newestId, true)).body.unread).toBe(0);
-    // Somebody else's number marks nothing of one's own that is newer, and nothing of his at all.
+    // Another user's number marks none of that user's notifications and none of one's own that are newer.
     await read((await notificationsOf(BEN))[0]?.id ?? 0, false);
     expect(await unreadOf(BEN)).toBe(3);
   });

@@ -15,7 +15,7 @@ const NEVER_ABORTED = new AbortController().signal;
 let context: DetectionTestContext;
 beforeEach(async () => {
   context = await DetectionTestContext.start();
-  await context.analysed([
+  await context.analyze([
     ...ordinaryEntries(...PEOPLE),
     ...PEOPLE.map((number) => largeCredit(personFixture(number), '2026-08-17')),
   ]);

@@ -15,7 +15,7 @@ import {
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
 import { ordinaryEntries } from '../testing/detection-test-context.ts';
 
-const TRYOUTS = '/api/detection/tryouts';
+const BACKTESTS = '/api/detection/tryouts'; // cspell:ignore tryout tryouts
 const ADMIN: TestUser = { id: 1, name: 'ada', role: 'Admin' };
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     `INSERT INTO analytics.detection_policies (version, body, reason, created_by) VALUES (2, $1, 'Two rules', 'ada')`,
     [JSON.stringify({ ...defaultPolicy(), version: 2, switchedOff: OTHERS_OFF })],
   );
-  await analysed([
+  await analyze([
     ...ordinaryEntries(1, 2, 3),
     // Not in whole hundreds, which another rule looks for.
     ...structuredDeposits(personFixture(1), '2026-08-03').map((entry) => ({
@@ -60,13 +60,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function analysed(entries: readonly LedgerEntry[]): Promise<void> {
+async function analyze(entries: readonly LedgerEntry[]): Promise<void> {
   const projected = await analytics.app
     .get(ProjectionService, { strict: false })
     .project(await ledger.import(entries));
   if (projected.outcome === 'not_stored') throw new Error('the import was not stored');
   await analytics.app.get(DetectionQueue, { strict: false }).enqueueOpenWork(projected.runId);
-  await waitUntil('the import is analysed', async () => {
+  await waitUntil('the import is analyzed', async () => {
     const { rows } = await ledger.client.query('SELECT state FROM analytics.detection_runs WHERE id = $1', [
       projected.runId,
     ]);
@@ -74,17 +74,17 @@ async function analysed(entries: readonly LedgerEntry[]): Promise<void> {
   });
 }
 
-const start = (body: object, user = ADMIN) => analytics.post(TRYOUTS, body, user);
+const start = (body: object, user = ADMIN) => analytics.post(BACKTESTS, body, user);
 
-async function tried(body: object): Promise<PolicyBacktest> {
+async function runBacktest(body: object): Promise<PolicyBacktest> {
   const { status, body: begun, text } = await start(body);
   if (status !== 201) throw new Error(text);
-  let tryout = begun as PolicyBacktest;
+  let backtest = begun as PolicyBacktest;
   await waitUntil('the backtest is finished', async () => {
-    tryout = (await analytics.get(`${TRYOUTS}/${tryout.id}`, ADMIN)).body as PolicyBacktest;
-    return tryout.state === 'finished';
+    backtest = (await analytics.get(`${BACKTESTS}/${backtest.id}`, ADMIN)).body as PolicyBacktest;
+    return backtest.state === 'finished';
   });
-  return tryout;
+  return backtest;
 }
 
 const rowOf = ({ rows }: PolicyBacktest, activityType: string) =>
@@ -99,17 +99,17 @@ const justBelow = { activityType: 'large_credit', accountNumber: personFixture(3
 
 describe('a backtest on the whole history', () => {
   it('of the current policy adds and removes nothing, and shows alerts just below the line', async () => {
-    const tryout = await tried(candidate({}));
-    expect(tryout).toMatchObject({ state: 'finished', comparedWith: 2, shards: 1, shardsDone: 1 });
-    expect(tryout.rows.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
+    const backtest = await runBacktest(candidate({}));
+    expect(backtest).toMatchObject({ state: 'finished', comparedWith: 2, shards: 1, shardsDone: 1 });
+    expect(backtest.rows.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
     const unchanged = { now: 1, candidate: 1, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
-    expect(tryout.rows.filter(({ now, candidate: then }) => now + then > 0)).toEqual([
+    expect(backtest.rows.filter(({ now, candidate: then }) => now + then > 0)).toEqual([
       { activityType: 'structuring', ...unchanged },
       { activityType: 'large_credit', ...unchanged },
     ]);
-    expect(samplesOf(tryout, 'below_the_line')).toEqual([justBelow]);
-    expect(tryout.alerts).toHaveLength(1);
-    expect(tryout.alerts[0]).toMatchObject({
+    expect(samplesOf(backtest, 'below_the_line')).toEqual([justBelow]);
+    expect(backtest.alerts).toHaveLength(1);
+    expect(backtest.alerts[0]).toMatchObject({
       memberId: expect.any(Number) as number,
       memberName: 'Test3 Sampleton',
       firstName: 'Test3',
@@ -119,7 +119,7 @@ describe('a backtest on the whole history', () => {
       riskLevel: 'medium',
       outcome: null,
     });
-    expect(tryout.alerts[0]?.description).toContain('8,500');
+    expect(backtest.alerts[0]?.description).toContain('8,500');
   });
 
   it('lists added and removed alerts, and the decisions on removed ones', async () => {
@@ -131,7 +131,7 @@ describe('a backtest on the whole history', () => {
     await analytics.patch(`/api/unusual-activities/${rows[1].id}/review`, { outcome: 'escalated' });
     const alerts = await alertsAsTheyStand();
 
-    const stricter = await tried(
+    const stricter = await runBacktest(
       candidate({ large_credit: { largeTransactionAmount: 50_000 } }, { structuring: 'Off' }),
     );
     expect(rowOf(stricter, 'structuring')).toMatchObject({
@@ -154,7 +154,7 @@ describe('a backtest on the whole history', () => {
     // Rules that are off have no line to look below of.
     expect(samplesOf(stricter, 'below_the_line')).toEqual([large]);
 
-    const looser = await tried(candidate({ large_credit: { largeTransactionAmount: 8_000 } }));
+    const looser = await runBacktest(candidate({ large_credit: { largeTransactionAmount: 8_000 } }));
     expect(rowOf(looser, 'large_credit')).toMatchObject({ now: 1, candidate: 2, gained: 1, lost: 0 });
     expect(samplesOf(looser, 'gained')).toEqual([justBelow]);
 
@@ -167,8 +167,8 @@ describe('a backtest on the whole history', () => {
       { ...large, until: '2026-12-31', reason: 'Sells a farm' },
       ADMIN,
     );
-    const tryout = await tried(candidate({}));
-    expect(rowOf(tryout, 'large_credit')).toMatchObject({ now: 0, candidate: 0 });
+    const backtest = await runBacktest(candidate({}));
+    expect(rowOf(backtest, 'large_credit')).toMatchObject({ now: 0, candidate: 0 });
     await analytics.delete(`/api/detection/suppressions/${body.id}`, ADMIN);
   });
 
@@ -187,9 +187,9 @@ describe('starting a backtest', () => {
     const { body: others } = await start(candidate({}), other);
     const { body: first } = await start(candidate({}));
     const { body: second } = await start(candidate({}));
-    expect((await analytics.get(`${TRYOUTS}/${first.id}`, ADMIN)).status).toBe(404);
-    expect((await analytics.get(`${TRYOUTS}/${second.id}`, ADMIN)).status).toBe(200);
-    expect((await analytics.get(`${TRYOUTS}/${others.id}`, ADMIN)).status).toBe(200);
+    expect((await analytics.get(`${BACKTESTS}/${first.id}`, ADMIN)).status).toBe(404);
+    expect((await analytics.get(`${BACKTESTS}/${second.id}`, ADMIN)).status).toBe(200);
+    expect((await analytics.get(`${BACKTESTS}/${others.id}`, ADMIN)).status).toBe(200);
   });
 
   it('many times at once leaves one, which finishes', async () => {
@@ -200,18 +200,18 @@ describe('starting a backtest', () => {
     expect(rows).toHaveLength(1);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     await waitUntil('the one that is left is finished', async () => {
-      const { body } = await analytics.get(`${TRYOUTS}/${rows[0].id}`, ADMIN);
+      const { body } = await analytics.get(`${BACKTESTS}/${rows[0].id}`, ADMIN);
       return body.state === 'finished';
     });
   });
 
   it('hides and deletes backtests older than a day', async () => {
-    const { id } = await tried(candidate({}));
+    const { id } = await runBacktest(candidate({}));
     await ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '25 hours' WHERE id = $1`,
       [id],
     );
-    expect((await analytics.get(`${TRYOUTS}/${id}`, ADMIN)).status).toBe(404);
+    expect((await analytics.get(`${BACKTESTS}/${id}`, ADMIN)).status).toBe(404);
     await start(candidate({}), { id: 3, name: 'cleo', role: 'Admin' });
     const { rows } = await ledger.client.query('SELECT 1 FROM analytics.try_out_counts WHERE run_id = $1', [
       id,
@@ -242,8 +242,8 @@ describe('starting a backtest', () => {
     expect(bad.text).toBe('structuring has no parameter "imagined". There is no rule "kindness".');
     const user: TestUser = { id: 7, name: 'anna' };
     expect((await start(candidate({}), user)).status).toBe(403);
-    expect((await analytics.get(`${TRYOUTS}/1`, user)).status).toBe(403);
-    expect((await analytics.get(`${TRYOUTS}/999999`, ADMIN)).status).toBe(404);
+    expect((await analytics.get(`${BACKTESTS}/1`, user)).status).toBe(403);
+    expect((await analytics.get(`${BACKTESTS}/999999`, ADMIN)).status).toBe(404);
   });
 });
 

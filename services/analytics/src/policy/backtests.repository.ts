@@ -47,7 +47,7 @@ const BACKTEST_LIFETIME = '1 day';
 export class BacktestsRepository {
   async add(manager: EntityManager, { actor, candidate }: { actor: Actor; candidate: DetectionPolicy }) {
     const run = {
-      kind: 'tryout',
+      kind: 'tryout', // cspell:ignore tryout
       policyVersion: candidate.version,
       requestedBy: actor.userId,
       requestedByName: actor.username,

@@ -131,7 +131,7 @@ export class BacktestsService {
       await this.backtests.deleteOf(manager, actor);
       await this.backtests.deleteOld(manager);
       const runId = await this.backtests.add(manager, { actor, candidate });
-      const detail = { tryOut: runId, changes: comparePolicies(inForce.policy, candidate).length };
+      const detail = { tryOut: runId, changes: comparePolicies(inForce.policy, candidate).length }; // cspell:ignore tryout
       const subject = { type: 'policy', id: inForce.version } as const;
       await this.trail.record(actor, { action: 'policy.tried_out', subject, detail }, manager);
       return { id: runId, comparedWith: inForce.version };

@@ -58,7 +58,7 @@ export class SuppressionsController {
   }
 }
 
-@Controller('api/detection/tryouts')
+@Controller('api/detection/tryouts') // cspell:ignore tryouts
 export class BacktestsController {
   constructor(private readonly backtests: BacktestsService) {}
 

@@ -45,7 +45,7 @@ export class DetectionRunEntity {
   @Generated()
   id!: number;
 
-  @Column('text') kind!: 'import' | 'undo' | 'full' | 'tryout';
+  @Column('text') kind!: 'import' | 'undo' | 'full' | 'tryout'; // cspell:ignore tryout
   @Column('bigint', { nullable: true, transformer: bigintAsNumber }) importId!: number | null;
   @Column('integer') policyVersion!: number;
   @Column('text', { default: 'queued' }) state!: 'queued' | 'running' | 'finished';

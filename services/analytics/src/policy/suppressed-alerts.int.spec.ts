@@ -41,36 +41,36 @@ const twoLargeCredits = () => [
 describe('a suppressed rule', () => {
   it('raises nothing for the account until the last day, and the run counts suppressed alerts', async () => {
     await silence('2026-06-30');
-    await context.analysed(twoLargeCredits());
+    await context.analyze(twoLargeCredits());
     expect(await largeCredits()).toEqual(['2026-09-15']);
     expect(await suppressed()).toBe(1);
   });
 
   it('of another account changes nothing', async () => {
     await silence('2026-12-31', personFixture(1).account);
-    await context.analysed(twoLargeCredits());
+    await context.analyze(twoLargeCredits());
     expect(await largeCredits()).toEqual(['2026-06-30', '2026-09-15']);
     expect(await suppressed()).toBe(0);
   });
 
   it('stays suppressed for its period after expiry, and raises alerts again when lifted', async () => {
     await silence('2026-06-30');
-    await context.analysed(twoLargeCredits());
-    await context.analysedFully();
+    await context.analyze(twoLargeCredits());
+    await context.analyzeAll();
     expect(await largeCredits()).toEqual(['2026-09-15']);
     await lift();
-    await context.analysedFully();
+    await context.analyzeAll();
     expect(await largeCredits()).toEqual(['2026-06-30', '2026-09-15']);
     expect(await suppressed()).toBe(0);
   });
 
   it('keeps existing alerts unchanged by an analysis or by the undo of another file', async () => {
     const another = [{ ...personFixture(2), amount: '12.50', type: 'Debit' as const, day: '2026-09-20' }];
-    await context.analysed(twoLargeCredits());
-    await context.analysed(another);
+    await context.analyze(twoLargeCredits());
+    await context.analyze(another);
     const before = await context.alerts();
     await silence('2026-12-31');
-    await context.analysedFully();
+    await context.analyzeAll();
     expect(await context.alerts()).toEqual(before);
     expect(await suppressed()).toBe(0);
     await context.undone(2);
@@ -78,8 +78,8 @@ describe('a suppressed rule', () => {
   });
 
   it('does not keep an alert whose entries were undone', async () => {
-    await context.analysed(ordinaryEntries(1, 2));
-    await context.analysed([largeCredit(personFixture(2), '2026-06-30')]);
+    await context.analyze(ordinaryEntries(1, 2));
+    await context.analyze([largeCredit(personFixture(2), '2026-06-30')]);
     expect(await largeCredits()).toEqual(['2026-06-30']);
     await silence('2026-12-31');
     await context.undone(2);

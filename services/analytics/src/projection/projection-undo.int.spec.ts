@@ -52,7 +52,7 @@ async function idsOf(importId: number): Promise<string[]> {
 const versionOf = async () =>
   Number((await ledger.client.query('SELECT version FROM analytics.ledger_state')).rows[0].version);
 
-describe('rollups without an import', () => {
+describe('rollups after an undo', () => {
   it.each([1, 2, 3, 4, 5])(
     'equal a full recount after every one of many imports and undos (seed %i)',
     async (seed) => {
@@ -77,7 +77,7 @@ describe('rollups without an import', () => {
     },
   );
 
-  it('are those without it once, however often and however simultaneously they are told', async () => {
+  it('subtract an import once for repeated and simultaneous requests', async () => {
     const importId = await projected(100, seededRandom(6));
     await undoImport(ledger.client, importId);
     const before = await versionOf();
@@ -88,7 +88,7 @@ describe('rollups without an import', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('take other imports of the same accounts at the same time', async () => {
+  it('accept other imports of the same accounts at the same time', async () => {
     const random = seededRandom(7);
     const old: number[] = [];
     for (let count = 0; count < 4; count += 1) old.push(await projected(400, random));
@@ -105,7 +105,7 @@ describe('rollups without an import', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('do not count an import early that is stored and not yet added', async () => {
+  it('do not count a stored import before it is added', async () => {
     const random = seededRandom(8);
     const importId = await projected(200, random);
     const waiting = await ledger.import(randomEntries(200, random));
@@ -116,7 +116,7 @@ describe('rollups without an import', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('stay as they are when more is to be taken out than they hold', async () => {
+  it('do not change when more would be subtracted than they contain', async () => {
     const importId = await projected(30, seededRandom(9));
     await undoImport(ledger.client, importId);
     await ledger.client.query(
@@ -134,7 +134,7 @@ describe('rollups without an import', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('of a company that few use are found without reading what others have on its days', async () => {
+  it('of a rarely used company are found without reading other companies of the same days', async () => {
     const MANY = 400;
     const days = [null, ...Array.from({ length: 10 }, (_, n) => `2026-11-${String(n + 10)}`)];
     const used = (company: string, accounts: number) =>
@@ -162,15 +162,15 @@ describe('rollups without an import', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('leave an import alone that is not undone', async () => {
+  it('ignore an import that is not undone', async () => {
     const importId = await projected(5, seededRandom(10));
     expect(await undo.takeBack(importId)).toEqual({ outcome: 'not_undone' });
     expect(await undo.takeBack(987_654)).toEqual({ outcome: 'not_undone' });
   });
 });
 
-describe('an undo that is told of', () => {
-  it('opens one run for the members it touched and tells open browsers, twice the same', async () => {
+describe('a reported undo', () => {
+  it('opens one run for its members and notifies open browsers, also when reported twice', async () => {
     const importId = await projected(40, seededRandom(11));
     await undoImport(ledger.client, importId);
     const handler = analytics.app.get(ImportUndoneHandler, { strict: false });
@@ -191,7 +191,7 @@ describe('an undo that is told of', () => {
     ]);
   });
 
-  it('is done at once when the import had no entries', async () => {
+  it('finishes immediately when the import had no entries', async () => {
     const importId = await ledger.import([]);
     await projection.project(importId);
     await undoImport(ledger.client, importId);
@@ -203,7 +203,7 @@ describe('an undo that is told of', () => {
     expect(rows).toEqual([{ state: 'finished' }]);
   });
 
-  it('is found again when nobody told of it for ten seconds', async () => {
+  it('is found after ten seconds without a report', async () => {
     const finder = analytics.app.get(UnprojectedUndosFinder, { strict: false });
     const importId = await projected(10, seededRandom(12));
     await undoImport(ledger.client, importId);

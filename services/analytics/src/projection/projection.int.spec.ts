@@ -48,7 +48,7 @@ describe('rollups', () => {
     },
   );
 
-  it('tell of each company what its accounts one by one do, and the same of some companies as of all', async () => {
+  it('equal the sum of the accounts of each company, for some companies as for all', async () => {
     const { manager } = analytics.app.get(DataSource, { strict: false });
     const all = await companyUsageOf(manager);
     const byKey = Map.groupBy(all, ({ companyKey }) => companyKey);
@@ -59,7 +59,7 @@ describe('rollups', () => {
     expect(await companyUsageOf(manager, some)).toEqual(all.filter(({ companyKey }) => some.has(companyKey)));
   });
 
-  it('take an import once, however often and however simultaneously they are told of it [fault 1.11]', async () => {
+  it('add an import once for repeated and simultaneous requests [fault 1.11]', async () => {
     const importId = await ledger.import(randomEntries(100, seededRandom(5)));
     const before = await versionOf();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => projection.project(importId)));
@@ -69,7 +69,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('take many imports of the same accounts at the same time', async () => {
+  it('add many imports of the same accounts at the same time', async () => {
     const random = seededRandom(6);
     const imports: number[] = [];
     for (let count = 0; count < 8; count += 1)
@@ -79,7 +79,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('take imports of accounts that nobody knew, projected by two processes at the same time', async () => {
+  it('add imports of new accounts that two processes project at the same time', async () => {
     const days = ['2031-01-01', '2031-01-03', null];
     const ofNewAccounts = () =>
       Array.from({ length: 60 }, (_, index) => ({
@@ -108,7 +108,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('find the day between days that are kept, and the dateless entries beside dated ones', async () => {
+  it('find a day between stored days, and dateless entries next to dated ones', async () => {
     for (const day of ['2032-01-01', '2032-01-09', null, '2032-01-05', null, '2032-01-05', '2031-12-31']) {
       const importId = await ledger.import([{ account: 'GAP', amount: '1.00', type: 'Debit', day }]);
       expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
@@ -116,7 +116,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('leave an import alone whose rows are not stored', async () => {
+  it('ignore an import whose rows are not stored', async () => {
     const importId = await ledger.import([], 'importing');
     expect(await projection.project(importId)).toEqual({ outcome: 'not_stored' });
     expect(await projection.project(987_654)).toEqual({ outcome: 'not_stored' });
@@ -124,8 +124,8 @@ describe('rollups', () => {
   });
 });
 
-describe('an import that is told of', () => {
-  it('opens one detection run under the first policy and tells open browsers, twice the same', async () => {
+describe('a reported import', () => {
+  it('opens one detection run under the first policy and notifies open browsers, also when reported twice', async () => {
     const importId = await ledger.import(randomEntries(10, seededRandom(7)));
     const handler = analytics.app.get(TransactionsImportedHandler, { strict: false });
     const { run, events } = recordingRun();
@@ -142,7 +142,7 @@ describe('an import that is told of', () => {
     expect(rows).toEqual([{ kind: 'import', policy_version: 1 }]);
   });
 
-  it('is found again when nobody told of it for ten seconds', async () => {
+  it('is found after ten seconds without a report', async () => {
     const finder = analytics.app.get(UnprojectedImportsFinder, { strict: false });
     const importId = await ledger.import(randomEntries(10, seededRandom(8)));
     expect(await finder.findOpenWork()).not.toContainEqual({ importId });
@@ -164,7 +164,7 @@ describe('the role of the service', () => {
     'UPDATE reports.ai_reports SET title = $$x$$',
     'SELECT * FROM auth.users',
     'DROP TABLE analytics.account_days',
-  ])('may not: %s', async (sql) => {
+  ])('is denied: %s', async (sql) => {
     const client = new Client({ connectionString: database.urlFor('analytics') });
     await client.connect();
     try {

@@ -57,7 +57,7 @@ const ONLY_ACME = {
   company_names: ['ACME'],
 };
 
-it('entries without a company count for their accounts and days, and for no company', async () => {
+it('entries without a company count only for their accounts and days', async () => {
   const importId = await ledger.import([...NAMELESS, NAMED]);
   expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
 
@@ -67,7 +67,7 @@ it('entries without a company count for their accounts and days, and for no comp
   await expectRollupsToMatchRecount(ledger.client);
 });
 
-it('an undo of such entries leaves no company behind', async () => {
+it('an undo of entries without a company leaves no company', async () => {
   const importId = await ledger.import(NAMELESS);
   await projection.project(importId);
   await undoImport(ledger.client, importId);
@@ -79,7 +79,7 @@ it('an undo of such entries leaves no company behind', async () => {
   await expectRollupsToMatchRecount(ledger.client);
 });
 
-it('companies that an earlier version read from descriptions leave the figures with the upgrade', async () => {
+it('the upgrade removes companies that an earlier version read from descriptions', async () => {
   const importId = await ledger.import(
     NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
   );

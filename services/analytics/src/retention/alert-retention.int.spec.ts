@@ -83,7 +83,7 @@ async function hold(account: string | null): Promise<void> {
 }
 
 describe('the daily purge of alerts', () => {
-  it('removes those decided that are past their time, to the day; the chain says so and stays whole [spec 9.15]', async () => {
+  it('removes decided alerts on the day their retention ends, recorded in an intact chain [spec 9.15]', async () => {
     await anAlert({});
     const others = [
       await anAlert({ reviewed: `${FIRST_KEPT}T00:00:00` }),
@@ -104,7 +104,7 @@ describe('the daily purge of alerts', () => {
     ]);
   });
 
-  it('never removes one that is open, however old, nor one that was decided again later', async () => {
+  it('never removes an open alert or one that was decided again later', async () => {
     const open = await anAlert({ reviewed: null });
     const again = await anAlert({});
     await owner.query(
@@ -115,7 +115,7 @@ describe('the daily purge of alerts', () => {
     expect(await left()).toEqual([open, again]);
   });
 
-  it('keeps what is about or shows an account that is held, and everything while everything is', async () => {
+  it('keeps alerts of accounts on legal hold, and all alerts during a hold on all accounts', async () => {
     const held = [await anAlert({ account: '1' }), await anAlert({ account: '2', shows: '1' })];
     const free = await anAlert({ account: '2' });
     await hold(null);
@@ -128,7 +128,7 @@ describe('the daily purge of alerts', () => {
     expect(await left()).toEqual(held);
   });
 
-  it('removes silences and runs of that time, but no run that raised an alert which stays', async () => {
+  it('removes expired suppressions and runs, but no run that raised a kept alert', async () => {
     const run = async (finished: string) => {
       const { rows } = await owner.query<{ id: string }>(
         `INSERT INTO analytics.detection_runs (kind, policy_version, state, finished_at)
@@ -152,7 +152,7 @@ describe('the daily purge of alerts', () => {
     expect(silences).toEqual([{ until: FIRST_KEPT }]);
   });
 
-  it('that is killed in the middle has removed nothing without counting it, and goes on', async () => {
+  it('that is killed midway counts everything it removed, and resumes', async () => {
     await anAlert({});
     await owner.query(`
       CREATE FUNCTION analytics.die() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -32,7 +32,7 @@ const DEADLOCK = '40P01';
 /** Names of companies stay, so that processes which know of companies see that they have changed. */
 const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_outbox'];
 
-/** An installation that nothing was ever imported into; ids begin anew. */
+/** Restores an installation without imports; ids restart at 1. */
 export async function deleteDetectionData(client: Client): Promise<void> {
   const { rows } = await client.query<{ tables: string[] }>(
     `SELECT array_agg(format('%I.%I', schemaname, tablename)) AS tables
@@ -70,7 +70,7 @@ interface AlertRow {
   account?: string;
   description?: string;
   evidence?: object;
-  /** Reviewed by nobody knows whom, before there were histories. */
+  /** Reviewed before histories existed, by an unknown user. */
   reviewed?: boolean;
   outcome?: string;
   createdAt?: string;

@@ -131,7 +131,7 @@ export function ordinaryActivity(person: Person, firstDay = '2026-01-02'): Ledge
   return entries;
 }
 
-/** Four deposits just below $10,000 within a week by senders nobody knows, none of them round. */
+/** Four deposits just below $10,000 within a week by unknown senders, none of them round. */
 export function structuredDeposits(person: Person, firstDay: string): LedgerEntry[] {
   return ['9500.10', '9199.90', '9800.10', '9099.90'].map((amount, index) => ({
     ...person,

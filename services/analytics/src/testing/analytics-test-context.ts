@@ -49,7 +49,7 @@ const KEYS = randomBytes(32).toString('hex');
 
 export interface RunningAnalytics {
   app: NestExpressApplication;
-  /** A request as somebody signed in; `anna` of role User unless stated. */
+  /** A request of a signed-in user, by default `anna` with role User. */
   get(path: string, user?: TestUser): Promise<request.Response>;
   patch(path: string, body?: object, user?: TestUser): Promise<request.Response>;
   post(path: string, body?: object, user?: TestUser): Promise<request.Response>;
@@ -68,8 +68,8 @@ export interface TestUser {
 const ANNA: TestUser = { id: 7, name: 'anna' };
 
 /**
- * The service as it is booted, on a test's own database; the clock stands at `TEST_TODAY`.
- * @param options.jobs left: nobody takes them from the queues, for a test that runs each itself and must not race a worker
+ * The service as it is booted, on a test's own database; the date is `TEST_TODAY`.
+ * @param options.jobs left: jobs stay in the queues, for a test that runs each one and must not race a worker
  */
 export async function startAnalytics(
   database: TestDatabase,

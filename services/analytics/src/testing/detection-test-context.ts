@@ -97,7 +97,7 @@ export class DetectionTestContext {
     );
   }
 
-  /** While `work` runs, whoever marks a shard done loses his connection just before, as a killed worker does. */
+  /** While `work` runs, each attempt to mark a shard done loses its connection just before, like a killed worker. */
   async dyingAtTheEnd(work: () => Promise<unknown>): Promise<void> {
     const { client } = this.ledger;
     await client.query(`
@@ -144,8 +144,8 @@ export class DetectionTestContext {
     };
   }
 
-  /** Stores entries and analyses them; answers how many alerts that raised. */
-  async analysed(entries: readonly LedgerEntry[]): Promise<number> {
+  /** Stores entries and analyzes them. Returns the number of alerts raised. */
+  async analyze(entries: readonly LedgerEntry[]): Promise<number> {
     return this.finished(await this.opened(entries));
   }
 
@@ -171,8 +171,8 @@ export class DetectionTestContext {
     return Number(rows[0]?.id);
   }
 
-  /** Analyses everybody; answers how many alerts that raised. */
-  async analysedFully(): Promise<number> {
+  /** Analyzes all members. Returns the number of alerts raised. */
+  async analyzeAll(): Promise<number> {
     return this.finished(await this.openedFull());
   }
 
@@ -197,15 +197,15 @@ export class DetectionTestContext {
   }
 }
 
-/** Ordinary lives of several people. */
+/** Ordinary activity of several members. */
 export const ordinaryEntries = (...numbers: number[]): LedgerEntry[] =>
   numbers.flatMap((number) => ordinaryActivity(personFixture(number)));
 
 const PEOPLE = [1, 2, 3, 4];
 
 /**
- * A first file with ordinary lives, and `files` more over which planted behaviours are scattered entry by entry: a
- * behaviour begins in one file, grows in the next and is backdated by a third. Half the people have a second account.
+ * A first file with ordinary activity, and `files` more with injected patterns, scattered entry by entry: a pattern
+ * begins in one file, grows in the next and is backdated by a third. Half the members have a second account.
  */
 export function suspiciousFiles(files: number, random: (below: number) => number): LedgerEntry[][] {
   const dealt: LedgerEntry[][] = Array.from({ length: files }, () => []);
