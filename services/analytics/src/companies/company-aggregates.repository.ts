@@ -177,7 +177,7 @@ export async function companyAggregates(
     const ofAccounts = accounts.get(company);
     // Rollups are written together.
     if (ofCodes === undefined || ofAccounts === undefined)
-      throw new Error('a company is in one rollup and not in another');
+      throw new Error('a company is in one rollup but not in another');
     return {
       ...sums,
       ...ofAccounts,

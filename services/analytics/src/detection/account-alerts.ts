@@ -55,7 +55,7 @@ export class AccountAlerts {
     const decision = deduplicateFinding(finding, sameType);
     if (decision.action === 'raise') {
       const alert = alerts.find(({ id }) => id === decision.alertId);
-      if (alert === undefined) throw new Error('an alert that is to grow is one of those that stand');
+      if (alert === undefined) throw new Error('the alert to extend is not among the open alerts');
       alert.amountCents = decision.amountCents;
       if (!this.addedById.has(alert.id)) this.grownById.set(alert.id, alert);
     }

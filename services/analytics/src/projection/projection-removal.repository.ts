@@ -147,7 +147,8 @@ const REMOVE_SQL: readonly string[] = [
 ];
 
 export async function removeFromRollups(manager: EntityManager): Promise<void> {
-  if (await hasRows(manager, FIND_OVERDRAWN_SQL)) throw new Error('more is taken back than the rollups hold');
+  if (await hasRows(manager, FIND_OVERDRAWN_SQL))
+    throw new Error('the undo would remove more than the rollups contain');
   for (const sql of REMOVE_SQL) await manager.query(sql);
 }
 

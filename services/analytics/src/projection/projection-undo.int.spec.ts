@@ -124,7 +124,9 @@ describe('rollups after an undo', () => {
       [importId],
     );
     const before = await versionOf();
-    await expect(undo.takeBack(importId)).rejects.toThrow('more is taken back than the rollups hold');
+    await expect(undo.takeBack(importId)).rejects.toThrow(
+      'the undo would remove more than the rollups contain',
+    );
     expect(await versionOf()).toBe(before);
     await ledger.client.query(
       'UPDATE ledger.undo_changes SET entries = entries - 10000 WHERE import_id = $1',

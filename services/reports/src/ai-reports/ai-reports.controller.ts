@@ -67,7 +67,7 @@ export class GenerateReportController {
   @ApiCreatedResponse({ type: ReportDetail, description: 'The report is complete.' })
   @ApiAcceptedResponse({
     type: ReportDetail,
-    description: 'The report is queued or was cancelled.',
+    description: 'The report is queued or was canceled.',
   })
   async generate(
     @CurrentActor() actor: Actor,

@@ -142,7 +142,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect(body.content).toContain('the ledger has no dated entries yet');
   });
 
-  it('stops a running query when it is cancelled, and stays cancelled', async () => {
+  it('stops a running query when it is canceled, and stays canceled', async () => {
     writesForEver();
     const answer = ask(context);
     await waitUntil('the query is running', async () => (await questions()) === 1);

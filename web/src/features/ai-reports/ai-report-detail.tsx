@@ -87,7 +87,7 @@ function ReportActions({ report, onDeleted }: { report: ReportDetail; onDeleted:
 
 function CancelReportButton({ id }: { id: number }) {
   const { mutate, isPending } = useChangeWithToast([REPORTS_KEY], () => undefined);
-  const cancel = () => mutate({ call: () => cancelReport(id), failed: 'The report could not be cancelled.' });
+  const cancel = () => mutate({ call: () => cancelReport(id), failed: 'The report could not be canceled.' });
   return (
     <Button disabled={isPending} onClick={cancel}>
       {isPending ? 'Cancelling...' : 'Cancel'}
@@ -97,7 +97,7 @@ function CancelReportButton({ id }: { id: number }) {
 
 function ReportWarnings({ report: { state, unboundCount, notice } }: { report: ReportDetail }) {
   const figures = `${formatQuantity(unboundCount, 'figure')} in this report ${unboundCount === 1 ? 'is' : 'are'}`;
-  const text = state === 'cancelled' ? (notice ?? 'The report was cancelled.') : notice;
+  const text = state === 'cancelled' ? (notice ?? 'The report was canceled.') : notice;
   return (
     <>
       {unboundCount > 0 && (

@@ -15,7 +15,7 @@ const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | n
   composing: { words: 'Writing', tone: 'yellow' },
   completed: null,
   failed: { words: 'Failed', tone: 'red' },
-  cancelled: { words: 'Cancelled', tone: 'gray' },
+  cancelled: { words: 'Canceled', tone: 'gray' },
 };
 
 export const isReportInProgress = (state: ReportState): boolean =>

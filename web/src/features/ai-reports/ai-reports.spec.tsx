@@ -171,7 +171,7 @@ describe('an AI report', () => {
       .on('POST /api/reports/12/cancel', { body: cancelled })
       .on('GET /api/reports/12', { body: cancelled });
     await user.click(await button('Cancel'));
-    expect(await screen.findByText('The report was cancelled.')).toBeVisible();
+    expect(await screen.findByText('The report was canceled.')).toBeVisible();
   });
 
   it('shows the reason when a report failed', async () => {
