@@ -199,6 +199,10 @@ describe('a user with only a keyboard', () => {
     await arrowTo(page, reset);
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Reset two-factor' });
+    await reset.waitFor({ state: 'hidden' });
+    await waitUntil('the dialog has the focus', () =>
+      hasFocus(question.getByRole('button', { name: 'Cancel' })),
+    );
     await press(page, question.getByRole('button', { name: 'Reset Two-Factor' }));
     await page.getByText('Two-factor reset successfully').waitFor();
     expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);

@@ -29,14 +29,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = (): void => {
     if (!busy) onCancel();
   };
+  const takeFocusBack = (): void => {
+    const dialog = cancelButton.current?.closest('[role=dialog]');
+    // Someone who already pressed Tab must not land on Cancel again.
+    if (dialog?.contains(document.activeElement) === false) cancelButton.current?.focus();
+  };
   return (
     <Modal
       open
       title={title}
       width={width}
       onCancel={cancel}
-      // Otherwise the closing menu takes the focus.
-      afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
+      // A menu that closes behind the dialog may have taken the focus.
+      afterOpenChange={(isOpen) => isOpen && takeFocusBack()}
       footer={[
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- an accidental Enter must not delete anything
         <Button key="cancel" ref={cancelButton} onClick={cancel} disabled={busy} autoFocus>
