@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
+import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
@@ -57,6 +58,7 @@ describe('the import screens in two browsers', () => {
     return path;
   }
 
+  const listed = async <T>(path: string) => JSON.parse((await client.get(path)).text) as T[];
   const rowOf = (page: Page, fileName: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: fileName, exact: true }) });
   const choose = (...files: string[]) => admin.locator('input[type=file]').setInputFiles(files);
@@ -91,14 +93,18 @@ describe('the import screens in two browsers', () => {
     for (const page of [admin, analyst]) {
       for (const name of names) await rowOf(page, name).getByText('Completed').waitFor();
     }
-    const { text } = await client.get('/api/imports?pageSize=20&page=1');
-    const stored = (JSON.parse(text) as ImportSummary[]).map(({ transactionCount }) => transactionCount);
+    const imports = await listed<ImportSummary>('/api/imports?pageSize=20&page=1');
+    const stored = imports.map(({ transactionCount }) => transactionCount);
     expect(stored).toEqual(Array.from({ length: FILES_AT_ONCE }, () => 10));
   }, 120_000);
 
   it('let an admin undo an import while a colleague views one of its entries', async () => {
     const last = `part-${FILES_AT_ONCE}.json`;
-    const [entry] = JSON.parse((await client.get('/api/transactions?limit=1')).text) as { id: number }[];
+    const imports = await listed<ImportSummary>('/api/imports?pageSize=20&page=1');
+    const { importId } = imports.find(({ fileName }) => fileName === last) ?? {};
+    // Files sent together may arrive in any order.
+    const entries = await listed<Transaction>(`/api/transactions?limit=${FILES_AT_ONCE * 10}`);
+    const entry = entries.find((one) => one.importId === importId);
     await analyst.goto(`${installation.url}/import?transaction=${entry?.id}`);
     await analyst.getByRole('dialog').getByText(last).waitFor();
     expect(await analyst.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
