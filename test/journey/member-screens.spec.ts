@@ -121,7 +121,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await members.getByText('32', { exact: true }).waitFor();
     await reopen(COMPANY);
     await page.getByRole('tab', { name: 'Members' }).click();
-    await page.getByRole('table', { name: 'Members of the company' }).waitFor();
+    await page.getByRole('table', { name: 'Members with entries from the company' }).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=members');
     await picture('company');
   });
@@ -152,7 +152,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
 
   it('opens a transaction above the page of its member', async () => {
     await page.goto(`${installation.url}/companies/${encodeURIComponent(COMPANY)}?tab=members`);
-    const members = page.getByRole('table', { name: 'Members of the company' });
+    const members = page.getByRole('table', { name: 'Members with entries from the company' });
     await members.getByRole('row').filter({ hasText: '***0017' }).getByRole('link').click();
     const entries = page.getByRole('table', { name: 'Latest entries' });
     await entries

@@ -12,9 +12,10 @@ export const REVIEW_OUTCOME_LABELS: Record<ReviewOutcome, string> = {
 export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
   false_positive: 'The rule was wrong. Counts toward its false-positive rate.',
   explained: 'Unusual, but with a legitimate reason. Counts toward the rule’s false-positive rate.',
-  suspicious: 'A suspicious activity report may be due. Its 30 days count from the alert, the safe default.',
+  suspicious:
+    'A suspicious activity report may be due. To be safe, the 30-day deadline is counted from the alert date.',
   escalated:
-    'Referred to another reviewer. The 30 days for a suspicious activity report count from the alert, the safe default.',
+    'Referred to another reviewer. If a suspicious activity report is due, its 30-day deadline is counted from the alert date.',
 };
 
 /** Distinguishes the buttons of different alerts for screen readers. */

@@ -143,7 +143,7 @@ function historySection({ alert, context: { otherAlerts }, timeZone }: EvidenceF
       mayBeLong: true,
     }),
     ...table({
-      title: `Other alerts of the member (${otherAlerts.length})`,
+      title: `Other alerts for the member (${otherAlerts.length})`,
       columns: { Day: 62, Alert: '*', Account: 80, Risk: 46, State: 96, Amount: right(72) },
       rows: otherAlerts.map((other) => [
         formatEvidenceDay(other.activityDate),

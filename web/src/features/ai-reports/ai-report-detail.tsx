@@ -132,8 +132,8 @@ function formatReportWriter(report: ReportDetail): string | null {
   if (writer === null) return null;
   const words =
     writer === 'built_in'
-      ? 'Written by rules from the ledger’s figures'
-      : `Written by ${model ?? 'a language model'} from the ledger’s figures`;
+      ? 'Written by the built-in writer from ledger figures'
+      : `Written by ${model ?? 'a language model'} from ledger figures`;
   const hasTokens = promptTokens !== null && completionTokens !== null;
   const tokens = hasTokens && `${formatCount(promptTokens)} tokens in, ${formatCount(completionTokens)} out`;
   return [words, tokens, cost !== null && dollars.format(cost)].filter(Boolean).join(' · ');

@@ -77,7 +77,7 @@ describe('an AI report', () => {
       'href',
       '/ai-reports?report=12&alert=7',
     );
-    expect(report.getByText('Written by rules from the ledger’s figures')).toBeVisible();
+    expect(report.getByText('Written by the built-in writer from ledger figures')).toBeVisible();
     await user.click(report.getByRole('button', { name: 'Table of Credits by month' }));
     expect(report.getByText('$1,000,000.50')).toBeVisible();
     expect(window.location.search).toBe('?report=12&table=Credits+by+month');
@@ -137,7 +137,7 @@ describe('an AI report', () => {
     openApp('/ai-reports?report=12');
     expect(
       await screen.findByText(
-        'Written by example-model from the ledger’s figures · 4,210 tokens in, 980 out · $0.0132',
+        'Written by example-model from ledger figures · 4,210 tokens in, 980 out · $0.0132',
       ),
     ).toBeVisible();
     server.on('GET /api/reports/12', {

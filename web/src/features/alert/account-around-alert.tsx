@@ -30,8 +30,8 @@ export const formatDayRange = ({ firstDay, lastDay }: { firstDay: string; lastDa
 export function OtherAlerts({ activityId }: { activityId: number }) {
   const context = useQuery(getAlertContext(activityId));
   return (
-    <section aria-label="Other alerts of the member">
-      <h3>Other alerts of the member</h3>
+    <section aria-label="Other alerts for the member">
+      <h3>Other alerts for the member</h3>
       <QueryStates query={context} lines={2} height={40} failed="Other alerts could not be loaded.">
         {({ otherAlerts }) =>
           otherAlerts.length === 0 ? (
@@ -174,7 +174,7 @@ function LoadedTimeline({ activity, evidence, context }: AlertTimelineProps & { 
         <WindowChart
           days={days}
           height={TIMELINE_HEIGHT_PX}
-          description={`Credits and debits of the account per day, ${range}. The rule window is shaded and the entries in the pattern are marked. The Table button shows the figures.`}
+          description={`Daily credits and debits on the account, ${range}. The rule window is shaded and the entries in the pattern are marked. The Table button shows the figures.`}
           fileName={`alert-${activity.id}-days`}
         />
       }

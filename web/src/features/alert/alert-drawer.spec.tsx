@@ -123,7 +123,7 @@ describe('the figures of the evidence', () => {
     anEvidenceServer({ baseline: null });
     await openAlert();
     expect(await region('Figures against thresholds')).toHaveTextContent(
-      'This rule does not compare with the usual figures of the member. If available, the page of the member shows a usual month.',
+      'This rule does not use the member’s usual figures. The member page shows a usual month if one is available.',
     );
   });
 });
@@ -160,7 +160,7 @@ describe('the additional facts', () => {
 });
 
 describe('the account activity around the window', () => {
-  const CHART = /^Credits and debits of the account per day, Oct 1, 2026 to Nov 18, 2026/;
+  const CHART = /^Daily credits and debits on the account, Oct 1, 2026 to Nov 18, 2026/;
   const TABLE = 'Table of Account activity around the window';
 
   it('is drawn as a chart, with a table that marks the window and the pattern', async () => {
@@ -184,7 +184,7 @@ describe('the account activity around the window', () => {
     const answer = heldAnswer({ body: anAlertContext() });
     anEvidenceServer().on('GET /api/unusual-activities/7/surroundings', answer.respond);
     const { drawer } = await openAlert();
-    for (const name of ['Account activity around the window', 'Other alerts of the member']) {
+    for (const name of ['Account activity around the window', 'Other alerts for the member']) {
       expect(within(drawer.getByRole('region', { name })).getByText('Loading...')).toBeInTheDocument();
     }
     answer.release();
@@ -212,7 +212,7 @@ describe('the account activity around the window', () => {
   });
 });
 
-describe('other alerts of the member', () => {
+describe('other alerts for the member', () => {
   it('show their outcome and open by link', async () => {
     const otherAlerts = [
       anAlert({ id: 8, activityType: 'mule_activity', activityDate: '2026-11-02', amount: '4000.00' }),
@@ -224,7 +224,7 @@ describe('other alerts of the member', () => {
         body: anAlertDetail({ id: 8, activityType: 'mule_activity', evidence: anEvidence() }),
       });
     const { user, drawer } = await openAlert();
-    const others = within(await region('Other alerts of the member'));
+    const others = within(await region('Other alerts for the member'));
     expect((await others.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       'Mule ActivityHighNov 2, 2026 · $4,000.00 · Open',
       'StructuringHighNov 12, 2026 · $9,500.00 · Explained',
@@ -296,7 +296,7 @@ describe('the entries in the evidence', () => {
     expect(table).toHaveAttribute('aria-rowcount', '501');
     expect(part).toHaveTextContent('500 credits, $4,750,000.00');
     expect(part).toHaveTextContent(
-      'The evidence holds the 500 entries around the one that completed the pattern',
+      'The evidence shows the 500 entries around the one that completed the pattern',
     );
     fireEvent(window, new Event('beforeprint'));
     expect(drawn()).toBe(501);

@@ -152,7 +152,7 @@ describe('suppressing the rule on the account', () => {
     await user.type(dialog.getByLabelText('Reason'), ' Sells a farm ');
     await user.clear(dialog.getByLabelText('Last day'));
     expect(confirm).toBeDisabled();
-    expect(dialog.getByRole('alert')).toHaveTextContent(/^Enter a day from today to/);
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^Enter a date from today through/);
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     await user.type(dialog.getByLabelText('Last day'), until);
     await user.click(confirm);

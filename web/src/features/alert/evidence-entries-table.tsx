@@ -111,7 +111,7 @@ function DailyTotals({ totals }: { totals: DailyTotal[] }) {
     <section aria-label="Credits per day and account">
       <h3>Credits per day and account</h3>
       <DataTable
-        caption="Table of credits per day and account"
+        caption="Credits per day and account, in a table"
         columns={DAILY_TOTAL_COLUMNS}
         rows={totals}
         rowKey={({ day, accountNumber }) => `${day} ${accountNumber}`}
@@ -201,7 +201,7 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
       type="button"
       aria-expanded={isUnfolded(entry)}
       aria-controls={isUnfolded(entry) ? `${id}-${entry.transactionId}` : undefined}
-      aria-label={`Record of line ${formatCount(entry.source.line)}`}
+      aria-label={`Record on line ${formatCount(entry.source.line)}`}
       title={isUnfolded(entry) ? 'Hide the record' : 'Show the file record'}
       onClick={() => toggle(entry.transactionId)}
     >
@@ -265,7 +265,7 @@ export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
         )}
         {entries.length >= MAX_EVIDENCE_ENTRIES && (
           <p className="evidence-note">
-            The evidence holds the {formatCount(MAX_EVIDENCE_ENTRIES)} entries around the one that completed
+            The evidence shows the {formatCount(MAX_EVIDENCE_ENTRIES)} entries around the one that completed
             the pattern. There may be more.
           </p>
         )}

@@ -57,8 +57,8 @@ describe('a NACHA record', () => {
     });
     const user = openApp('/?alert=7');
     const entries = within(await region(ENTRIES));
-    expect(entries.queryByRole('button', { name: 'Record of line 1,204' })).not.toBeInTheDocument();
-    const expand = await entries.findByRole('button', { name: 'Record of line 1,300' });
+    expect(entries.queryByRole('button', { name: 'Record on line 1,204' })).not.toBeInTheDocument();
+    const expand = await entries.findByRole('button', { name: 'Record on line 1,300' });
     expect(server.requestsTo('GET /api/transactions/9002')).toHaveLength(0);
     await user.click(expand);
     expect(expand).toHaveAttribute('aria-expanded', 'true');
@@ -91,7 +91,7 @@ describe('an entry without a NACHA record', () => {
     await screen.findByText('october.ach');
     expect(await region(TRIGGER)).toHaveTextContent('Line 1,204 of october.ach, receipt of import #3');
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: /^Record of line/ })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('button', { name: /^Record on line/ })).not.toBeInTheDocument(),
     );
   });
 

@@ -170,14 +170,14 @@ export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence:
     <section aria-label="Figures against thresholds">
       <h3>Figures against thresholds</h3>
       <DataTable
-        caption="Table of figures"
+        caption="Figures and thresholds"
         columns={FIGURE_COLUMNS}
         rows={figures}
         rowKey={({ label }) => label}
       />
       <p className="evidence-note">
         {baseline === null
-          ? 'This rule does not compare with the usual figures of the member. If available, the page of the member shows a usual month.'
+          ? 'This rule does not use the member’s usual figures. The member page shows a usual month if one is available.'
           : `Usual for the member: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
       </p>
     </section>

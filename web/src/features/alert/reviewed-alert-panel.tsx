@@ -100,7 +100,7 @@ function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; 
       onClose={onClose}
       onOpened={() => field.current?.focus()}
     >
-      <p>Reopening undoes the decision. The history of the alert keeps it.</p>
+      <p>Reopening undoes the decision. It stays in the alert history.</p>
       <label htmlFor={reasonId}>Reason</label>
       <Input.TextArea
         id={reasonId}

@@ -46,7 +46,7 @@ function EndSuppression({ suppression }: { suppression: Suppression }) {
         <ConfirmDialog
           question={{
             title: 'End this suppression?',
-            text: 'The next analysis raises alerts of this rule for the account again, including for the suppressed days.',
+            text: 'The next analysis raises alerts for this rule on the account again, including for the suppressed days.',
             verb: 'End suppression',
             busyVerb: 'Ending...',
           }}
@@ -108,7 +108,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       />
       {!isDayValid && (
         <p className="field-complaint" role="alert">
-          Enter a day from today to {formatDay(latest)}.
+          Enter a date from today through {formatDay(latest)}.
         </p>
       )}
       <label htmlFor={`${id}reason`}>Reason</label>

@@ -49,7 +49,7 @@ function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyD
       ) : (
         <>
           <DataTable
-            caption="Members of the company"
+            caption="Members with entries from the company"
             columns={MEMBER_COLUMNS}
             rows={members}
             rowKey={({ id }) => id}
@@ -88,7 +88,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
   if (types.length === 0) {
     return (
       <Panel title="Transaction Types">
-        <PanelEmpty text="No entries of this company moved money." />
+        <PanelEmpty text="No entries from this company moved money." />
       </Panel>
     );
   }
@@ -101,7 +101,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
             what="Transactions"
             format={identity}
             height={TYPES_HEIGHT_PX}
-            description="Transactions of the company by type. The list next to the chart shows the figures."
+            description="Transactions from the company by type. The list next to the chart shows the figures."
             fileName="company-types"
           />
         </Suspense>
@@ -121,7 +121,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
 const CreditDebitChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));
 const CHART_HEIGHT_PX = 360;
 const SERIES_NAMES = { credits: 'Credits', debits: 'Debits' };
-const NO_DATES = 'The entries of this company have no dates.';
+const NO_DATES = 'Entries from this company have no dates.';
 
 const WEEK_COLUMNS: Column<CompanyWeek>[] = [
   { title: 'Week of', cell: ({ week }) => formatDay(week) },
@@ -143,7 +143,7 @@ function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
           short={formatShortDay}
           long={formatDay}
           height={CHART_HEIGHT_PX}
-          description="Credits and debits of the company per week. The table button shows the figures."
+          description="Weekly credits and debits from the company. The table button shows the figures."
           fileName="company-weeks"
         />
       }
@@ -174,7 +174,7 @@ function CompanyVolume({ months }: { months: CompanyMonth[] }) {
           what="Transactions"
           format={formatMonth}
           height={CHART_HEIGHT_PX}
-          description="Transactions of the company per month. The table button shows the figures."
+          description="Transactions from the company per month. The table button shows the figures."
           fileName="company-months"
         />
       }

@@ -75,7 +75,7 @@ describe('the company page', () => {
   it('opens each tab and keeps it in the address [spec 2.15.4]', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
-    await screen.findByRole('img', { name: /per week/ });
+    await screen.findByRole('img', { name: /^Weekly credits and debits/ });
     await user.click(screen.getByRole('tab', { name: 'Volume' }));
     await screen.findByRole('img', { name: /per month/ });
     expect(window.location.search).toBe('?tab=volume');
@@ -96,7 +96,7 @@ describe('the company page', () => {
   it('opens the members tab from the address and links to the members [spec 2.15.4]', async () => {
     aServerWith();
     openApp(`${ADDRESS}?tab=members`);
-    const members = await screen.findByRole('table', { name: 'Members of the company' });
+    const members = await screen.findByRole('table', { name: 'Members with entries from the company' });
     expect(rowsOf(members)).toEqual(['Dana Sample***345624$1,000.00$500.00Low']);
     expect(within(members).getByRole('link', { name: 'Dana Sample' })).toHaveAttribute(
       'href',
@@ -110,7 +110,7 @@ describe('the company page', () => {
       aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }),
     );
     openApp(ADDRESS);
-    expect(await screen.findByText('The entries of this company have no dates.')).toBeVisible();
+    expect(await screen.findByText('Entries from this company have no dates.')).toBeVisible();
     expect(screen.getByText('Entries have no dates')).toBeVisible();
   });
 

@@ -33,13 +33,11 @@ describe('the review of a document', () => {
     );
   });
 
-  it('shows a hint to compare with the original when the page pictures are deleted', async () => {
+  it('shows a hint to compare with the original when the page images are deleted', async () => {
     aReviewServer(aParsedDocument({ hasPictures: false }));
     openApp('/import/documents/3');
     const facts = await screen.findByRole('region', { name: 'statement.pdf' });
-    expect(facts).toHaveTextContent(
-      /The page pictures are deleted.*Compare the waiting rows.*with the original/,
-    );
+    expect(facts).toHaveTextContent(/Page images are deleted.*Compare the waiting rows.*with the original/);
     expect(screen.queryByRole('img', { name: /^Page 1/ })).not.toBeInTheDocument();
   });
 
@@ -119,7 +117,7 @@ describe('the review of a document', () => {
     fireEvent.focus(waiting.getByRole('textbox', { name: 'Account of row 2' }));
     expect(screen.getByRole('img', { name: 'Page 2 of statement.pdf' })).toBeVisible();
     fireEvent.error(screen.getByRole('img', { name: 'Page 2 of statement.pdf' }));
-    expect(screen.getByText('This page has no picture because nothing on it needs review.')).toBeVisible();
+    expect(screen.getByText('This page has no image because nothing on it needs review.')).toBeVisible();
   });
 
   it('shows why a document failed, and that a document does not exist', async () => {

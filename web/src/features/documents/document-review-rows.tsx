@@ -296,7 +296,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
       {decided.length > 0 && (
         // A region that scrolls must be reachable by keyboard to be scrolled by it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="data-table-scroll" aria-label="Rows of the document" tabIndex={0}>
+        <section className="data-table-scroll" aria-label="Rows in the document" tabIndex={0}>
           <table className="data-table review-table">
             <caption className="visually-hidden">Rows of {document.originalFileName}</caption>
             <thead>

@@ -46,7 +46,7 @@ export function DocumentPageImage({ document, target, firstPage }: DocumentPageI
       }
     >
       {missing === page ? (
-        <p className="quiet">This page has no picture because nothing on it needs review.</p>
+        <p className="quiet">This page has no image because nothing on it needs review.</p>
       ) : (
         <div className="review-picture">
           <img
@@ -128,7 +128,7 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
       )}
       {lacksPageImages(document) && (
         <p className="quiet">
-          The page pictures are deleted once all rows are decided. Compare the waiting rows with the original.
+          Page images are deleted when all rows are decided. Compare the waiting rows with the original.
         </p>
       )}
     </Panel>

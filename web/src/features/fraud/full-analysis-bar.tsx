@@ -46,7 +46,7 @@ function RunningAnalysis({ analysis }: { analysis: FullAnalysis | undefined }) {
       <Progress
         percent={shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100)}
         status="active"
-        aria-label="Progress of the full analysis"
+        aria-label="Full analysis progress"
         showInfo={false}
       />
       <output className="figures">{words.filter(Boolean).join(' · ')}</output>

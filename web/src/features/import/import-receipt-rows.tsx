@@ -146,7 +146,7 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
         {columns.chooser}
       </div>
       <PagedList
-        caption="Duplicates in the file, each with the stored entry it equals"
+        caption="Duplicates in the file, each with the stored entry it matches"
         query={duplicates}
         columns={columns.shown}
         rowKey={({ row }) => row}
