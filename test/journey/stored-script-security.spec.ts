@@ -125,7 +125,7 @@ describe('markup in stored data', () => {
     for (const [tab, chart] of [
       ['Volume', /per month/],
       ['Transaction Types', /by type/],
-      ['Trends', /per week/],
+      ['Trends', /weekly credits and debits/i],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click();
       await sweep(page.getByRole('tabpanel').getByRole('img', { name: chart }));
