@@ -267,7 +267,7 @@ describe('the evidence of an alert', () => {
     expect(drawer.getByText('212')).toBeVisible();
     expect(drawer.getByText('Structuring, rule version 2, policy version 5')).toBeVisible();
     expect(drawer.getByText('31 CFR 1010.314')).toBeVisible();
-    expect(drawer.getByText(/^This rule does not compare/)).toBeVisible();
+    expect(drawer.getByText(/^This rule does not use the member/)).toBeVisible();
   });
 
   it('opens from the row by keyboard', async () => {
