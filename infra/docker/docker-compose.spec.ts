@@ -258,7 +258,7 @@ describe('the compose file', () => {
   it('keeps queued jobs through a crash and never evicts them', () => {
     const settings = compose.configs['redis']?.content ?? '';
     expect(settings).toContain('appendonly yes');
-    // With appendfsync everysec, a slow disk could lose an acknowledged job.
+    // If Redis synced only every second, a slow disk could lose an acknowledged job.
     expect(settings).toContain('appendfsync always');
     expect(settings).toContain('maxmemory-policy noeviction');
     expect(settings).not.toContain('requirepass');
