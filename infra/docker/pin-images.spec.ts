@@ -54,7 +54,7 @@ describe('pin-images', () => {
     ['cannot be found', 'echo no such image >&2; exit 1'],
     ['are invalid', 'echo latest'],
   ])('changes no files when digests %s', (_case, answer) => {
-    expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was changed') });
+    expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was changed') });
     for (const file of [LIST, ...FILES_NAMING_IMAGES]) expect(inFolder(file)).toBe(projectFile(file));
   });
 });
