@@ -66,7 +66,7 @@ describe('the policy in force', () => {
     expect(parameterIn(body, 'structuring', 'nearLineCount')).toEqual({
       name: 'nearLineCount',
       unit: 'count',
-      meaning: 'Credits just below the line that raise an alert',
+      meaning: 'Number of credits just below the line that raises an alert',
       example: 'with 3, credits of $9,500, $9,200 and $8,800',
       default: 3,
       min: 2,
