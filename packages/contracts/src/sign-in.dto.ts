@@ -53,7 +53,7 @@ export class SetupTwoFactorResponse {
   @IsString() qrCodeUrl!: string;
   /** For browsers that refuse `data:` URLs. */
   @IsString() qrCodeImageUrl!: string;
-  /** Base32, for manual entry. Served only while set-up is pending. */
+  /** Base32, for manual entry. Served only while setup is pending. */
   @IsString() secret!: string;
 }
 
@@ -122,7 +122,7 @@ export class SetUpTwoFactorCommand {
   @IsInt() @Min(1) userId!: number;
 }
 
-/** Never returned once set-up is complete. */
+/** Never returned once setup is complete. */
 export class PendingTwoFactor {
   @IsString() @MaxLength(200) secret!: string;
   /** `data:` URL of a PNG image of the `otpauth:` address. */
