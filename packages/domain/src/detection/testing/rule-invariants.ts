@@ -11,7 +11,7 @@ export function importedInReverseOrder(entries: readonly Entry[]): MemberHistory
   return prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: reversed });
 }
 
-/** The parts of findings that do not depend on ledger ids. */
+/** The parts of a finding that do not depend on ledger ids. */
 export function withoutIds(findings: readonly Finding[]): unknown[] {
   return findings.map(({ entries, triggerEntryId, riskLevel, description, percentageChange }) => ({
     entries: entries.map(contentOf),
