@@ -122,7 +122,7 @@ describe('money that leaves a member’s reach', () => {
   });
 });
 
-test('does not include a bill, which is recognized by its wording from any company', () => {
+test('recognizes a bill from any company by its wording', () => {
   const bill = (company: string, entryDescription: string) =>
     namesBill({ company, entryDescription, transactionType: 'Debit' });
   expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual(
@@ -131,7 +131,7 @@ test('does not include a bill, which is recognized by its wording from any compa
   expect([bill('NOVA TRADE', 'PAYMENT'), bill('NOVA TRADE', 'PURCHASE')]).toEqual([false, false]);
 });
 
-test('may come from an unknown payer when it arrives through a wallet', () => {
+test('recognizes wallets by name', () => {
   expect([
     isWallet('VENMO'),
     isWallet('Cash App'),

@@ -45,7 +45,7 @@ describe('Regulation E deadline', () => {
     ['WEB', true],
     ['CCD', false],
     ['CTX', false],
-  ])('for SEC code %s applies: %s', (secCode, concerns) => {
+  ])('applies to SEC code %s: %s', (secCode, concerns) => {
     expect(entriesOf(aHistory().debit('5.00').ofClass(secCode)).map(isConsumerClass)).toEqual([concerns]);
   });
 });
