@@ -63,7 +63,7 @@ export function transactionTypeName({ code, direction }: { code: string; directi
 }
 
 const MAX_MEMBERS = 500;
-/** Each value contains about 50 KB of members. */
+/** The members of one company take about 50 KB. */
 const MAX_CACHED_COMPANIES = 100;
 
 export interface StoredCompany {

@@ -76,7 +76,7 @@ export class DashboardRepository {
   }
 }
 
-/** Columns for each of `count` periods. Their first and last days are the parameters. */
+/** Columns for each of the `periods` periods. Their first and last days are the parameters. */
 function perPeriod(periods: number, sql: (isIn: string, at: number) => string): string {
   return Array.from({ length: periods }, (_, at) =>
     sql(`day BETWEEN $${2 * at + 1}::date AND $${2 * at + 2}::date`, at),

@@ -27,10 +27,10 @@ function contentOf({ day, amountCents, company, accountNumber }: Entry): string 
 }
 
 /**
- * Expects for each history: the same findings in any import order, triggers that no
- * later entry moves, and consistent figures.
+ * Checks for each history that findings are the same in any import order, that later entries do not move
+ * triggers, and that figures are consistent.
  *
- * @returns number of findings, so that the caller can check that the histories trigger the rule
+ * @returns the number of findings, so that callers can check that the histories trigger the rule
  */
 export function expectRuleInvariants(
   rule: Detector,
