@@ -13,7 +13,7 @@ import {
 } from './company-table.service.ts';
 
 interface CompanyStatusChanges {
-  /** By number of accounts. Rules that fired may no longer fire. Rules that did not fire rarely start to. */
+  /** Number of accounts by company key. Rules that fired may no longer fire, but rules that did not fire rarely start to. */
   becameKnown: Map<string, number>;
   /** Companies that are no longer known, or that became or stopped being a spray. Rules that did not fire may now fire. */
   others: Set<string>;

@@ -78,7 +78,7 @@ describe('the institution profile', () => {
     ]);
   });
 
-  it('is refused to a User, with all problems, and without changes', async () => {
+  it('is refused to a User, when it is invalid (with all problems), and when nothing has changed', async () => {
     expect((await save(body(), { id: 7, name: 'anna' })).status).toBe(403);
     const wrong = await save(body({ name: ' ', routingNumber: '021000022' }));
     expect([wrong.status, wrong.text]).toEqual([
