@@ -2,7 +2,7 @@ import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-envir
 import { IsOptional, IsString } from 'class-validator';
 
 export class AnalyticsEnvironment extends ServiceEnvironment {
-  /** What the institution is called until an admin has saved its profile. */
+  /** Name of the institution until an admin saves its profile. */
   @IsOptional()
   @IsString()
   INSTITUTION_NAME?: string;

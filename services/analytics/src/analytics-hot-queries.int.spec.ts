@@ -6,7 +6,7 @@ import { ProjectionService } from './projection/projection.service.ts';
 import { randomEntries, TestLedger } from './testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, seededRandom, startAnalytics } from './testing/analytics-test-context.ts';
 
-/** Everything that a screen asks for. */
+/** Every request that a screen sends. */
 const READS = [
   '/api/metrics/30',
   '/api/transactions/chart/365',
@@ -59,7 +59,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the service asks the database while it answers. */
+/** Queries that the service runs while handling a request. */
 async function queriesOf(path: string): Promise<RecordedQuery[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
   let queries: RecordedQuery[];
@@ -72,11 +72,11 @@ async function queriesOf(path: string): Promise<RecordedQuery[]> {
   } finally {
     spy.mockRestore();
   }
-  // A refresh's own tables are gone; what it reads of the ledger itself is asked for by itself.
+  // Excludes queries on a refresh's temporary tables, which no longer exist. Its ledger reads are separate queries.
   return queries.filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text) && !/touched_|summed/.test(text));
 }
 
-/** Few rows are always scanned, so scans are forbidden: what is left of them is a question that no index can answer. */
+/** PostgreSQL always scans small tables, so scans are disabled. Any scan that remains is for a query that no index supports. */
 async function planOf({ text, values }: RecordedQuery): Promise<PlanNode> {
   await ledger.client.query('SET enable_seqscan = off');
   const { rows } = await ledger.client.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${text}`, values);
@@ -87,7 +87,7 @@ function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Nodes that read the ledger's entries from end to end. */
+/** Plan nodes that read all ledger entries. */
 function scansOf(plan: PlanNode): PlanNode[] {
   return nodesOf(plan).filter(
     (node) =>
@@ -97,7 +97,7 @@ function scansOf(plan: PlanNode): PlanNode[] {
   );
 }
 
-it.each(READS)('answers %s without a full scan of the ledger entries', async (path) => {
+it.each(READS)('handles %s without a full scan of the ledger entries', async (path) => {
   const queries = await queriesOf(path);
   expect(queries.length).toBeGreaterThan(0);
   for (const query of queries) expect([query.text, scansOf(await planOf(query))]).toEqual([query.text, []]);
@@ -107,7 +107,7 @@ it('looks up the entries of one account, and detects a query that would read all
   const [ofAccount] = (await queriesOf('/api/members/1/overview')).filter(({ text }) =>
     text.includes('import_id'),
   );
-  if (ofAccount === undefined) throw new Error('the overview no longer asks for imports');
+  if (ofAccount === undefined) throw new Error('the overview no longer queries imports');
   const reading = nodesOf(await planOf(ofAccount)).filter((node) => node['Relation Name'] === 'transactions');
   expect(reading.map((node) => node['Index Cond'] ?? node['Recheck Cond'])).toEqual([
     expect.stringContaining('account_number'),
@@ -119,7 +119,7 @@ it('looks up the entries of one account, and detects a query that would read all
   expect(scansOf(whole)).toHaveLength(1);
 });
 
-/** Few rows are always sorted, so sorting is discouraged: what is left of it is an order that no index has. */
+/** PostgreSQL always sorts small tables, so sorting is discouraged. Any sort that remains is for an order that no index provides. */
 async function planOfPage(path: string): Promise<PlanNode[]> {
   const [page] = (await queriesOf(path)).filter(({ text }) => text.startsWith('SELECT f.member_id FROM'));
   if (page === undefined) throw new Error(`${path} no longer looks for the members of its page first`);
@@ -131,7 +131,7 @@ async function planOfPage(path: string): Promise<PlanNode[]> {
   }
 }
 
-// Pages of different sizes: what two questions have in common is asked once.
+// Uses pages of different sizes, because identical queries are sent only once.
 it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
   'finds a page of members by %s along an index in both directions',
   async (sort, pageSize) => {
@@ -142,7 +142,7 @@ it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
   },
 );
 
-it('does not read the name index for a search of two letters', async () => {
+it('does not read the name index when searching for two letters', async () => {
   const indexesFor = async (search: string) => {
     const queries = await queriesOf(`/api/members?search=${search}&pageSize=8`);
     const read: PlanNode[] = [];
@@ -153,7 +153,7 @@ it('does not read the name index for a search of two letters', async () => {
   expect(await indexesFor('sa')).not.toContain('member_names_search');
 });
 
-it('the longest list of depositors reads the figures once and the alerts once', async () => {
+it('reads the figures once and the alerts once for the longest list of depositors', async () => {
   const queries = await queriesOf('/api/top-depositors/5000/364');
   const readsOf = (table: string) => queries.filter(({ text }) => text.includes(table));
   expect(readsOf('analytics.account_days')).toHaveLength(1);

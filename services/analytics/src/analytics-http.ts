@@ -18,7 +18,7 @@ export class PathIntegerPipe implements PipeTransform<string | number, number> {
     private readonly max = Number.MAX_SAFE_INTEGER,
   ) {}
 
-  /** Receives the text as converted by the global validation: a number, or NaN. */
+  /** The global validation has already converted the text to a number or NaN. */
   transform(value: string | number): number {
     const number = Number(value);
     if (!Number.isSafeInteger(number) || number < 1 || number > this.max)
@@ -34,7 +34,7 @@ export const AlertId = () => Param('id', new PathIntegerPipe('The alert number m
 
 export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
 
-/** Sets a header to the last day of the figures in the response; `none` while the ledger has no dated entry. */
+/** Sets a header to the last day of the figures in the response, or `none` if the ledger has no dated entry. */
 export class FigureDayInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<{ asOf?: string | null }>) {
     const response = context.switchToHttp().getResponse<Response>();
@@ -46,10 +46,10 @@ export class FigureDayInterceptor implements NestInterceptor {
   }
 }
 
-/** Names are shorter; the limit bounds the size of requests. */
+/** Longer than any real name. Limits the size of requests. */
 const MAX_NAME_LENGTH = 2_000;
 
-/** A name in a path that PostgreSQL can search for: ledger texts contain no NUL. */
+/** Validates a name in a path: ledger texts contain no NUL, and PostgreSQL cannot search for one. */
 export class NamePathPipe implements PipeTransform<unknown, string> {
   transform(value: unknown): string {
     if (typeof value !== 'string' || value.length > MAX_NAME_LENGTH || value.includes('\0'))
@@ -59,7 +59,7 @@ export class NamePathPipe implements PipeTransform<unknown, string> {
 }
 
 export function trimmedText(what: string, text: string | undefined): string | null {
-  // PostgreSQL text cannot contain NUL, and no keyboard types it.
+  // PostgreSQL text cannot contain NUL, and users cannot type it.
   if (text?.includes('\0'))
     throw new AppError('bad_request', `The ${what} contains a character that is not text.`);
   const trimmed = text?.trim() ?? '';

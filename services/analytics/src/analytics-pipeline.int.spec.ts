@@ -16,7 +16,7 @@ import {
 import { type RunningAnalytics, startAnalytics } from './testing/analytics-test-context.ts';
 import { undoImport } from './testing/detection-test-context.ts';
 
-/** One of Redis' 16 databases, so that test files can run side by side. */
+/** One of the 16 Redis databases, so that test files can run in parallel. */
 const REDIS_DATABASE = 11;
 
 describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (backend) => {
@@ -112,7 +112,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     await undoImport(ledger.client, notified);
     await analytics.app.get(JobProducer, { strict: false }).enqueue(IMPORT_UNDONE, { importId: notified });
     await waitUntil('the one is revised', async () => (await runOf(notified)) === 'finished');
-    // No job announces this one.
+    // This import has no job.
     await undoImport(ledger.client, importId);
     await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '1 minute'`);
     await analytics.app.get(Reconciler, { strict: false }).round();

@@ -68,7 +68,7 @@ export function defineAnalytics(
         DETECT_ACCOUNTS,
       ],
       sends: [RECORD_AUDIT_EVENT],
-      // While one shard is analyzed, PostgreSQL reads and sorts the next.
+      // Two, so that PostgreSQL reads and sorts the next shard while one is analyzed.
       concurrency: { detect: 2 },
     },
   };

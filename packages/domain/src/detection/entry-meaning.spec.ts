@@ -16,7 +16,7 @@ function isTransfer(company: string, entryDescription: string | null = null): bo
   return isTransferType({ entry: { company, entryDescription, transactionType: 'Debit' }, isMovable: false });
 }
 
-describe('money between accounts', () => {
+describe('recognizing movable money', () => {
   test.each([
     ['COAST', 'TRNSFR'],
     ['COAST', 'EXT TRF'],
@@ -41,7 +41,7 @@ describe('money between accounts', () => {
     expect(isTransfer(company, description)).toBe(false);
   });
 
-  test('treats a movable entry as such with any description', () => {
+  test('treats a movable entry as movable with any description', () => {
     const entry = { company: 'VENMO', entryDescription: 'RENT', transactionType: 'Debit' as const };
     expect(isTransferType({ entry, isMovable: true })).toBe(true);
   });
@@ -51,7 +51,7 @@ function paysCard(company: string): boolean {
   return aHistory().debit('5.00').from(company).entries().every(isCardPayment);
 }
 
-describe('card bill', () => {
+describe('card bill payment', () => {
   test.each([
     'FIRST CREDIT CARD',
     'CHASE CREDIT CRD',
@@ -68,7 +68,7 @@ describe('card bill', () => {
     'SYNCHRONY PMT',
     'DISCOVER E-PAYMENT',
     'CAPITAL ONE CRCARDPMT',
-  ])('is paid by %s', (company) => {
+  ])('includes %s', (company) => {
     expect(paysCard(company)).toBe(true);
   });
 
@@ -81,16 +81,16 @@ describe('card bill', () => {
     'CITI MORTGAGE',
     'POSTCARD SHOP',
     'CREDIT CAFE',
-  ])('is not paid by %s', (company) => {
+  ])('excludes %s', (company) => {
     expect(paysCard(company)).toBe(false);
   });
 
-  test('is a debit', () => {
+  test('is always a debit', () => {
     expect(aHistory().credit('5.00').from('AMEX EPAYMENT').entries().some(isCardPayment)).toBe(false);
   });
 });
 
-describe('money that leaves the reach of a member', () => {
+describe('money that leaves a member’s reach', () => {
   const moves = (
     company: string,
     entryDescription: string | null,
@@ -117,12 +117,12 @@ describe('money that leaves the reach of a member', () => {
     ['VENMO', 'PAYROLL', 'Credit'],
     ['TRANSFER STATION', 'COUNTY FEE', 'Debit'],
     ['SMITH TRANSFER INC', 'PAYROLL', 'Credit'],
-  ] as const)('does not go by %s %s', (company, description, type) => {
+  ] as const)('does not leave through %s %s', (company, description, type) => {
     expect(moves(company, description, type)).toBe(false);
   });
 });
 
-test('recognizes a bill by its words from any company', () => {
+test('recognizes a bill from any company by its wording', () => {
   const bill = (company: string, entryDescription: string) =>
     namesBill({ company, entryDescription, transactionType: 'Debit' });
   expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual(
@@ -131,7 +131,7 @@ test('recognizes a bill by its words from any company', () => {
   expect([bill('NOVA TRADE', 'PAYMENT'), bill('NOVA TRADE', 'PURCHASE')]).toEqual([false, false]);
 });
 
-test('treats a wallet payer as unknown', () => {
+test('recognizes wallets by name', () => {
   expect([
     isWallet('VENMO'),
     isWallet('Cash App'),
@@ -182,7 +182,7 @@ function purpose(company: string, description: string): string | null {
   return entry === undefined ? null : purposeOf(entry);
 }
 
-describe('purpose of a credit', () => {
+describe('credit purpose matching', () => {
   test.each([
     ['ACME', 'PAYROLL', 'payroll'],
     ['ACME', 'DIR-DEP', 'payroll'],
@@ -215,7 +215,7 @@ describe('purpose of a credit', () => {
     expect(purpose(company, description)).toBeNull();
   });
 
-  test('gives a debit no purpose and does not accept unemployment as an explanation', () => {
+  test('assigns no purpose to a debit and does not accept unemployment as an explanation', () => {
     const [debit] = aHistory().debit('100.00').described('PAYROLL').entries();
     expect(debit && purposeOf(debit)).toBeNull();
     expect(isExemptPurpose('unemployment')).toBe(false);
@@ -224,8 +224,8 @@ describe('purpose of a credit', () => {
   });
 });
 
-describe('text of an entry', () => {
-  test('joins company and description in capitals with blanks', () => {
+describe('entry text', () => {
+  test('joins the company and description with spaces, in uppercase', () => {
     expect(normalizeText('Café-Noir_LOAN.42')).toBe('CAFÉ NOIR LOAN 42');
     expect(normalizeText('Coast Bank ext-trf')).toBe('COAST BANK EXT TRF');
   });

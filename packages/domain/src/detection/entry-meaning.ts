@@ -11,7 +11,7 @@ import type { Entry } from './detection-entry.ts';
 type EntryText = Pick<Entry, 'company' | 'entryDescription' | 'transactionType'>;
 
 const OUT_OF_REACH_KINDS: ReadonlySet<CounterpartyKind> = new Set(['payment_app', 'remittance', 'crypto']);
-/** Of apps and exchanges: wages of their staff, takings of a shop, a loan. */
+/** Payments by apps and exchanges that are not transfers: their payroll, a shop's sales proceeds, a loan. */
 const NON_TRANSFER_PURPOSES: ReadonlySet<EntryPurpose> = new Set([
   'wages',
   'merchant_settlement',
@@ -20,13 +20,13 @@ const NON_TRANSFER_PURPOSES: ReadonlySet<EntryPurpose> = new Set([
   'card_payment',
 ]);
 
-/** Whether an entry is P2P, wallet, crypto or transfer: money that leaves the member's reach. */
+/** Whether an entry is a P2P payment, wallet or crypto transaction or transfer, through which money leaves the member's reach. */
 export function isMovable({ kind, purpose, isCalledTransfer }: EntryMeaning): boolean {
   if (purpose === 'transfer' || (kind === 'broker' && isCalledTransfer)) return true;
   return OUT_OF_REACH_KINDS.has(kind) && !NON_TRANSFER_PURPOSES.has(purpose);
 }
 
-/** Whether an entry moves money between accounts: what is movable, and entries of banks and brokers without another purpose. */
+/** Whether an entry moves money between accounts: movable entries, and entries from banks and brokers without another purpose. */
 export function isTransferType({
   entry,
   isMovable: moves,
@@ -42,28 +42,28 @@ export function isTransferType({
     return meaning.kind === kind && (meaning.purpose === 'unknown' || meaning.purpose === 'investment');
   };
   const namesIncome = PURPOSE_WORDS.income.test((entry.entryDescription ?? '').toUpperCase());
-  // Words of a bill stand on debits: a bank's "INSURANCE" is no transfer in the other direction either.
+  // Bill words appear on debits, but a bank credit with the word "INSURANCE" is not a transfer either.
   return isPlain(entry.transactionType) && isPlain('Debit') && !namesIncome;
 }
 
-/** Whether a debit pays a credit card's bill, whose amount is whatever was bought. */
+/** Whether a debit pays a credit card bill. Its amount varies with the purchases. */
 export function isCardPayment(entry: EntryText): boolean {
   return entry.transactionType === 'Debit' && entryMeaningOf(entry).purpose === 'card_payment';
 }
 
 const BILL_PURPOSES: ReadonlySet<EntryPurpose> = new Set(['bill', 'tax', 'loan_payment', 'card_payment']);
 
-/** Whether a debit names a bill: rent, insurance, tuition, taxes, loans and cards. */
+/** Whether a debit's text names a bill: rent, insurance, tuition, taxes, loans or cards. */
 export function namesBill(entry: EntryText): boolean {
   return BILL_PURPOSES.has(entryMeaningOf(entry).purpose);
 }
 
-/** Whether the company is a wallet, which does not show who pays through it. */
+/** Whether the company is a wallet, which hides the actual payer. */
 export function isWallet(company: string): boolean {
   return counterpartyOf(company).kind === 'payment_app';
 }
 
-/** The first sign of a changed payee (FIN-2016-A003). A new account that is opened or funded announces nothing. */
+/** Finds the first sign of changed payee details (FIN-2016-A003). Opening or funding a new account is not a sign. */
 export const NEW_BANK_DETAILS =
   /\b(?:NEW|UPDATED|CHANGED|CHANGE (?:OF|IN)) (?:BANK(?:ING)?|REMIT(?:TANCE)?|ACC(?:TS?|OUNTS?)?)\b(?! (?:FUND(?:ING|ED)?|OPEN(?:ING|ED)?|SET ?UP|FEES?|DEP(?:OSIT)?|BONUS))/;
 
@@ -76,7 +76,7 @@ const EXEMPT_PURPOSES: Partial<Readonly<Record<EntryPurpose, CreditPurpose>>> = 
   loan_proceeds: 'loan',
 };
 
-/** The stated purpose of a credit, read from company and entry description; null for debits and credits without one. */
+/** The purpose of a credit according to its company and entry description; null for debits and for credits without a stated purpose. */
 export function purposeOf(entry: DescribedEntry): CreditPurpose | null {
   return entry.transactionType === 'Credit' ? purposeOfCredit(entryMeaningOf(entry)) : null;
 }
@@ -85,7 +85,7 @@ export function purposeOfCredit({ purpose, detail }: EntryMeaning): CreditPurpos
   return detail === 'unemployment' ? detail : (EXEMPT_PURPOSES[purpose] ?? detail);
 }
 
-/** Whether the purpose explains a credit. Unemployment never does. */
+/** Whether the purpose explains a credit. Unemployment benefits never do. */
 export function isExemptPurpose(purpose: CreditPurpose | null): boolean {
   return purpose !== null && purpose !== 'unemployment';
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 
-/** A sliding window of days over entries in order, in linear time. */
+/** A sliding window of days over ordered entries. Takes linear time. */
 export class EntryWindow {
   sumCents: Cents = 0;
   readonly #entries: PreparedEntry[] = [];
@@ -9,13 +9,13 @@ export class EntryWindow {
   readonly #countOf = new Map<string | number, number>();
   #from = 0;
 
-  /** @param days length in calendar days, the day of the newest entry included. `keyOf` is what `distinct` counts. */
+  /** @param days length in calendar days, including the day of the newest entry. `distinct` counts the values of `keyOf`. */
   constructor(
     private readonly days: number,
     private readonly keyOf: ((prepared: PreparedEntry) => string | number) | null = null,
   ) {}
 
-  /** Adds the next entry and drops those that are too old. `index` is its place in the caller's list. */
+  /** Adds the next entry and drops entries that are too old. `index` is its position in the caller's list. */
   add(prepared: PreparedEntry, index = this.#entries.length): void {
     this.#entries.push(prepared);
     this.#indexes.push(index);
@@ -64,23 +64,23 @@ export function datedAmounts(entries: readonly PreparedEntry[]): { day: number; 
   return entries.map(({ entry }) => ({ day: entry.epochDay, value: entry.amountCents }));
 }
 
-/** In O(log n), for accounts with a million credits. Whole days enter, so that the order within a day changes nothing. */
+/** Takes O(log n), for accounts with a million credits. Whole days are added at once, so the order within a day has no effect. */
 export class RecentMedian {
   readonly #ranked: readonly number[];
   readonly #rankOf: ReadonlyMap<number, number>;
-  /** Fenwick tree of how many values of each rank are inside. */
+  /** Fenwick tree with the number of values of each rank in the window. */
   readonly #tree: Int32Array;
   #entered = 0;
   #left = 0;
 
-  /** @param values in the order of their days (since 1970-01-01) */
+  /** @param values in the order of their days, in days since 1970-01-01 */
   constructor(private readonly values: readonly { day: number; value: number }[]) {
     this.#ranked = [...new Set(values.map(({ value }) => value))].toSorted((left, right) => left - right);
     this.#rankOf = new Map(this.#ranked.map((value, at) => [value, at + 1]));
     this.#tree = new Int32Array(this.#ranked.length + 1);
   }
 
-  /** Median from `firstDay` to `lastDay`, both included; null without values. Neither day may decrease. */
+  /** Median from `firstDay` to `lastDay`, inclusive; null if there are no values. Neither day may decrease between calls. */
   between(firstDay: number, lastDay: number): number | null {
     for (; this.#dayAt(this.#entered) <= lastDay; this.#entered += 1) this.#count(this.#entered, 1);
     for (; this.#left < this.#entered && this.#dayAt(this.#left) < firstDay; this.#left += 1)
@@ -117,8 +117,8 @@ export class RecentMedian {
 export const BASELINE_DAYS = 90;
 
 /**
- * The 90 days (since 1970-01-01, both ends included) that end `skipDays` before the event, cut to what the history covers:
- * an account of 40 days must not look slower than it is because the other 50 days are empty. `coveredDays` is 0 to 90.
+ * The 90 days (since 1970-01-01, inclusive) that end `skipDays` before the event, limited to the days in the history. Otherwise, a
+ * 40-day-old account would look less active because of 50 empty days. `coveredDays` is 0 to 90.
  */
 export function baselineBefore(event: { epochDay: number; skipDays: number; historyFirstDay: number }) {
   const lastDay = event.epochDay - event.skipDays;
@@ -126,7 +126,7 @@ export function baselineBefore(event: { epochDay: number; skipDays: number; hist
   return { firstDay, lastDay, coveredDays: Math.max(0, lastDay - firstDay + 1) };
 }
 
-/** Index of the first of day-ordered entries on or after a day; the length when there is none. */
+/** Index of the first entry on or after a day among day-ordered entries; the length of the list if there is none. */
 export function firstIndexOnOrAfter(entries: readonly PreparedEntry[], epochDay: number): number {
   let low = 0;
   let high = entries.length;
@@ -142,7 +142,7 @@ export function entriesBetween(entries: readonly PreparedEntry[], firstDay: numb
   return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
 }
 
-/** Of day-ordered entries, each sum and count in O(log n). */
+/** Day-ordered entries that return any sum or count in O(log n). */
 export class SummedEntries {
   readonly #before: Float64Array;
 
@@ -162,7 +162,7 @@ export class SummedEntries {
     return Math.max(0, to - from);
   }
 
-  /** Index range of the entries of these days; the end is exclusive. */
+  /** Index range of the entries on these days. The end is exclusive. */
   rangeOf(firstDay: number, lastDay: number): [from: number, to: number] {
     return [firstIndexOnOrAfter(this.entries, firstDay), firstIndexOnOrAfter(this.entries, lastDay + 1)];
   }
@@ -174,15 +174,15 @@ export class SummedEntries {
 
 export const DAYS_PER_MONTH = 30;
 
-/** Usual amount of a month or week, and its baseline days (since 1970-01-01). */
+/** Usual amount per month or week, and its baseline days (since 1970-01-01). */
 export interface UsualAmount {
-  /** 0 when the history before the event is empty. */
+  /** 0 if there is no history before the event. */
   cents: Cents;
   firstDay: number;
   lastDay: number;
 }
 
-/** The average month or week (`periodDays`) of `baselineBefore`. A shorter history is not scaled up. */
+/** Average amount per month or week (`periodDays`) in `baselineBefore`. A history shorter than one period is not scaled up. */
 export function usualAmount(
   entries: SummedEntries,
   event: { epochDay: number; skipDays: number; historyFirstDay: number; periodDays: number },

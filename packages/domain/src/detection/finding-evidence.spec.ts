@@ -15,7 +15,7 @@ import {
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** Evidence of a behavior with the entries from the given index; the last is the trigger. */
+/** Evidence for a behavior with the entries from the given index on. The last entry is the trigger. */
 function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 } = {}) {
   const built = history.build();
   const prepared = new Map(
@@ -39,7 +39,7 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
   }).evidence;
 }
 
-/** Number, first and last of the entries kept when the trigger is at the given index. */
+/** Number of entries kept and the first and last of them when the trigger is at the given index. */
 function keptOf(number: number, at: number): string[] {
   const entries = aHistory()
     .debit('1.00')
@@ -54,7 +54,7 @@ function keptOf(number: number, at: number): string[] {
 }
 
 describe('evidence', () => {
-  test('names the rule, policy, sources and days from the first entry to the last', () => {
+  test('includes the rule, policy, sources and the days from the first entry to the last', () => {
     const history = aHistory().credit('10.00').on('2026-03-02', '2026-03-05', '2026-03-09');
     expect(evidenceOver(history)).toMatchObject({
       rule: { activityType: 'structuring', ruleVersion: 3, policyVersion: 1, sources: ['31 CFR 1010.314'] },
@@ -79,7 +79,7 @@ describe('evidence', () => {
     expect(shown.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
   });
 
-  test('shows the first day of each company on the account and its other accounts', () => {
+  test('shows each company’s first day on the account and its number of other accounts', () => {
     const history = aHistory()
       .account('2')
       .debit('5.00')
@@ -105,7 +105,7 @@ describe('evidence', () => {
     ]);
   });
 
-  test('takes the first day of a company on this account', () => {
+  test('uses the company’s first day on this account', () => {
     const history = aHistory()
       .account('1')
       .debit('5.00')
@@ -143,8 +143,8 @@ describe('evidence', () => {
   });
 });
 
-describe('figures with their thresholds', () => {
-  test('shows counts and days as whole numbers or with two decimals', () => {
+describe('figure with its threshold', () => {
+  test('shows counts and days as whole numbers or with two decimal places', () => {
     expect(figure.count([12, '>=', 9.6], 'Debits')).toEqual({
       label: 'Debits',
       value: '12',
@@ -179,7 +179,7 @@ describe('figures with their thresholds', () => {
     expect(share(0.07)).toMatchObject({ threshold: '7' });
   });
 
-  test('shows ratios with two decimals and short thresholds', () => {
+  test('shows ratios with two decimal places and short thresholds', () => {
     const ratio = (threshold: number) => figure.ratio([6, '>=', threshold], 'Against the median');
     expect(ratio(4)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
     expect(ratio(2.5)).toMatchObject({ threshold: '2.50' });
@@ -196,8 +196,8 @@ const storedFigure = (change: Partial<EvidenceFigure>): EvidenceFigure => ({
   ...change,
 });
 
-describe('evidence of an older rule version', () => {
-  test('shows shares as percentages with labels', () => {
+describe('evidence from an older rule version', () => {
+  test('shows shares as percentages with updated labels', () => {
     expect(displayedFigure(storedFigure({}))).toEqual({
       label: 'Share that had left when the rule was met',
       value: '79',
@@ -227,14 +227,14 @@ describe('evidence of an older rule version', () => {
   });
 
   test.each(['Amount against the median of the earlier entries', 'Entries against the usual number'])(
-    'leaves the ratio "%s" as it is',
+    'does not change the ratio "%s"',
     (label) => {
       const ratio = storedFigure({ label, value: '4.02', threshold: '2' });
       expect(displayedFigure(ratio)).toBe(ratio);
     },
   );
 
-  test('keeps other figures and facts', () => {
+  test('does not change other figures and facts', () => {
     const evidence = {
       figures: [
         storedFigure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' }),

@@ -39,7 +39,7 @@ export function evidenceEntries(
   }));
 }
 
-/** First day of each company on the account, and the number of other accounts that use it. */
+/** Each company's first day on the account and the number of other accounts that use it. */
 export function evidenceCompanies(
   entries: readonly DatedEntry[],
   { accounts }: MemberHistory,
@@ -80,7 +80,7 @@ const figureIn =
     met: value === threshold ? comparison.endsWith('=') : value > threshold === comparison.startsWith('>'),
   });
 
-/** A measured number beside its threshold. Money is in cents, a share from 0 to 1 is shown in percent. */
+/** A measured number and its threshold. Money is in cents. A share from 0 to 1 is shown as a percentage. */
 export const figure = {
   count: figureIn('count', formatPlainNumber),
   days: figureIn('days', formatPlainNumber),
@@ -93,7 +93,7 @@ export const figure = {
   ),
 };
 
-/** An amount beside a multiple of what is usual; null when nothing is. */
+/** Compares an amount with a multiple of the usual amount; null if there is no usual amount. */
 export function usualFigure(
   [cents, ratio, usual]: readonly [cents: Cents, ratio: number, usual: UsualAmount],
   label: string,
@@ -109,7 +109,7 @@ export function baselineOver(
   return { ...usual, firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(lastDay) };
 }
 
-/** Null when there is none to compare with. */
+/** Null if there is no usual value to compare with. */
 export function moneyBaseline(
   label: string,
   { cents, ...days }: Omit<UsualAmount, 'cents'> & { cents: Cents | null },
@@ -118,7 +118,7 @@ export function moneyBaseline(
   return baselineOver({ label, value: formatCents(Math.round(cents)), unit: 'USD' }, days);
 }
 
-/** The same, null also for an amount of 0. */
+/** The same, but also null for an amount of 0. */
 export function usualBaseline(label: string, usual: UsualAmount): EvidenceBaseline | null {
   return usual.cents === 0 ? null : moneyBaseline(label, usual);
 }
@@ -127,17 +127,20 @@ function formatPlainNumber(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
 
-/** The largest value of the column, decimal(5,2). */
+/** The largest value that fits the column type, decimal(5,2). */
 const MAX_PERCENTAGE = 999.99;
 
-/** 100 x (observed / baseline - 1) as decimal text with two places, clamped to ±999.99; null without a baseline. */
+/** 100 x (observed / baseline - 1) as text with two decimal places, clamped to ±999.99; null without a baseline. */
 export function percentageChange(observed: number, baseline: number | null): string | null {
   if (baseline === null || baseline <= 0) return null;
   const change = 100 * (observed / baseline - 1);
   return Math.min(MAX_PERCENTAGE, Math.max(-MAX_PERCENTAGE, change)).toFixed(2);
 }
 
-/** Until the rule versions of November 2026 evidence stored shares as ratios with two decimals. One label lacks the word. */
+/**
+ * Before the rule versions of November 2026, evidence stored shares as ratios with two decimal places. One of these labels does not contain
+ * the word "share".
+ */
 const OLD_SHARE_LABEL = /\bshares?\b|^The same, of all accounts that .* debited$/i;
 const RENAMED_LABELS: Readonly<Record<string, string>> = {
   'Share of it that left': 'Share that had left when the rule was met',
@@ -146,7 +149,7 @@ const RENAMED_LABELS: Readonly<Record<string, string>> = {
   'Share that stayed': 'Share of all money in that stayed',
 };
 
-/** Shares that older rule versions stored as ratios become percentages. */
+/** Converts shares that older rule versions stored as ratios to percentages. */
 export function displayedFigure(figure: EvidenceFigure): EvidenceFigure {
   if (figure.unit !== 'ratio' || !OLD_SHARE_LABEL.test(figure.label)) return figure;
   return {
@@ -163,7 +166,7 @@ export function displayedFact(fact: EvidenceFact): EvidenceFact {
   return label === undefined ? fact : { ...fact, label };
 }
 
-/** Evidence of an alert as people read it. The stored evidence stays unchanged. */
+/** Evidence of an alert in the form shown to users. The stored evidence does not change. */
 export function displayedEvidence<Evidence extends Pick<AlertEvidence, 'figures' | 'facts'>>(
   evidence: Evidence,
 ): Evidence {
@@ -171,7 +174,7 @@ export function displayedEvidence<Evidence extends Pick<AlertEvidence, 'figures'
   return { ...evidence, figures: figures.map(displayedFigure), facts: facts.map(displayedFact) };
 }
 
-/** "0.79" is "79": two decimals of a ratio are whole percents, without the noise of binary fractions. */
+/** "0.79" becomes "79": a ratio with two decimal places is a whole percentage. Rounding removes floating-point noise. */
 function percentOf(ratio: string): string {
   const number = Number(ratio);
   return Number.isFinite(number) ? String(Math.round(10_000 * number) / 100) : ratio;

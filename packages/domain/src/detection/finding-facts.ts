@@ -13,7 +13,7 @@ import {
 
 const MAX_COMPANIES_LISTED = 3;
 
-/** Names of the companies of entries, in order: "NOVA TRADE, OPAL MEDIA, QUILL GROUP and 2 more". */
+/** Names of the entries' companies, in order: "NOVA TRADE, OPAL MEDIA, QUILL GROUP and 2 more". */
 export function listCompanyNames(entries: readonly PreparedEntry[]): string {
   const names = [...Map.groupBy(entries, ({ entry }) => entry.companyKey).values()].map(
     ([first]) => first?.entry.company,
@@ -31,13 +31,13 @@ export function pluralize(count: number, singular: string, plural = `${singular}
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
-/** "from 2026-03-02 to 2026-03-09", or "on 2026-03-02" for a single day: the days of the first and the last entry. */
+/** Days of the first and last entries: "from 2026-03-02 to 2026-03-09", or "on 2026-03-02" for a single day. */
 export function dayRange(entries: readonly PreparedEntry[]): string {
   const [firstDay, lastDay] = [entries[0]?.entry.day, entries.at(-1)?.entry.day];
   return firstDay === lastDay ? `on ${firstDay}` : `from ${firstDay} to ${lastDay}`;
 }
 
-/** " on 2 accounts of the member", empty for one account. */
+/** Returns " on 2 accounts of the member", or an empty string for one account. */
 export function onSeveralAccounts(entries: readonly PreparedEntry[]): string {
   const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
   return accounts > 1 ? ` on ${accounts} accounts of the member` : '';
@@ -55,15 +55,15 @@ export function countFact(label: string, count: number): EvidenceFact {
   return { label, value: String(count), unit: 'count' };
 }
 
-/** Consumer debits can be returned as unauthorized until so many days after settlement (Nacha; 12 CFR 1005.11). */
+/** Number of days after settlement within which consumer debits can be returned as unauthorized (Nacha; 12 CFR 1005.11). */
 export const UNAUTHORIZED_RETURN_DAYS = 60;
 
-/** Whether consumer rights cover a debit. Regulation E does not cover corporate classes; their limit is two banking days. */
+/** Whether Regulation E covers a debit. It does not cover corporate SEC codes, for which the return limit is two banking days. */
 export function isConsumerClass({ entry }: PreparedEntry): boolean {
   return entry.class !== 'CCD' && entry.class !== 'CTX';
 }
 
-/** The day until which the oldest of some debits of consumers can be disputed as unauthorized; empty without any. */
+/** Deadline for disputing the oldest consumer debit as unauthorized; empty if there are no consumer debits. */
 export function regEDeadlineFacts(debits: readonly PreparedEntry[]): EvidenceFact[] {
   const [oldest] = debits.toSorted((one, other) => one.entry.epochDay - other.entry.epochDay);
   if (oldest === undefined) return [];
@@ -84,7 +84,7 @@ export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   );
 }
 
-/** What an analyst of a possible takeover checks first: the last familiar debit before the behavior, and the largest. */
+/** What an analyst checks first for a possible takeover: the last familiar debit before the behavior, and the largest debit. */
 export function takeoverFacts(
   account: AccountHistory,
   { behavior, companies }: { behavior: readonly PreparedEntry[]; companies: CompanyTable },
@@ -94,7 +94,7 @@ export function takeoverFacts(
   const normal = entriesBetween(debits, -Infinity, firstDay - 1).findLast(
     (debit) => !isUnfamiliarDebit(debit, companies),
   );
-  // The latest of equals.
+  // The latest of several equal debits.
   const [largest] = entriesBetween(debits, firstDay - BASELINE_DAYS, firstDay - 1)
     .toReversed()
     .toSorted((one, other) => other.entry.amountCents - one.entry.amountCents);

@@ -3,7 +3,7 @@ import { isSuppressed } from './finding-to-alert.ts';
 const suppression = { accountNumber: '4711', activityType: 'structuring', until: '2026-06-30' };
 const finding = { accountNumber: '4711', activityType: 'structuring', triggerDay: '2026-06-30' } as const;
 
-describe('suppression of a rule for an account', () => {
+describe('rule suppression for an account', () => {
   test('covers triggers through its last day', () => {
     expect(isSuppressed(finding, [suppression])).toBe(true);
     expect(isSuppressed({ ...finding, triggerDay: '2020-01-01' }, [suppression])).toBe(true);
@@ -16,7 +16,7 @@ describe('suppression of a rule for an account', () => {
     expect(isSuppressed(finding, [])).toBe(false);
   });
 
-  test('is extended by a later one', () => {
+  test('can be extended by a later suppression', () => {
     const later = { ...suppression, until: '2026-12-31' };
     expect(isSuppressed({ ...finding, triggerDay: '2026-07-01' }, [suppression, later])).toBe(true);
   });

@@ -5,7 +5,7 @@ import type { DatedEntry } from './detection-entry.ts';
 import type { Finding } from './detector.ts';
 import { evidenceEntries } from './finding-evidence.ts';
 
-/** An alert in the table, of the finding's activity type. `anchorDay` is the event day of the trigger entry. */
+/** A stored alert with the finding's activity type. `anchorDay` is the event day of the trigger entry. */
 export interface ExistingAlert {
   id: string;
   accountNumber: string;
@@ -15,7 +15,7 @@ export interface ExistingAlert {
   reviewed: boolean;
 }
 
-/** `insert` has the finding to store, anchored where the alert has to be. `raise` never changes a reviewed alert. */
+/** `insert` contains the finding to store, with the anchor for its alert. `raise` never changes a reviewed alert. */
 export type DeduplicationDecision =
   | { action: 'insert'; finding: Finding }
   | { action: 'raise'; alertId: string; amountCents: Cents }
@@ -24,8 +24,9 @@ export type DeduplicationDecision =
 const REALERT_GROWTH = 1.5;
 
 /**
- * What to do with a finding, given the existing alerts of its type (detection catalogue, section 3). After a review the new alert is
- * anchored at the first entry without one that brings the total to enough growth. Deciding again on unchanged data always skips.
+ * Determines what to do with a finding, given the existing alerts of its type (detection catalogue, section 3). After a review, the new
+ * alert is anchored at the first entry without an alert that makes the total grow enough. Repeating this on unchanged data always skips the
+ * finding.
  */
 export function deduplicateFinding(
   finding: Finding,
@@ -62,7 +63,7 @@ export function deduplicateFinding(
   };
 }
 
-/** An alert of the behavior may be on any of them: older data may show an earlier beginning on another account. */
+/** The alert for the behavior may be on any of these accounts, because older data may add an earlier start on another account. */
 export function accountsOfFinding(finding: Finding): Set<string> {
   return new Set([finding.accountNumber, ...finding.entries.map(({ accountNumber }) => accountNumber)]);
 }
@@ -89,7 +90,7 @@ export interface RuleSuppression {
   until: Day;
 }
 
-/** The day of the trigger counts, so an ended suppression still covers its days. The caller leaves out lifted ones. */
+/** The trigger day counts, so an expired suppression still covers its days. The caller must exclude lifted suppressions. */
 export function isSuppressed(
   finding: Pick<Finding, 'activityType' | 'accountNumber' | 'triggerDay'>,
   suppressions: readonly RuleSuppression[],
@@ -112,7 +113,7 @@ export interface NeighboringAlert {
   anchorDay: Day;
 }
 
-/** One step higher when the account has an unreviewed high alert of another category within 30 days (catalogue, section 3). */
+/** One level higher if the account has an unreviewed high-risk alert in another category within 30 days (catalogue, section 3). */
 export function riskWithOtherAlerts(finding: Finding, alerts: readonly NeighboringAlert[]): RiskLevel {
   const day = epochDay(finding.triggerDay);
   const isRaised = alerts.some(

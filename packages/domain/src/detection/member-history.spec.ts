@@ -4,28 +4,28 @@ import { baselineBefore } from './entry-windows.ts';
 import { type PreparedEntry, readEntryMarks } from './member-history.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** The last of a company's entries on the given days. */
+/** The last of a company's entries, one on each of the given days. */
 function metOn(...days: number[]): Partial<PreparedEntry> {
   const history = aHistory();
   for (const day of days) history.debit('5.00').from('GYM').on(dayFromEpoch(day));
   return prepared(history).at(-1) ?? {};
 }
 
-describe('familiarity of a company', () => {
-  test('is new for ten days after the first entry', () => {
+describe('company familiarity', () => {
+  test('treats a company as new for ten days after the first entry', () => {
     expect(metOn(100).isFirstTime).toBe(true);
     expect(metOn(100, 110).isFirstTime).toBe(true);
     expect(metOn(100, 111).isFirstTime).toBe(false);
   });
 
-  test('is established after three entries over forty days', () => {
+  test('treats a company as established after three entries over forty days', () => {
     expect(metOn(100, 120, 140, 141).isEstablished).toBe(true);
     expect(metOn(100, 120, 139, 141).isEstablished).toBe(false);
     expect(metOn(100, 140, 141).isEstablished).toBe(false);
     expect(metOn(100, 100, 140, 141).isEstablished).toBe(true);
   });
 
-  test('ignores entries of the same day', () => {
+  test('ignores entries on the same day', () => {
     expect(metOn(100, 120, 140, 140).isEstablished).toBe(false);
     expect(metOn(100, 120, 140, 140, 140, 141).isEstablished).toBe(true);
     expect(metOn(100, 101, 140, 140).isEstablished).toBe(false);
@@ -38,7 +38,7 @@ function marks(history: HistoryBuilder) {
   return readEntryMarks(entry);
 }
 
-describe('marks of an entry', () => {
+describe('entry classification', () => {
   test('recognizes account validations and reversals in the description, ignoring case', () => {
     const meaning = (description: string) => {
       const { isMicro, isReversal } = marks(aHistory().credit('0.12').described(description));
@@ -57,7 +57,7 @@ describe('marks of an entry', () => {
     expect([silent.isMicro, silent.isReversal]).toEqual([false, false]);
   });
 
-  test('gives a return code to returns only', () => {
+  test('assigns a return code only to returns', () => {
     const [entry] = aHistory().debit('5.00').withAddenda('R10').entries();
     if (entry === undefined) throw new Error('there is an entry');
     expect(readEntryMarks({ ...entry, entryKind: 'money' }).returnCode).toBeNull();
@@ -79,7 +79,7 @@ describe('marks of an entry', () => {
   });
 
   test.each(['CITY WATER', 'LIKEWISE BOOKS', 'CASH CARPETS', 'WALLETS AND BAGS'])(
-    'money to %s is not',
+    'does not treat money to %s as movable',
     (company) => {
       expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(false);
     },
@@ -110,7 +110,7 @@ describe('prepared member', () => {
     ]);
   });
 
-  test('gives entries of one day the same past in any order', () => {
+  test('uses the same past for all entries on one day, in any order', () => {
     const history = aHistory().debit('10.00').from('GYM').on('2026-01-01', '2026-01-20', '2026-02-15');
     const entries = prepared(history.debit('10.00').from('GYM').on('2026-03-01', '2026-03-01'));
     expect(entries.slice(3).map(({ isEstablished }) => isEstablished)).toEqual([true, true]);
@@ -142,7 +142,7 @@ describe('prepared member', () => {
     expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
   });
 
-  test('has the first day of the account and of each company', () => {
+  test('records the first day of the account and of each company', () => {
     const history = aHistory().debit('5.00').from('GYM').on('2026-01-05').debit('5.00').from('SHOP');
     const [account] = history
       .on('2026-01-03', '2026-01-09')
@@ -204,7 +204,7 @@ describe('prepared member', () => {
     expect(days).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
   });
 
-  test('covers ninety days or the available history with a baseline', () => {
+  test('has a baseline of ninety days or of the available history', () => {
     expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 0 })).toEqual({
       firstDay: 905,
       lastDay: 994,

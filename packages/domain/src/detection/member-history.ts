@@ -8,7 +8,7 @@ import { type CreditPurpose, isExemptPurpose, isMovable, purposeOfCredit } from 
 import { getOrAdd, memoize } from './memoize.ts';
 
 interface EntryMarks {
-  /** The import decides by NACHA code and wording, see `entryKindOf`. */
+  /** Set during import from the NACHA code and wording, see `entryKindOf`. */
   isReturn: boolean;
   returnCode: string | null;
   /** Nacha prescribes the word REVERSAL in the entry description. */
@@ -17,17 +17,17 @@ interface EntryMarks {
   /** An account validation: Nacha's micro-entry rule prescribes ACCTVERIFY. */
   isMicro: boolean;
   purpose: CreditPurpose | null;
-  /** A credit whose purpose explains it: pay, benefits, tax refund, loan, claim, distribution, expenses. */
+  /** Whether the purpose of a credit explains it: pay, benefits, tax refund, loan, claim, distribution or expenses. */
   isExempt: boolean;
-  /** Whether money leaves the member's reach: P2P, wallets, crypto, transfers. */
+  /** Whether money leaves the member's reach: P2P payments, wallets, crypto or transfers. */
   isMovable: boolean;
 }
 
 export interface PreparedEntry extends EntryMarks {
   entry: DatedEntry;
-  /** This account had no entry of the company more than 10 days before. */
+  /** This account had no entry from the company more than 10 days earlier. */
   isFirstTime: boolean;
-  /** At least 3 entries of the company on earlier days, spanning 40 days or more; never without a named originator. */
+  /** At least 3 entries from the company on earlier days, spanning 40 days or more. Always false without a named originator. */
   isEstablished: boolean;
   historyDays: number;
 }
@@ -46,16 +46,16 @@ export function inOrder(entries: readonly PreparedEntry[]): PreparedEntry[] {
   return entries.toSorted((one, other) => compareEntries(one.entry, other.entry));
 }
 
-/** The money entries and returns of one account, in the order of `compareEntries`. */
+/** The money entries and returns on one account, in the order of `compareEntries`. */
 export interface AccountHistory {
   accountNumber: string;
   entries: readonly PreparedEntry[];
-  /** Day of the account's first entry (since 1970-01-01), Infinity for an account without dated entries. */
+  /** Day of the account's first entry (since 1970-01-01); Infinity for an account without dated entries. */
   firstDay: number;
   companyFirstDays: ReadonlyMap<string, number>;
 }
 
-/** A name with more accounts is shared by several people, so its accounts are read separately (detection catalogue). */
+/** A name with more accounts is probably shared by several people, so its accounts are analyzed separately (detection catalogue). */
 export const MAX_ACCOUNTS_PER_MEMBER = 3;
 
 export interface MemberHistory {
@@ -85,13 +85,13 @@ export function readEntryMarks(entry: Entry): EntryMarks {
   };
 }
 
-/** Zero-dollar entries, prenotes and notifications of change are left out: they are no activity. Entries in any order. */
+/** Accepts entries in any order. Excludes zero-dollar entries, prenotes and notifications of change, which are not account activity. */
 export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
   const byAccount = new Map<string, DatedEntry[]>();
   for (const entry of member.entries) {
     if (entry.entryKind !== 'money' && entry.entryKind !== 'return') continue;
     const dated = getOrAdd(byAccount, entry.accountNumber, () => []);
-    // An entry without a date is in no window, but its account still belongs to the member.
+    // An undated entry is not in any window, but its account still belongs to the member.
     if (isDated(entry)) dated.push(entry);
   }
   const accounts = [...byAccount].map(([accountNumber, dated]) => prepareAccount(accountNumber, dated));
@@ -110,7 +110,7 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHist
   const entries = dated.map((entry): PreparedEntry => {
     const { companyKey, epochDay } = entry;
     const company = getOrAdd(companies, companyKey, () => firstMet(epochDay));
-    // Only earlier days count, so that the order of entries within a day changes nothing.
+    // Only earlier days count, so the order of entries within a day has no effect.
     if (epochDay > company.lastDay) {
       company.entriesBefore = company.entries;
       company.spanBefore = company.lastDay - company.firstDay;
@@ -134,7 +134,7 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHist
   return { accountNumber, entries, firstDay, companyFirstDays };
 }
 
-/** All debits of an account except returned ones, in order. Computed once for all rules. */
+/** All debits on an account except returned ones, in order. Computed once for all rules. */
 export const outgoingDebits = memoize(({ entries }: AccountHistory): readonly PreparedEntry[] =>
   entries.filter(({ entry, isReturn }) => entry.transactionType === 'Debit' && !isReturn),
 );
@@ -145,7 +145,7 @@ const unfamiliarDebitsOf = memoize(({ entries }: AccountHistory) =>
   ),
 );
 
-/** In order, of companies new to the account and unknown to the institution: the sign of a stolen account number. */
+/** Ordered debits by companies new to the account and unknown at the institution, a sign of a stolen account number. */
 export function unfamiliarDebits(account: AccountHistory, companies: CompanyTable): readonly PreparedEntry[] {
   return unfamiliarDebitsOf(account)(companies);
 }

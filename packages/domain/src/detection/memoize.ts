@@ -3,7 +3,7 @@ interface Cache<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** A function of one object that computes each result once. */
+/** Wraps a function of one object so that it computes each result only once. */
 export function memoize<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const results = new WeakMap<Key, Value>();
   return (key) => {

@@ -5,7 +5,7 @@ import { passThroughEntries, receivesUnfamiliarMoney } from './pass-through.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** An unknown supplier debits $100 a month, then $120; an unfamiliar sender pays $150, which goes to a shop. */
+/** An unknown supplier debits $100 a month, then $120. An unfamiliar sender pays $150, which is spent at a shop. */
 const [account] = aHistory()
   .debit('100.00')
   .from('SUPPLIER')
@@ -25,7 +25,7 @@ const [account] = aHistory()
 const { companies } = aContext();
 const LIMITS = { creditMinimum: 10_000, routineRatio: 1.25, routineDays: 30 };
 
-/** Money that passes through in March, by company. */
+/** Money that passes through the account in March, by company. */
 function through(limits = LIMITS, table = companies): string[] {
   if (account === undefined) throw new Error('there is an account');
   return passThroughEntries(account, table, limits)
@@ -34,7 +34,7 @@ function through(limits = LIMITS, table = companies): string[] {
 }
 
 describe('pass-through entries shared by rules', () => {
-  test('are computed again for other parameters', () => {
+  test('are recomputed for different parameters', () => {
     expect(through()).toEqual(['STRANGER', 'SHOP']);
     expect(through({ ...LIMITS, creditMinimum: 15_100 })).toEqual(['SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
@@ -62,13 +62,13 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-20');
 }
 
-/** The texts of the rule show which entries count as money in and out. */
+/** The rule's alert text shows which entries count as money in and out. */
 function detect(history: HistoryBuilder): Finding[] {
   return muleActivity.detect(history.build(), aContext({ known: KNOWN }));
 }
 
-describe('money that passes through an account', () => {
-  test('treats much more than a wallet ever paid as money from an unfamiliar sender', () => {
+describe('pass-through detection', () => {
+  test('treats a wallet credit as unfamiliar when it is much larger than any earlier one', () => {
     const history = ordinaryLife()
       .credit('60.00')
       .from('ZELLE')
@@ -83,7 +83,7 @@ describe('money that passes through an account', () => {
     expect(detect(history)).toMatchObject([{ amount: '2900.00' }]);
   });
 
-  test('counts money that leaves through a known wallet in any portions', () => {
+  test('counts money that leaves through a known wallet, split in any way', () => {
     const history = ordinaryLife()
       .debit('700.00')
       .from('ZELLE')
@@ -258,7 +258,7 @@ describe('money that passes through an account', () => {
     expect(detect(received().described('REVERSAL').on('2026-03-04'))).toEqual([]);
   });
 
-  test('treats a wallet credit as unfamiliar above 1.25 times the amounts of thirty days ago or earlier', () => {
+  test('treats a wallet credit as unfamiliar above 1.25 times the amounts from thirty or more days ago', () => {
     const wallet = (amount: string, large = '2026-01-31') =>
       ordinaryLife()
         .credit('20.00')
@@ -280,7 +280,7 @@ describe('money that passes through an account', () => {
     expect(detect(within).at(-1)?.amount).toBe('3100.00');
   });
 
-  test('treats money to its sender within 14 days as sent back', () => {
+  test('treats money that returns to its sender within 14 days as sent back', () => {
     const bank = (back: string, again: string) =>
       ordinaryLife()
         .credit('150.00')
@@ -298,7 +298,7 @@ describe('money that passes through an account', () => {
     expect(detect(bank('2026-03-02', '2026-03-17'))).toHaveLength(1);
   });
 
-  test('finds unfamiliar money within days in the quick check, without explained or small credits', () => {
+  test('finds unfamiliar money within the given days in the quick check, excluding explained and small credits', () => {
     const least = { creditMinimum: 10_000, days: 7, sumCents: 200_000 };
     const receives = (history: HistoryBuilder) =>
       history.build().accounts.some((account) => receivesUnfamiliarMoney(account, least));

@@ -16,25 +16,25 @@ export const PASS_THROUGH_PARAMETERS = [
     'creditMinimum',
     [1, 100, 5000],
     'Minimum credit counted',
-    'with $100, a $99 credit does not count',
+    'with $100, a $99 credit is not counted',
   ),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
-    'Multiple of the largest earlier amount up to which an established company is routine',
+    'Multiple of the largest earlier amount up to which an entry from an established company is routine',
     'with 1.25, $250 after $200',
   ),
   days(
     'routineDays',
     [7, 30, 180],
-    'Age in days from which an earlier amount counts as routine',
-    'with 30, an amount 30 days ago or older',
+    'Minimum age in days for an earlier amount to count as routine',
+    'with 30, an amount from 30 or more days ago',
   ),
 ] as const;
 
 type PassThroughParameters = ParameterValuesOf<typeof PASS_THROUGH_PARAMETERS>;
 
-/** Quick check whether enough unfamiliar money ever came in within the given days. False for nearly every account. */
+/** A quick check of whether enough unfamiliar money ever came in within the given number of days. False for nearly every account. */
 export function receivesUnfamiliarMoney(
   { entries }: AccountHistory,
   least: { creditMinimum: Cents; days: number; sumCents: Cents },
@@ -52,9 +52,10 @@ const passThroughOf = memoize((_account: AccountHistory) =>
 );
 
 /**
- * Money of unfamiliar senders, and money sent where it cannot be recovered, in order. Computed once for both mule rules. A wallet
- * does not show who pays, so its credit counts when it is far above what it brought before. Not out are bills, what an established company
- * collects as always (a wallet the very same amount), and what goes back to the bank or exchange that it came from: float or trade.
+ * Money from unfamiliar senders, and money sent where it cannot be recovered, in order. Computed once for both mule rules. A wallet hides
+ * the payer, so a wallet credit counts if it is far larger than earlier ones. Outgoing money excludes bills, routine debits by established
+ * companies (for a wallet, of exactly the same amount), and money that returns to the bank or exchange it came from, which is float or
+ * trading.
  */
 export function passThroughEntries(
   account: AccountHistory,
@@ -102,7 +103,7 @@ export function passThroughPart({ transactionType }: DatedEntry): string {
 
 export function passThroughFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   const { credits, debits, inCents, outCents } = sidesOf(entries);
-  // Rounded once, so that both shares add up to 100%.
+  // Rounded only once, so that the two shares add up to 100%.
   const left = inCents === 0 ? 0 : Math.round((1000 * outCents) / inCents) / 10;
   const stayed = Math.max(0, 100 - left);
   return [

@@ -1,7 +1,7 @@
 import { PastCompanyAmounts } from './past-amounts.ts';
 
 describe('past amounts', () => {
-  test('exclude entries of the same day', () => {
+  test('exclude entries on the same day', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.turnTo(100);
     amounts.add(5_000);
@@ -21,7 +21,7 @@ describe('past amounts', () => {
     expect(amounts.medianCents(9)).toBe(2_500);
   });
 
-  test('distinguish the largest amount from the largest ordinary one', () => {
+  test('distinguish the largest amount from the largest ordinary amount', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.add(1_000);
     amounts.addOutlier(9_000);
@@ -30,7 +30,7 @@ describe('past amounts', () => {
     expect([amounts.past.largestCents, amounts.past.largestOrdinaryCents]).toEqual([9_000, 1_000]);
   });
 
-  test('have the day of the last entry as the last day', () => {
+  test('end on the day of the last entry', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.add(1_000);
     amounts.turnTo(130);

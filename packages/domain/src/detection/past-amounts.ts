@@ -3,7 +3,7 @@ import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 import { getOrAdd } from './memoize.ts';
 
-/** What an account has moved with one company before the current day. Entries of one day see the same past. */
+/** Amounts that an account exchanged with one company before the current day. All entries on a day have the same past. */
 export class PastCompanyAmounts {
   readonly #amounts: Cents[] = [];
   #day: number;
@@ -15,7 +15,7 @@ export class PastCompanyAmounts {
     this.#past.lastDay = firstDay;
   }
 
-  /** Sets the current day. Days must not decrease. */
+  /** Sets the current day. Days must not decrease between calls. */
   turnTo(epochDay: number): void {
     if (epochDay <= this.#day) return;
     const count = this.#amounts.length;
@@ -29,25 +29,25 @@ export class PastCompanyAmounts {
     this.#largest.largestOrdinaryCents = Math.max(cents, this.#largest.largestOrdinaryCents);
   }
 
-  /** An outlier is part of the past but not of the ordinary range of amounts. */
+  /** An outlier belongs to the past amounts but not to the ordinary range. */
   addOutlier(cents: Cents): void {
     this.#amounts.push(cents);
     this.#largest.largestCents = Math.max(cents, this.#largest.largestCents);
   }
 
-  /** Without an earlier entry the last day is the first and the largest amounts are 0. */
+  /** If there is no earlier entry, the last day equals the first day and the largest amounts are 0. */
   get past(): Readonly<{ count: number; lastDay: number; largestCents: Cents; largestOrdinaryCents: Cents }> {
     return this.#past;
   }
 
-  /** Of the last `limit` earlier amounts; null without any. Sorts them, so check cheaper conditions first. */
+  /** Median of the last `limit` earlier amounts; null if there are none. Sorts them, so check cheaper conditions first. */
   medianCents(limit = Infinity): Cents | null {
     const { count } = this.#past;
     return median(this.#amounts.slice(Math.max(0, count - limit), count));
   }
 }
 
-/** `next` is the index of the first entry that is not old enough, `old` are the distinct old amounts, null without any. */
+/** `next` is the index of the first entry that is not old enough. `old` contains the distinct old amounts; null if there are none. */
 interface CompanyAmounts {
   entries: { day: number; cents: Cents }[];
   next: number;
@@ -55,13 +55,13 @@ interface CompanyAmounts {
   old: Set<Cents> | null;
 }
 
-/** The last days do not count; otherwise the second of two unusual payments would look usual. */
+/** Recent days do not count. Otherwise, the second of two unusual payments would look usual. */
 export class UsualCompanyAmounts {
   readonly #past = new Map<string, CompanyAmounts>();
 
   constructor(private readonly daysAgo: number) {}
 
-  /** Adds the next entry and returns the largest old amount of its company in its direction, 0 without one. */
+  /** Adds the next entry and returns the largest old amount for the same company and direction, or 0 if there is none. */
   largestBefore(prepared: PreparedEntry): Cents {
     const past = this.#pastOf(prepared);
     const { epochDay, amountCents } = prepared.entry;
@@ -76,7 +76,7 @@ export class UsualCompanyAmounts {
     return past.largestCents;
   }
 
-  /** Whether the company moved exactly this amount before. Call it after `largestBefore` of the entry. */
+  /** Whether an old amount for the company is exactly this one. Call `largestBefore` for the entry first. */
   hasMoved(prepared: PreparedEntry): boolean {
     return this.#pastOf(prepared).old?.has(prepared.entry.amountCents) ?? false;
   }

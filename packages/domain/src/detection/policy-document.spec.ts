@@ -58,7 +58,7 @@ describe('policy changes', () => {
   });
 });
 
-describe('rules under a policy', () => {
+describe('policy rules', () => {
   const rules = listRulesUnderPolicy({
     version: 3,
     sensitivity: 'high',
@@ -82,7 +82,7 @@ describe('rules under a policy', () => {
     });
   });
 
-  test('have unit, range, meaning, value and effective value for each parameter', () => {
+  test('have a unit, range, meaning, value and effective value for each parameter', () => {
     expect(parameterOf('structuring', 'spreadCount')).toEqual({
       name: 'spreadCount',
       unit: 'count',
@@ -101,13 +101,13 @@ describe('rules under a policy', () => {
     });
   });
 
-  test('have sources', () => {
+  test('list their sources', () => {
     expect(rules.map(({ sources }) => sources)).toEqual(
       Object.values(DETECTORS).map(({ sources }) => sources),
     );
   });
 
-  test('have the reason when switched off', () => {
+  test('include the reason when switched off', () => {
     expect(rules.filter(({ switchedOff }) => switchedOff !== null)).toMatchObject([
       { activityType: 'large_credit', switchedOff: 'Covered elsewhere.' },
     ]);
@@ -115,7 +115,7 @@ describe('rules under a policy', () => {
 });
 
 describe('stored policy', () => {
-  test('is read unchanged when this version wrote it', () => {
+  test('is read unchanged if this version saved it', () => {
     const policy = {
       ...defaultPolicy(),
       version: 7,
@@ -125,7 +125,7 @@ describe('stored policy', () => {
     expect(policyInForce(readStoredPolicy(policy), 7)).toEqual(policy);
   });
 
-  test('is readable after a rule is removed or a parameter renamed, with defaults', () => {
+  test('is read with defaults after a rule is removed or a parameter renamed', () => {
     const stored = {
       version: 2,
       sensitivity: 'low',
@@ -145,7 +145,7 @@ describe('stored policy', () => {
     expect(validatePolicy(policy)).toEqual({ policy });
   });
 
-  test('is limited to the current ranges', () => {
+  test('is adjusted to the current ranges', () => {
     const stored = {
       sensitivity: 'medium',
       parameters: { structuring: { maximumAccounts: 50, nearLineCount: 2.6, coolDays: 'soon' } },
@@ -159,7 +159,7 @@ describe('stored policy', () => {
     expect(validatePolicy(policy)).toEqual({ policy });
   });
 
-  test('drops values that are not numbers or reasons', () => {
+  test('ignores values that are not numbers or reasons', () => {
     const storedPolicy = readStoredPolicy({
       sensitivity: 'medium',
       parameters: {
@@ -184,13 +184,13 @@ describe('stored policy', () => {
       { sensitivity: 'medium', parameters: {}, switchedOff: 'all' },
       'parameters and switchedOff must be objects.',
     ],
-  ])('rejects %j', (body, problem) => {
+  ])('cannot be %j', (body, problem) => {
     expect(() => readStoredPolicy(body)).toThrow(new TypeError(problem));
   });
 });
 
 describe('detection policy', () => {
-  test('requires a whole version and parameters in their ranges', () => {
+  test('requires a whole version number and parameters within their ranges', () => {
     expect(defaultPolicy().version).toBe(1);
     expect(validatePolicy({ ...defaultPolicy(), version: 1.5 })).toEqual({
       problems: ['version must be a whole number of 1 or more.'],
@@ -206,14 +206,14 @@ describe('detection policy', () => {
       expect(dealt(none)).toEqual({ problems: ['unusual_pattern.medianRatio must be a number.'] });
   });
 
-  test('has a valid default with every parameter of every rule', () => {
+  test('has a valid default for every parameter of every rule', () => {
     const policy = defaultPolicy();
     expect(validatePolicy(policy)).toEqual({ policy });
     expect(Object.keys(policy.parameters)).toEqual(Object.keys(DETECTORS));
     expect(policy.parameters.large_credit).toMatchObject({ largeTransactionAmount: 10_000, coolDays: 30 });
   });
 
-  test('has defaults in their ranges, a deduplication window and sources for every rule', () => {
+  test('has defaults within their ranges, a deduplication window and sources for every rule', () => {
     for (const { parameters, sources } of Object.values(DETECTORS)) {
       for (const { default: value, min, max } of parameters) expect(value >= min && value <= max).toBe(true);
       expect(parameters.map(({ name }) => name)).toContain('coolDays');
@@ -222,7 +222,7 @@ describe('detection policy', () => {
     }
   });
 
-  test('limits the accounts per name to the number that rules read together', () => {
+  test('limits the accounts per name to the number that rules analyze together', () => {
     const checked = (maximumAccounts: number) =>
       validatePolicy({ ...defaultPolicy(), parameters: { structuring: { maximumAccounts } } });
     expect(checked(3)).toHaveProperty('policy');
@@ -257,7 +257,7 @@ describe('detection policy', () => {
     });
   });
 
-  test('requires a reason and an existing rule to switch a rule off', () => {
+  test('requires a reason and an existing rule when a rule is switched off', () => {
     const off = (switchedOff: unknown) => validatePolicy({ ...defaultPolicy(), switchedOff });
     expect(off({ structuring: 'Covered by the core system.' })).toHaveProperty('policy');
     expect(off({ structuring: 'x'.repeat(2000) })).toHaveProperty('policy');
@@ -280,7 +280,7 @@ describe('detection policy', () => {
   });
 
   test.each([[null], ['policy'], [[]], [{}], [{ version: 1, sensitivity: 'low', parameters: null }]])(
-    '%j is refused',
+    'cannot be %j',
     (value) => {
       expect(validatePolicy(value)).toHaveProperty('problems');
     },

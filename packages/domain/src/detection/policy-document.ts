@@ -9,14 +9,14 @@ import {
 } from './detector.ts';
 import { DETECTORS, detectorOf } from './detectors/detector-registry.ts';
 
-/** A policy as any version of the program stored it. Rules and parameters may have been removed since. */
+/** A policy stored by any version of Clearwatch. Its rules and parameters may have been removed since. */
 export interface StoredPolicy {
   sensitivity: Sensitivity;
   parameters: Readonly<Partial<Record<string, ParameterValues>>>;
   switchedOff: Readonly<Partial<Record<string, string>>>;
 }
 
-/** `validatePolicy` is strict before storing, this reads tolerantly. @throws TypeError when it is no policy */
+/** Tolerant, unlike `validatePolicy`, which is strict before a policy is stored. @throws TypeError if the value is not a policy */
 export function readStoredPolicy(body: unknown): StoredPolicy {
   if (!isRecord(body)) throw new TypeError('The policy must be an object.');
   const { sensitivity, parameters, switchedOff = {} } = body;
@@ -33,7 +33,7 @@ export function readStoredPolicy(body: unknown): StoredPolicy {
   };
 }
 
-/** Leaves out removed rules and parameters, gives new ones their defaults, and moves numbers into their current ranges. */
+/** Drops removed rules and parameters, sets new ones to their defaults, and adjusts numbers to their current ranges. */
 export function policyInForce(stored: StoredPolicy, version: number): DetectionPolicy {
   return {
     version,
@@ -83,7 +83,7 @@ function isSensitivity(value: unknown): value is Sensitivity {
   return SENSITIVITIES.some((sensitivity) => sensitivity === value);
 }
 
-/** In the order of the catalogue. A number that a version lacks is the default, or null without such a rule or parameter. */
+/** Changes are in catalogue order. A number missing from a version is the default, or null if the rule or parameter does not exist. */
 export function comparePolicies(before: StoredPolicy, after: StoredPolicy): PolicyChange[] {
   const policies = [before, after];
   const namesIn = (record: object | undefined) => Object.keys(record ?? {});
@@ -111,7 +111,7 @@ export function comparePolicies(before: StoredPolicy, after: StoredPolicy): Poli
   return changes.filter(({ from, to }) => from !== to);
 }
 
-/** Every parameter has the policy's number (`value`) and the number after sensitivity (`effective`). */
+/** Every parameter includes the policy's number (`value`) and the number scaled by the sensitivity (`effective`). */
 export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
   return Object.values(DETECTORS).map((detector) => ({
     activityType: detector.activityType,
@@ -134,7 +134,7 @@ export function defaultPolicy(): DetectionPolicy {
   return { version: 1, sensitivity: 'medium', parameters, switchedOff: {} };
 }
 
-/** A policy from outside, or everything that is wrong with it, one plain sentence each. */
+/** Returns the validated policy, or all of its problems, each as one plain sentence. */
 export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { problems: string[] } {
   if (!isRecord(value)) return { problems: ['The policy must be an object.'] };
   const { version, sensitivity, parameters, switchedOff = {}, ...unknown } = value;

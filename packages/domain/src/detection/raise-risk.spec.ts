@@ -13,7 +13,7 @@ const open: NeighboringAlert = {
 };
 
 describe('risk with other alerts', () => {
-  test('is one step higher with an open high-risk alert of another category within thirty days', () => {
+  test('is one level higher with an open high-risk alert in another category within thirty days', () => {
     expect(riskWithOtherAlerts(finding, [open])).toBe('high');
     expect(riskWithOtherAlerts(finding, [{ ...open, reviewed: true }, open])).toBe('high');
     expect(riskWithOtherAlerts({ ...finding, riskLevel: 'low' }, [open])).toBe('medium');
@@ -26,7 +26,7 @@ describe('risk with other alerts', () => {
     [{ category: 'Other Patterns' }],
     [{ accountNumber: '2' }],
     [{ anchorDay: '2026-01-30' }],
-  ] as const)('%j raises nothing', (changes) => {
+  ] as const)('is not raised by %j', (changes) => {
     expect(riskWithOtherAlerts(finding, [{ ...open, ...changes }])).toBe('medium');
   });
 });

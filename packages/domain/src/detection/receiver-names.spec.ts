@@ -3,7 +3,7 @@ import { isDated } from './detection-entry.ts';
 import { ReceiverNames, receiverFacts } from './receiver-names.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** Facts about the last entry of a history, with the names known until March 1. */
+/** Facts about the last entry in a history, with the names known by March 1. */
 function factsOf(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   const entry = history.entries().filter(isDated).at(-1);
@@ -17,7 +17,7 @@ describe('facts about the receiver', () => {
     expect(factsOf(history)).toEqual(['none', 'none', 'PPD', 'none', 'none']);
   });
 
-  test('show the receiver name, at most five names of the account, SEC code and texts', () => {
+  test('show the receiver name, at most five names on the account, the SEC code and texts', () => {
     const history = aHistory();
     for (const name of ['Ann', 'Ben', 'Cleo', 'Dora', 'Ed', 'Fay'])
       history.credit('5.00').receivedBy(`${name} Example`).on('2026-03-01');
@@ -46,7 +46,7 @@ function namesOf(...names: string[]): ReceiverNames {
 
 const LATER = epochDay('2026-02-01');
 
-describe('names on an account', () => {
+describe('account name matching', () => {
   test.each([
     ['ROBIN EXAMPLE', false],
     ['Example, Robin Q', false],
@@ -70,7 +70,7 @@ describe('names on an account', () => {
     expect(namesOf('Robin Li').isStranger('Kim Li', LATER)).toBe(false);
   });
 
-  test('uses names seen by the day and treats no one as unrelated without any', () => {
+  test('uses names seen by the given day and treats no one as unrelated when there are none', () => {
     const names = namesOf('Robin Example', 'Kim Stranger');
     expect(names.isStranger('Kim Stranger', epochDay('2026-01-01'))).toBe(true);
     expect(names.isStranger('Kim Stranger', epochDay('2026-01-02'))).toBe(false);

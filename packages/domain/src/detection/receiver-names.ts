@@ -4,7 +4,7 @@ import { textFact } from './finding-facts.ts';
 import type { AccountHistory } from './member-history.ts';
 import { getOrAdd, memoize } from './memoize.ts';
 
-/** Words that many names share and that do not identify a name. */
+/** Words that many names share, so they do not identify anyone. */
 const GENERIC_NAME_WORDS = new Set(
   (
     'INC LLC LLP LP CORP CORPORATION CO COMPANY LTD THE OF AND DBA SERVICE SERVICES GROUP ENTERPRISES SOLUTIONS HOLDINGS ' +
@@ -25,7 +25,7 @@ export class ReceiverNames {
     }
   }
 
-  /** Up to `limit` names that were first seen on or before a day (since 1970-01-01), the oldest first. */
+  /** Up to `limit` names first seen on or before a day (since 1970-01-01), oldest first. */
   seenUntil(epochDay: number, limit: number): string[] {
     const names: string[] = [];
     for (const [name, firstDay] of this.#firstDayOfName) {
@@ -35,7 +35,7 @@ export class ReceiverNames {
     return names;
   }
 
-  /** False for joint holders and newly married members, who share a word, and when the account had no name yet. */
+  /** False for joint holders and newly married members, whose names share a word, and if the account had no name yet. */
   isStranger(name: string, epochDay: number): boolean {
     const words = wordsOfName(name);
     if (words.length === 0 || this.seenUntil(epochDay, 1).length === 0) return false;
@@ -45,13 +45,13 @@ export class ReceiverNames {
 
 export const receiverNames = memoize((account: AccountHistory) => new ReceiverNames(account));
 
-/** Whether two names have a word in common: a family, or one person written differently. */
+/** Whether two names have a word in common, which suggests relatives or two spellings for one person. */
 export function namesShareWord(one: string, other: string): boolean {
   const words = new Set(wordsOfName(one));
   return wordsOfName(other).some((word) => words.has(word));
 }
 
-/** Uses generic words only when there are no others. */
+/** Uses generic words only if there are no others. */
 function wordsOfName(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -63,10 +63,10 @@ function wordsOfName(name: string): string[] {
   return specific.length === 0 ? words : specific;
 }
 
-/** An account with more names than these is a clearing account. */
+/** An account with more names than this is probably a clearing account. */
 const MAX_NAMES_LISTED = 5;
 
-/** What an analyst checks first. `knownUntil`: last day (since 1970-01-01) on which a name of the account was first seen. */
+/** Facts that an analyst checks first. Names first seen on the account by `knownUntil` (days since 1970-01-01) count as known. */
 export function receiverFacts(
   account: AccountHistory,
   { entry, knownUntil }: { entry: DatedEntry; knownUntil: number },

@@ -6,7 +6,7 @@ import { companyTableAsFrozen, type FrozenAlert, type ReplayInput, replayAlert }
 import { aContext, aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** Two accounts of the member with entries by NOVA, one also by ACME. */
+/** Two of the member's accounts with entries from NOVA, one of them also with entries from ACME. */
 const history = aHistory()
   .account('1')
   .debit('5.00')
@@ -27,12 +27,12 @@ const frozen = (familiarity: { isKnown: boolean; isSpray: boolean }) =>
   companyTableAsFrozen(today, { evidence, entries: history.entries() }, familiarity);
 
 describe('company table at the time of an alert', () => {
-  test('has the users that the evidence counts and those of the member', () => {
+  test('includes the number of users in the evidence plus the member’s own accounts', () => {
     const companies = frozen({ isKnown: false, isSpray: false });
     expect(['NOVA', 'ACME', 'OTHER'].map((key) => companies.accountsUsing(key))).toEqual([5, 40, 1]);
   });
 
-  test('gives companies of the evidence the assumed status and others the current one', () => {
+  test('uses the assumed status for companies in the evidence and the current status for others', () => {
     const companies = frozen({ isKnown: false, isSpray: true });
     expect([companies.isKnown('NOVA'), companies.isSpray('NOVA')]).toEqual([false, true]);
     expect([companies.isKnown('ACME'), companies.isSpray('ACME')]).toEqual([true, true]);
@@ -41,7 +41,7 @@ describe('company table at the time of an alert', () => {
     expect([other.isKnown('OTHER'), other.isSpray('OTHER')]).toEqual([false, false]);
   });
 
-  test('keeps the current first day and arrival', () => {
+  test('keeps the current first day and arrival span', () => {
     const companies = frozen({ isKnown: false, isSpray: false });
     expect(companies.firstSeen('NOVA')).toBe(today.firstSeen('NOVA'));
     expect(companies.debitsOnArrival('ACME')).toEqual({ accounts: 8, atOnce: 8 });
@@ -50,7 +50,7 @@ describe('company table at the time of an alert', () => {
 
 const LAST_DAY = '2026-03-10';
 
-/** Ordinary activity and a burst of debits by unknown companies, each in its own import. */
+/** Ordinary activity and a burst of debits by unknown companies, each entry in its own import. */
 function aBurst(): Entry[] {
   const history = aHistory().ordinaryLifeUntil(LAST_DAY);
   for (const [company, amount] of [
@@ -99,7 +99,7 @@ describe('alert replay', () => {
     const all = [...entries, ...later.map((entry) => ({ ...entry, id: '9999', importId: '9' }))];
     expect(replayAlert(raised(entries), materialOf(all), aContext()).identical).toBe(true);
     const now = materialOf(all, { importsThen: new Set(['1', '2', '3', '4', '9']) });
-    // With the newest entries the result would differ, but the alert was raised before them.
+    // The newest entries would change the result, but the alert was raised before they were imported.
     expect(replayAlert(raised(entries), now, aContext()).identical).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe('alert replay', () => {
     });
   });
 
-  it('uses the past status of a company that is known today and notes it', () => {
+  it('uses the earlier status of a company that is known today and lists this as a note', () => {
     const entries = aBurst();
     const today = aContext({ known: ['NEBULA TRADE', 'ORCHID PAY', 'QUARTZ GOODS'] });
     const replayed = replayAlert(raised(entries), materialOf(entries), today);
@@ -137,7 +137,7 @@ describe('alert replay', () => {
     });
   });
 
-  it('restores and lists entries that an undo moved to another import', () => {
+  it('restores entries that an undo moved to another import, and lists them', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const moved = entries.map((entry) =>
@@ -163,7 +163,7 @@ describe('alert replay', () => {
     });
   });
 
-  it('notes another rule version', () => {
+  it('lists another rule version as a note', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const old = {
@@ -175,7 +175,7 @@ describe('alert replay', () => {
     expect(differences).toEqual([{ what: 'Rule version', was: '0', is: expect.any(String) }]);
   });
 
-  it('finds an alert that starts at a later entry after a review', () => {
+  it('reproduces an alert that starts at a later entry because of an earlier review', () => {
     const entries = aBurst();
     const [finding] = detectMember(member(entries), aContext());
     const later = finding?.entries.find(({ id }) => id !== finding.triggerEntryId);
@@ -186,7 +186,7 @@ describe('alert replay', () => {
     expect(replayAlert(elsewhere, materialOf(entries), aContext()).identical).toBe(false);
   });
 
-  it('treats a raised amount as growth when the alert has grown', () => {
+  it('treats a larger amount as growth if the alert has grown', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), amountCents: 999_999 };
     expect(replayAlert(alert, materialOf(entries), aContext()).identical).toBe(false);
@@ -206,7 +206,7 @@ describe('alert replay', () => {
     });
   });
 
-  it('reports differences of a changed alert', () => {
+  it('reports differences in an altered alert', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), amountCents: 100, description: 'Nothing.' };
     const { identical, differences, outcome } = replayAlert(alert, materialOf(entries), aContext());

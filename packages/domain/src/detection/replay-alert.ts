@@ -11,24 +11,23 @@ import { displayedEvidence, displayedFigure } from './finding-evidence.ts';
 import { anchoredAt } from './finding-to-alert.ts';
 import { prepareMember } from './member-history.ts';
 
-/** A stored alert. */
 export interface FrozenAlert
   extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
   accountNumber: string;
   triggerEntryId: string;
-  /** Grows with the behavior; evidence does not. */
+  /** Grows with the behavior, unlike the evidence. */
   amountCents: Cents;
-  /** May be a step higher than the rule's own, see `riskWithOtherAlerts`. */
+  /** May be one level higher than the rule's own risk, see `riskWithOtherAlerts`. */
   riskLevel: RiskLevel;
 }
 
-/** Notes are differences that the rule did not cause: growth, another alert, other accounts that use a company today. */
+/** Notes are differences not caused by the rule: growth, another alert, or other accounts that use a company today. */
 interface ReplayComparison {
   differences: ReplayDifference[];
   notes: ReplayDifference[];
 }
 
-/** Compares an alert with what its rule finds now. `hasGrown`: its amount was raised after it was stored. */
+/** Compares a stored alert with its rule's current result. `hasGrown`: its amount was increased after it was stored. */
 export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }: { hasGrown: boolean }) {
   const differences: ReplayDifference[] = [];
   const notes: ReplayDifference[] = [];
@@ -55,10 +54,12 @@ export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }:
   return { differences, notes };
 }
 
-/** Percent: half of the last decimal of a ratio of two decimals, and of the one of a percentage. */
+/**
+ * In percentage points: half of the last digit of a two-decimal ratio (0.5) plus half of the last digit of a one-decimal percentage (0.05).
+ */
 const MAX_ROUNDING_DIFFERENCE = 0.55;
 
-/** Shares of older rule versions have fewer decimals than the rule computes now. Equal ones keep the stored text. */
+/** Shares from older rule versions have fewer decimal places than the rule computes now. Equal shares keep the stored text. */
 function withFrozenPrecision(frozen: AlertEvidence, again: AlertEvidence): AlertEvidence {
   const figures = again.figures.map((figure, at) => {
     const was = frozen.figures[at];
@@ -112,7 +113,7 @@ const describeOtherAccounts = ({ companies }: AlertEvidence): string =>
 
 type CompanyStatus = Record<'isKnown' | 'isSpray', boolean>;
 
-/** The table of today, except for the companies in evidence: those have the given status and as many users as it counts. */
+/** Today's company table, except that companies in the evidence have the given status and the number of users stated there. */
 export function companyTableAsFrozen(
   today: CompanyTable,
   { evidence, entries }: { evidence: AlertEvidence; entries: readonly Entry[] },
@@ -137,7 +138,7 @@ export function companyTableAsFrozen(
 export interface ReplayInput {
   memberKey: string | null;
   entries: readonly Entry[];
-  /** Those whose entries were there when the alert was raised. */
+  /** Imports whose entries were in the ledger when the alert was raised. */
   importsThen: ReadonlySet<string>;
   hasGrown: boolean;
 }
@@ -148,14 +149,14 @@ export interface ReplayOutcome {
   outcome: string;
 }
 
-/** Companies become known and rarely unknown again; a spray is recognized when it starts. */
+/** Companies become known over time but rarely become unknown again. A spray is recognized as soon as it starts. */
 const PAST_COMPANY_STATUSES: readonly (CompanyStatus & { words: string })[] = [
   { isKnown: false, isSpray: false, words: 'unknown at this institution, no debit spray' },
   { isKnown: false, isSpray: true, words: 'a debit spray' },
   { isKnown: true, isSpray: false, words: 'known at this institution' },
 ];
 
-/** Tries the current status of the companies first, then possible past ones. */
+/** Tries the companies' current status first, then possible earlier ones. */
 export function replayAlert(
   frozen: FrozenAlert,
   input: ReplayInput,
@@ -194,7 +195,7 @@ function bestAttempt(
   input: ReplayInput,
   { detector, today }: { detector: Detector; today: Omit<DetectionContext, 'policy'> },
 ): ReplayComparison | null {
-  // The parameters of the evidence are those that the rule ran with. Sensitivity medium leaves them unchanged.
+  // The evidence contains the parameters that the rule used. Medium sensitivity leaves them unchanged.
   const { policyVersion, parameters } = frozen.evidence.rule;
   const policy: DetectionPolicy = {
     version: policyVersion,
@@ -218,7 +219,7 @@ function bestAttempt(
       const findings = detector.detect(history, { ...today, companies, policy });
       const again = sameFinding(frozen, findings);
       if (again === null) continue;
-      // Two findings of one import may be one alert, with the larger amount.
+      // Two findings from one import may have become one alert with the larger amount.
       const hasGrown =
         input.hasGrown || findings.some(({ amountCents }) => amountCents === frozen.amountCents);
       const { differences, notes } = compareReplay(frozen, again, { hasGrown });
@@ -230,7 +231,7 @@ function bestAttempt(
   return best;
 }
 
-/** The finding with the alert's trigger, or the one that contains it: alerts after a review start at a later entry. */
+/** The finding with the alert's trigger, or the finding that contains it, because alerts raised after a review start at a later entry. */
 function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding[]): Finding | null {
   const ofTrigger = findings.find((finding) => finding.triggerEntryId === triggerEntryId);
   if (ofTrigger !== undefined) return ofTrigger;

@@ -29,7 +29,7 @@ describe('SAR due day', () => {
     expect(new Date(`${due}T00:00:00Z`).getUTCDay()).toBe(0);
   });
 
-  it('exists only for suspicious and escalated alerts', () => {
+  it('is set only for suspicious and escalated alerts', () => {
     const due = [...REVIEW_OUTCOMES, null].filter(
       (outcome) => sarDueDay({ outcome, detectedOn: '2026-11-20' }) !== null,
     );

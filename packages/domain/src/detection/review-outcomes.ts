@@ -3,7 +3,10 @@ import { addDays, type Day } from '../calendar/day.ts';
 
 type ReviewedAlertCounts = Record<'falsePositive' | 'explained' | 'suspicious' | 'escalated', number>;
 
-/** Percent with one decimal ("62.5") of reviewed alerts that led to nothing, explained ones included; null without any. */
+/**
+ * Percentage of reviewed alerts that were false positives or explained, with one decimal place ("62.5"); null if there are no reviewed
+ * alerts.
+ */
 export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
   const unproductive = decided.falsePositive + decided.explained;
   const all = unproductive + decided.suspicious + decided.escalated;
@@ -12,10 +15,12 @@ export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
 
 export const REPORTABLE_OUTCOMES = ['suspicious', 'escalated'] as const satisfies readonly ReviewOutcome[];
 
-/** 12 CFR 748.1(d)(2) for credit unions, 31 CFR 1020.320(b)(3): from the detection of the facts; 60 without a known suspect. */
+/**
+ * 12 CFR 748.1(d)(2) for credit unions and 31 CFR 1020.320(b)(3): 30 days from the detection of the facts, or 60 if no suspect is known.
+ */
 export const SAR_DAYS = 30;
 
-/** Day by which a report about an alert is due if the clock starts with the alert; null while its outcome calls for none. */
+/** Day by which a SAR is due if the clock starts with the alert; null if the outcome does not call for a report. */
 export function sarDueDay(alert: { outcome: ReviewOutcome | null; detectedOn: Day }): Day | null {
   const isReportable = REPORTABLE_OUTCOMES.some((outcome) => outcome === alert.outcome);
   return isReportable ? addDays(alert.detectedOn, SAR_DAYS) : null;

@@ -3,7 +3,7 @@ import { accountGroupsOf } from './define-detector.ts';
 import { subThresholdCredits } from './sub-threshold-credits.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** Amounts in dollars: line $10,000, minimum $500, twice the normal month, three business credits. */
+/** Amounts in dollars: reporting line $10,000, minimum $500, twice the normal month, three business credits. */
 const PARAMETERS = {
   reportingLine: 1_000_000,
   candidateMinimum: 50_000,
@@ -21,7 +21,7 @@ const credit = (amount: string, day: string, history = aHistory()) =>
   history.credit(amount).from('NOVA').on(day);
 
 describe('credits below the reporting line', () => {
-  test('count from $500 to just below the line from senders that are not established', () => {
+  test('include amounts from $500 to just below the line from senders that are not established', () => {
     const history = credit('10000.00', '2026-03-02', credit('9999.99', '2026-03-02'));
     credit('499.99', '2026-03-02', credit('500.00', '2026-03-02', history));
     history.credit('900.00').from('TENANT').on('2025-10-01').again({ times: 5, everyDays: 30 });
@@ -30,7 +30,7 @@ describe('credits below the reporting line', () => {
     expect(amounts.filter((cents) => cents === 90_000)).toHaveLength(3);
   });
 
-  test('must exceed the line within fourteen days, both included', () => {
+  test('must exceed the line within fourteen days, including the first and last', () => {
     const history = () => credit('5000.00', '2026-03-15', credit('5000.00', '2026-03-02'));
     expect(status(history())).toMatchObject({ recentCents: 1_000_000, isMet: false });
     expect(status(credit('500.00', '2026-03-14', history()))).toMatchObject({
@@ -41,7 +41,7 @@ describe('credits below the reporting line', () => {
     expect(status(credit('500.00', '2026-03-16', history()))).toMatchObject({ recentCents: 1_000_000 });
   });
 
-  test('must be twice the normal month of all accounts in the previous 90 days', () => {
+  test('must be twice the normal month for all accounts in the previous 90 days', () => {
     const usual = (amount: string) =>
       status(
         credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-02', credit(amount, '2026-01-20')))
@@ -78,14 +78,14 @@ describe('credits below the reporting line', () => {
     expect(takings('10000.00', '2025-08-26')).toMatchObject({ largeCredits: 2 });
   });
 
-  test('count $8,000 from an established sender as a large credit', () => {
+  test('include $8,000 from an established sender as a large credit', () => {
     const paidBy = (amount: string) =>
       status(aHistory().credit(amount).from('CUSTOMER').on('2025-10-01').again({ times: 5, everyDays: 30 }))
         .largeCredits;
     expect([paidBy('8000.00'), paidBy('7999.99')]).toEqual([3, 0]);
   });
 
-  test('detect a day on which one account reaches the line, without adding up accounts', () => {
+  test('are checked for a day on which one account reaches the line, without adding up accounts', () => {
     const credits = creditsOf(
       credit('4000.00', '2026-03-04', credit('6000.00', '2026-03-04'))
         .credit('6000.00')
@@ -105,7 +105,7 @@ describe('credits below the reporting line', () => {
     ]);
   });
 
-  test('read accounts of one name together up to a limit', () => {
+  test('are combined across accounts under one name, up to a limit', () => {
     const history = aHistory();
     for (const account of ['1', '2', '3']) history.account(account).credit('5.00').on('2026-03-02');
     const sizes = (most: number) => accountGroupsOf(history.build(), most).map((accounts) => accounts.length);

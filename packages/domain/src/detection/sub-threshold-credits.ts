@@ -24,43 +24,43 @@ export const SUB_THRESHOLD_PARAMETERS = [
   fixedAmount(
     'reportingLine',
     [10_000, 10_000, 10_000],
-    'Reporting line of the regulation; only smaller credits count',
+    'Reporting line set by regulation; only smaller credits count',
     'with $10,000, a $9,999 credit counts',
   ),
   fixedAmount(
     'candidateMinimum',
     [100, 500, 5000],
     'Minimum credit counted',
-    'with $500, a $499 credit does not count',
+    'with $500, a $499 credit is not counted',
   ),
   days(
     'sumDays',
     [7, 14, 60],
-    'Days whose total must exceed the reporting line',
-    'with 14, the credits of March 1 to 14',
+    'Number of days within which the total must exceed the reporting line',
+    'with 14, the credits from March 1 to 14',
   ),
   ratio(
     'normalRatio',
     [1, 2, 20],
-    'Multiple of a normal month that this total must reach',
+    'Multiple of the normal month that this total must reach',
     'with 2, $12,000 where $6,000 is normal',
   ),
   fixedCount(
     'businessCredits',
     [1, 3, 50],
-    'Large credits that show a business, which gets no alert',
+    'Number of large credits that identifies a business, which gets no alert',
     'with 3, three credits of $10,000 or more',
   ),
   fixedAmount(
     'businessEstablished',
     [1000, 8000, 10_000],
-    'Smallest large credit of an established sender',
-    'with $8,000, $8,500 from a regular customer',
+    'Minimum amount of a large credit from an established sender',
+    'with $8,000, a credit of $8,500 from a regular customer',
   ),
   days(
     'businessDays',
     [30, 200, 730],
-    'Days in which large credits are counted',
+    'Number of days within which large credits are counted',
     'with 200, the 200 days before the credit',
   ),
   maximumAccounts,
@@ -70,7 +70,10 @@ type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>
 
 type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['statusOn']>;
 
-/** The candidates pass the line and a multiple of the normal month, and the account is no business that straddles it. */
+/**
+ * The candidates' total exceeds the line and a multiple of the normal month, and the account is not a business with credits above and below
+ * the line.
+ */
 export function subThresholdCredits(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
   const { reportingLine, candidateMinimum, businessEstablished } = parameters;
   const all = accounts.flatMap(({ entries }) =>
@@ -105,7 +108,7 @@ export function subThresholdCredits(accounts: readonly AccountHistory[], paramet
       return { recentCents, normal, largeCredits, isMet: isAboveNormal && largeCredits < businessCredits };
     },
 
-    /** Whether one account reached the line without a stated purpose on any of these days, both included. */
+    /** Whether credits without a stated purpose reached the line on one account on any of these days, inclusive. */
     reachedLineBetween(firstDay: number, lastDay: number): boolean {
       for (let day = firstDay; day <= lastDay; day += 1) if (daysOverLine.has(day)) return true;
       return false;
@@ -125,7 +128,7 @@ function daysOver(credits: readonly PreparedEntry[], lineCents: Cents): Set<numb
   return over;
 }
 
-/** The evidence of a rule of the family: its own figures and sentence, and those of the common conditions. */
+/** Evidence for a structuring rule: its own figures and sentence, plus those for the conditions that both rules share. */
 export function subThresholdDetails(
   { entries, amountCents, first: { status } }: Behavior<Strength & { status: SubThresholdStatus }>,
   parameters: SubThresholdParameters & { highRiskSum: Cents },

@@ -32,7 +32,7 @@ describe('taking an alert', () => {
     ]);
   });
 
-  it('again renews the lock without a second step', async () => {
+  it('a second time renews the lock without adding a step', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const { body } = await take(ANNA);
@@ -41,7 +41,7 @@ describe('taking an alert', () => {
     expect(await context.trail()).toHaveLength(1);
   });
 
-  it('is refused with the name of the other user who works on it', async () => {
+  it('is refused with the name of the other user who is working on it', async () => {
     await take(ANNA);
     const { status, text } = await take(BEN);
     expect([status, text]).toEqual([409, expect.stringContaining('anna is working on this alert')]);
@@ -96,7 +96,7 @@ describe('taking an alert', () => {
 });
 
 describe('giving an alert back', () => {
-  it('makes it available to all and is audited', async () => {
+  it('makes it available to all users and is audited', async () => {
     await take(ANNA);
     expect((await giveBack(ANNA)).body).toMatchObject({
       assignee: null,
@@ -110,12 +110,12 @@ describe('giving an alert back', () => {
     expect((await take(BEN)).status).toBe(200);
   });
 
-  it('that is not assigned changes nothing', async () => {
+  it('has no effect when it is not assigned', async () => {
     expect((await giveBack(ANNA)).status).toBe(200);
     expect([await stepsOfAlert(), await context.trail()]).toEqual([[], []]);
   });
 
-  it('of another user is refused, except to an admin', async () => {
+  it('is refused when it is assigned to another user, except for admins', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const refused = await giveBack(BEN);

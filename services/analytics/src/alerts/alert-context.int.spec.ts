@@ -36,7 +36,7 @@ const around = (id: number) => context.analytics.get(`/api/unusual-activities/${
 const WINDOW = { window: { firstDay: '2026-06-20', lastDay: '2026-06-28' } };
 
 describe('the context of an alert', () => {
-  it('has the days with amounts from 120 days before the alert window to the end of the ledger', async () => {
+  it('contains the days with amounts from 120 days before the alert window to the end of the ledger', async () => {
     await context.stored({ evidence: WINDOW });
     expect((await around(1)).body).toEqual({
       firstDay: '2026-02-20',
@@ -59,7 +59,7 @@ describe('the context of an alert', () => {
     expect((await around(2)).body).toMatchObject({ firstDay: '2026-09-07', lastDay: '2027-01-09', days: [] });
   });
 
-  it('lists other alerts of all accounts of the member, newest first', async () => {
+  it('lists other alerts on all of the member’s accounts, newest first', async () => {
     await context.stored(
       { day: '2026-06-05' },
       { account: 'A2', day: '2026-06-09', reviewed: true },
@@ -70,7 +70,7 @@ describe('the context of an alert', () => {
     expect(body.otherAlerts.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
   });
 
-  it('lists only alerts of the account when too many accounts have the name', async () => {
+  it('lists only the account’s alerts when too many accounts have the name', async () => {
     await context.stored({ account: 'C1' }, { account: 'C2' }, { account: 'C1' }, { account: 'GONE' });
     expect((await around(1)).body.otherAlerts).toMatchObject([{ id: 3 }]);
     expect((await around(4)).body.otherAlerts).toEqual([]);
@@ -81,7 +81,7 @@ describe('the context of an alert', () => {
     expect((await around(1)).body.otherAlerts).toHaveLength(20);
   });
 
-  it('counts as one view together with the evidence, and a missing alert as none', async () => {
+  it('is audited as one view together with the evidence, and not at all for a missing alert', async () => {
     await context.stored({});
     const user = { id: 901, name: 'looker' };
     await context.analytics.get('/api/unusual-activities/1/surroundings', user);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await context.ledger.client.query('TRUNCATE analytics.changed_alerts');
 });
 
-/** Alerts for which member and company lists will be brought up to date. */
+/** Alerts that the next refresh of the member and company lists will take into account. */
 async function noted(): Promise<number[]> {
   const { rows } = await context.ledger.client.query<{ alert_id: string }>(
     'SELECT DISTINCT alert_id FROM analytics.changed_alerts ORDER BY 1',

@@ -16,10 +16,10 @@ const STATE = new RowReader({
   'instant?': ['reviewedAt'],
 });
 
-/** An alert whose row is locked. While `isLocked` its assignee alone may decide. */
+/** An alert whose row is locked. While `isLocked` is true, only its assignee may decide it. */
 export type AlertState = ReadRow<typeof STATE>;
 
-/** Without an outcome the alert is marked as seen. */
+/** Without an outcome, the alert is only marked as reviewed. */
 export interface AlertReview {
   outcome: ReviewOutcome | null;
   note: string | null;
@@ -29,21 +29,21 @@ export interface Step extends Partial<AlertReview> {
   step: AlertStep;
 }
 
-/** Long enough to read and telephone. An open screen renews it; after a closed one it expires. */
+/** Long enough to read the evidence and make a phone call. An open screen renews the lock. When the screen is closed, the lock expires. */
 const LOCK_MINUTES = 15;
 
 const NO_ASSIGNEE = 'assignee_id = NULL, assignee_name = NULL, locked_until = NULL';
-/** As the index `unusual_activities_queue`: the riskiest first, then the one that has waited longest. */
+/** Same order as the index `unusual_activities_queue`: the riskiest alert first, then the one that has waited longest. */
 const QUEUE_ORDER = `${RISK_RANK}, a.activity_date, a.id`;
 const OPEN_ALERTS = 'SELECT a.id FROM analytics.unusual_activities a WHERE NOT a.reviewed';
 
 /** Arbitrary, fixed and unique. */
 const NEXT_LOCK = 1_926_004;
 
-/** Writes decisions and assignments to rows that the caller has locked. A decision ends an assignment. */
+/** Saves decisions and assignments to rows that the caller has locked. A decision ends the assignment. */
 @Injectable()
 export class AlertDecisionsRepository {
-  /** Locks the alerts that exist, ordered by number as analyses lock them, which prevents deadlocks. */
+  /** Locks the existing alerts in order of their numbers. Analyses use the same order, which prevents deadlocks. */
   lock(manager: EntityManager, ids: readonly number[]): Promise<AlertState[]> {
     return STATE.all(
       manager,
@@ -55,7 +55,7 @@ export class AlertDecisionsRepository {
     );
   }
 
-  /** Steps are never changed; they are deleted with their alert. */
+  /** Steps are never changed. They are deleted with their alert. */
   async addSteps(
     manager: EntityManager,
     actor: Actor,
@@ -108,9 +108,9 @@ export class AlertDecisionsRepository {
   }
 
   /**
-   * An open alert that the user has taken, locked or not; otherwise the first that is not locked. Skips rows that others are
-   * taking at this moment, so that many at once get different alerts. When all rows are locked, as while an analysis writes,
-   * it waits. Two requests of one user run one after the other and get the same alert.
+   * Finds an open alert that the user has taken, even if its lock has expired, or otherwise the first alert that is not locked. Skips rows
+   * that other users are taking at this moment, so that simultaneous users get different alerts. Waits if all rows are locked, such as
+   * while an analysis saves its alerts. Two requests by one user run one after the other and get the same alert.
    */
   async lockNext(manager: EntityManager, { userId }: Actor): Promise<number | null> {
     await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [NEXT_LOCK, userId]);

@@ -30,7 +30,7 @@ interface AlertAction<Answer> {
   answer: Answer;
   changed?: readonly number[];
   step?: Step;
-  /** Without notes and reasons, which describe a member and stay with the alert. */
+  /** Excludes notes and reasons, which describe a member and are stored only with the alert. */
   audit?: Pick<AuditEntry<`alert.${'reviewed' | 'reopened' | 'assigned' | 'released'}`>, 'action' | 'detail'>;
 }
 
@@ -45,7 +45,7 @@ export class AlertDecisionsService {
     private readonly producer: JobProducer,
   ) {}
 
-  /** The first of two reviews counts. Repeating the same decision is not an error. @throws AppError `not_found`, `conflict` */
+  /** Only the first of two reviews takes effect. Repeating the same decision is not an error. @throws AppError `not_found`, `conflict` */
   async review(actor: Actor, id: number, request: ReviewRequest): Promise<UnusualActivityDetail> {
     const review = toAlertReview(request);
     const isDone = await this.change(actor, async (manager) => {
@@ -104,7 +104,7 @@ export class AlertDecisionsService {
     return this.alerts.read(id);
   }
 
-  /** Assigns an open alert or renews its lock. @throws AppError `conflict` when it is decided or locked by another user, `not_found` */
+  /** Assigns an open alert or renews its lock. @throws AppError `conflict` if it is decided or another user has locked it, `not_found` */
   async take(actor: Actor, id: number): Promise<UnusualActivity> {
     return this.change(actor, async (manager) => {
       const alert = await this.lock(manager, id);
@@ -169,7 +169,7 @@ export class AlertDecisionsService {
       }
       return { ...action, changed };
     });
-    // Not awaited: the action is committed, and the response must not wait for a queue.
+    // Not awaited: the action is already committed, and the response must not wait for a queue.
     if (changed.length > 0) void this.producer.publish({ type: 'alerts.changed', alerts: changed.length });
     return answer;
   }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 beforeEach(() => context.forgetAlerts());
 
-describe('the detail of an alert', () => {
+describe('the alert detail', () => {
   it('includes its evidence', async () => {
     await context.stored({});
     const { body } = await context.analytics.get('/api/unusual-activities/1');

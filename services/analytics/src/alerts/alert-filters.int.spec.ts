@@ -70,7 +70,7 @@ describe('the alert list', () => {
     expect(rows).toEqual([]);
   });
 
-  it('filters by account and by its member', async () => {
+  it('filters by account and by member', async () => {
     await context.stored({}, { account: '100200' });
     const { body } = await context.analytics.get('/api/unusual-activities?accountNumber=100200');
     expect(body).toMatchObject([{ id: 2, memberName: 'José Núñez' }]);
@@ -79,7 +79,7 @@ describe('the alert list', () => {
     expect(await found('accountNumber=1002')).toEqual([]);
   });
 
-  it('filters by trigger date, including the first and the last day', async () => {
+  it('filters by trigger date, including the first and last day', async () => {
     await context.stored({ day: '2026-06-01' }, { day: '2026-06-02' }, { day: '2026-06-03' });
     expect(await found('from=2026-06-02')).toEqual([2, 3]);
     expect(await found('to=2026-06-02')).toEqual([1, 2]);
@@ -106,7 +106,7 @@ describe('the alert list', () => {
     expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(ids);
   });
 
-  it('shows SAR deadlines and sorts by them, earliest first', async () => {
+  it('shows SAR due dates and sorts by them, earliest first', async () => {
     await context.stored(
       { createdAt: '2026-11-03T12:00:00Z', reviewed: true, outcome: 'escalated' },
       { createdAt: '2026-11-01T12:00:00Z', reviewed: true, outcome: 'suspicious' },

@@ -15,7 +15,7 @@ describe('the alert list', () => {
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
   });
 
-  it('sorts open alerts first, then by risk, then newest first [spec 2.13.8]', async () => {
+  it('sorts alerts by open status, then by risk, then newest first [spec 2.13.8]', async () => {
     await context.stored(
       { risk: 'low', day: '2026-06-09' },
       { risk: 'high', day: '2026-06-01', reviewed: true },
@@ -86,7 +86,7 @@ describe('the alert list', () => {
     expect(headers['x-total-count']).toBe(String(ids.length));
   });
 
-  it('returns the first thousand without paging, and pages without overlaps or gaps', async () => {
+  it('returns the first thousand alerts without paging, and pages without overlaps or gaps', async () => {
     await context.stored(...Array.from({ length: 1_203 }, (_, index) => ({ amount: String(index % 7) })));
     const all = await context.analytics.get('/api/unusual-activities');
     expect([all.body.length, all.headers['x-total-count']]).toEqual([1_000, '1203']);

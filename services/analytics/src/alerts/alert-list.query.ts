@@ -16,13 +16,13 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
 import { SqlConditions } from '../list-figures/list-conditions.ts';
 
-/** Alerts `a` that may end in a report; as in the index `unusual_activities_reportable`. */
+/** Alerts `a` that may require a SAR. Must match the condition of the index `unusual_activities_reportable`. */
 const REPORTABLE_SQL = `a.review_outcome IN (${REPORTABLE_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
 
-/** Must read like the indexes `unusual_activities_worklist` and `_queue`, or PostgreSQL sorts the whole table for every page. */
+/** Must match the indexes `unusual_activities_worklist` and `_queue`. Otherwise, PostgreSQL sorts the whole table for every page. */
 export const RISK_RANK = "(CASE a.risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END)";
 
-/** ORDER BY of each sort; a minus means descending. The id makes an order total, so that pages never overlap. */
+/** ORDER BY for each sort. A minus sign means descending. The id makes each order unique, so that pages never overlap. */
 export const ALERT_ORDERS = {
   worklist: `a.reviewed, ${RISK_RANK}, a.activity_date DESC, a.id DESC`,
   activityDate: 'a.activity_date, a.id',
@@ -31,7 +31,7 @@ export const ALERT_ORDERS = {
   '-createdAt': 'a.created_at DESC, a.id DESC',
   amount: 'a.amount, a.id',
   '-amount': 'a.amount DESC, a.id DESC',
-  /** Alerts that need no report come last. The due day follows from the time of detection. */
+  /** Alerts that need no report come last. The due date depends only on the time of detection. */
   sarDueOn: `coalesce(${REPORTABLE_SQL}, false) DESC, a.created_at, a.id`,
   '-sarDueOn': `coalesce(${REPORTABLE_SQL}, false) DESC, a.created_at DESC, a.id DESC`,
 } as const;
@@ -39,7 +39,7 @@ export const ALERT_ORDERS = {
 export type AlertSort = keyof typeof ALERT_ORDERS;
 const ALERT_SORTS = Object.keys(ALERT_ORDERS) as AlertSort[];
 
-/** An ISO day that exists: "2026-02-30" would fail in the database. */
+/** The ISO day must exist: "2026-02-30" would fail in the database. */
 const IsCalendarDay = (): PropertyDecorator =>
   ValidateBy(
     {
@@ -51,7 +51,7 @@ const IsCalendarDay = (): PropertyDecorator =>
 
 const CATEGORIES = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
 const BOOLEAN_TEXTS = ['true', 'false'] as const;
-/** `none`: reviewed without an outcome. */
+/** `none` means reviewed without an outcome. */
 const OUTCOME_FILTERS = [...REVIEW_OUTCOMES, 'none'] as const;
 const MAX_PAGE_SIZE = 500;
 const MAX_PAGE = 1_000_000;
@@ -67,24 +67,24 @@ export class ListAlertsQuery {
   assignee?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) memberId?: number;
   @IsOptional() @IsSearchText() accountNumber?: string;
-  /** One alert as lists show it: without evidence, so that it is not a view. */
+  /** Returns one alert as shown in the list, without evidence, so it does not count as a view. */
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
-  /** In the member's name, the account number and the description. */
+  /** Searches the member's name, the account number and the description. */
   @IsOptional() @IsSearchText() search?: string;
   /** Days of the trigger entry. */
   @IsOptional() @IsCalendarDay() from?: string;
   @IsOptional() @IsCalendarDay() to?: string;
-  /** Only alerts that need a report. */
+  /** Only alerts that require a report. */
   @IsOptional() @IsIn(['true']) due?: 'true';
   @IsOptional() @IsIn(ALERT_SORTS) sort?: AlertSort;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE) page?: number;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) pageSize?: number;
 }
 
-/** For shorter text the trigram index would read every description. */
+/** With shorter text, the trigram index would read every description. */
 const MIN_DESCRIPTION_SEARCH_LENGTH = 3;
 
-/** One look-up per field, because each has its own index: one condition over all would read the whole table. */
+/** One lookup per field, because each field has its own index. A single condition over all fields would read the whole table. */
 function addAlertSearch(conditions: SqlConditions, search: string): void {
   if (search === '') return;
   const orDescription = (at: string) => `
@@ -104,11 +104,12 @@ function addAlertSearch(conditions: SqlConditions, search: string): void {
 
 const OTHER_PATTERNS: ActivityCategory = 'Other Patterns';
 
-/** Compares the risk level as the index `unusual_activities_counted` does, or for a page as the worklist does. */
+/** Compares the risk level in the form used by the index `unusual_activities_counted` or, for a page, by the worklist index. */
 export function alertConditions(actor: Actor, query: ListAlertsQuery, purpose: 'count' | 'page') {
   const conditions = new SqlConditions();
   conditions.add((at) => `a.id = ${at}`, query.id);
-  // As in `counted_alerts`. A report may be due although the entries are gone: the decision stands until it is changed.
+  // Same condition as in `counted_alerts`. A report may be due even if the entries were removed, because the decision remains valid until
+  // it is changed.
   if (query.id === undefined && query.due === undefined)
     conditions.add((at) => `(a.reviewed AND a.entries_gone) <> ${at}::boolean`, true);
   conditions.add((at) => `a.reviewed = ${at}::boolean`, query.reviewed);
@@ -137,7 +138,7 @@ export function alertConditions(actor: Actor, query: ListAlertsQuery, purpose: '
   return conditions;
 }
 
-/** Types that this version does not know are Other Patterns too (spec), so those are all that no other category has. */
+/** Unknown types also belong to Other Patterns (spec), so this category contains all types that no other category contains. */
 function addCategory(conditions: SqlConditions, category: ActivityCategory): void {
   const isOther = category === OTHER_PATTERNS;
   const types = ACTIVITY_TYPES.filter((type) =>

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { AlertsTestContext } from '../testing/alerts-test-context.ts';
 
-/** Enough that reading all of them would be chosen where it is the only way, and shows in the plan. */
+/** Enough alerts that PostgreSQL uses an index if one fits, so a full scan in the plan means that no index fits. */
 const ALERTS = 100_000;
 const TABLE = 'unusual_activities';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => context.stop());
 
-/** What the service asks of the table of alerts while it answers, each with what the database really did. */
+/** Queries on the alert table during a request, each with its actual execution plan. */
 async function plansOf(request: () => Promise<unknown>): Promise<PlanNode[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
   let queries: { text: string; values: unknown[] }[];
@@ -58,7 +58,7 @@ async function plansOf(request: () => Promise<unknown>): Promise<PlanNode[]> {
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How many rows of the table itself, which are wide, were read for an answer. */
+/** Number of rows read from the table itself for a response. These rows are wide. */
 function rowsRead(plans: readonly PlanNode[]): number {
   return plans
     .flatMap(nodesOf)
@@ -75,11 +75,11 @@ const get = (path: string) => async () => {
   expect((await context.analytics.get(path)).status).toBe(200);
 };
 
-describe('queries on a hundred thousand alerts', () => {
+describe('querying a hundred thousand alerts', () => {
   it.each([
     ['/api/unusual-activities/counts', 0],
     ['/api/unusual-activities?pageSize=50', 150],
-    // No open alert has these values: an analyst who works the riskiest first gets there.
+    // No open alert has these values, which happens when analysts review the riskiest alerts first.
     ['/api/unusual-activities?riskLevel=high&reviewed=false&pageSize=50', 0],
     ['/api/unusual-activities?riskLevel=medium&reviewed=false&pageSize=50', 150],
     ['/api/unusual-activities?category=Structuring&pageSize=50', 1_000],
@@ -88,18 +88,18 @@ describe('queries on a hundred thousand alerts', () => {
     ['/api/unusual-activities?assignee=me&pageSize=50', 0],
     ['/api/unusual-activities?accountNumber=ZX77&pageSize=50', 50],
     ['/api/unusual-activities?search=ZX77&pageSize=50', 50],
-    // What the command palette asks for.
+    // A request from the command palette.
     ['/api/unusual-activities?id=77&pageSize=5', 2],
     ['/api/unusual-activities?activityType=structuring&search=ZX77&pageSize=5', 50],
     [`/api/unusual-activities?search=no%20such%20words&pageSize=50`, 50],
     ['/api/unusual-activities/77/surroundings', 50],
-  ])('%s reads only the rows it needs (at most %i)', async (path, most) => {
+  ])('with %s reads only the necessary rows (at most %i)', async (path, most) => {
     const plans = await plansOf(get(path));
     expect(plans.length).toBeGreaterThan(0);
     expect(rowsRead(plans)).toBeLessThanOrEqual(most);
   });
 
-  it('finding the next alert does not read the other alerts', async () => {
+  it('finds the next alert without reading the others', async () => {
     const plans = await plansOf(() => context.analytics.post('/api/unusual-activities/next'));
     expect(plans.length).toBeGreaterThan(0);
     expect(rowsRead(plans)).toBeLessThanOrEqual(20);

@@ -22,7 +22,7 @@ const review = (outcome: string, user = ANNA) =>
 const reopen = (reason: unknown, user = BEN) => context.analytics.post(`${ALERT}/reopen`, { reason }, user);
 
 describe('reopening an alert', () => {
-  it('opens it and keeps the decision, who made it and the reason for reopening in the history', async () => {
+  it('opens it and keeps the decision, the user who made it and the reason for reopening in the history', async () => {
     await review('explained');
     const { status, body } = await reopen('  The title names another owner ');
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe('reopening an alert', () => {
     expect((await takeBack(current.reviewedAt)).status).toBe(200);
   });
 
-  it('counts once when two users do it at the same time', async () => {
+  it('takes effect once when two users reopen it at the same time', async () => {
     await review('explained');
     const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -114,7 +114,7 @@ describe('reopening an alert', () => {
     expect((await context.analytics.get(ALERT)).body.reviewed).toBe(true);
   });
 
-  it('changes the risk of its member, like the review', async () => {
+  it('changes the member’s risk, like a review', async () => {
     const risk = async () => {
       await context.analytics.app.get(ListFiguresService, { strict: false }).bringUpToDate();
       return (await context.analytics.get('/api/members')).body[0].riskLevel;

@@ -14,7 +14,7 @@ describe('a review', () => {
   const REVIEW = '/api/unusual-activities/1/review';
   beforeEach(() => context.stored({}));
 
-  it('without a body marks the alert reviewed, by whom and when, and leaves the outcome open [spec 4.5, 7.15]', async () => {
+  it('without a body marks the alert as reviewed, records the user and time, and sets no outcome [spec 4.5, 7.15]', async () => {
     const { status, body } = await context.analytics.patch(REVIEW, undefined, ANNA);
     expect(status).toBe(200);
     expect(body).toMatchObject({ reviewed: true, reviewOutcome: null, reviewNote: null, reviewedBy: 'anna' });
@@ -30,7 +30,7 @@ describe('a review', () => {
     expect((await context.analytics.get('/api/unusual-activities/1')).body.reviewed).toBe(false);
   });
 
-  it('stores an outcome and a note', async () => {
+  it('saves an outcome and a note', async () => {
     const { body } = await context.analytics.patch(
       REVIEW,
       { outcome: 'explained', note: ' House sale ' },
@@ -45,7 +45,7 @@ describe('a review', () => {
     expect((await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN)).body).toEqual(first.body);
   });
 
-  it('that differs is refused with the reviewer and the time', async () => {
+  it('that differs from the decision is refused with the reviewer’s name and the time', async () => {
     const first = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
     for (const body of [{ outcome: 'suspicious' }, { outcome: 'explained', note: 'A note' }]) {
       const { status, text } = await context.analytics.patch(REVIEW, body, BEN);
@@ -55,7 +55,7 @@ describe('a review', () => {
     expect((await context.analytics.get('/api/unusual-activities/1')).body).toEqual(first.body);
   });
 
-  it('counts once among many simultaneous reviews', async () => {
+  it('takes effect once among many simultaneous reviews', async () => {
     const outcomes = ['explained', 'suspicious', 'escalated', 'false_positive'] as const;
     const answers = await Promise.all(
       [...outcomes, ...outcomes].map((outcome, index) =>
@@ -71,7 +71,7 @@ describe('a review', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
   });
 
-  it('is refused with the assignee’s name on a locked alert, and ends the user’s own assignment', async () => {
+  it('of a locked alert is refused with the assignee’s name, and ends the user’s own assignment', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
     const refused = await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN);
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('anna is working on this')]);
@@ -80,13 +80,13 @@ describe('a review', () => {
     expect(body.history.map(({ step }: { step: string }) => step)).toEqual(['assigned', 'reviewed']);
   });
 
-  it('counts on an alert whose lock expired', async () => {
+  it('takes effect on an alert whose lock has expired', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
     await context.letLocksRunOut();
     expect((await context.analytics.patch(REVIEW, undefined, BEN)).body.reviewedBy).toBe('ben');
   });
 
-  it('sets the SAR deadline when suspicious', async () => {
+  it('sets the SAR due date when the outcome is suspicious', async () => {
     const { body } = await context.analytics.patch(REVIEW, { outcome: 'suspicious' }, ANNA);
     const days = (Date.parse(body.sarDueOn) - Date.parse(body.createdAt)) / 86_400_000;
     expect(Math.abs(days - 30)).toBeLessThan(1.6);

@@ -21,7 +21,7 @@ const salary = (change: Partial<LedgerEntry>): LedgerEntry => ({
   ...change,
 });
 
-/** An alert that was decided, on the only entry of an import; answers the ids of both. */
+/** Creates a decided alert on the only entry in an import and returns the ids of the alert and the import. */
 async function decidedOn(
   entry: LedgerEntry,
   outcome: string,
@@ -54,7 +54,7 @@ const riskOf = async (account: string) =>
   (await get('/api/members')).find((member: { accountNumber: string }) => member.accountNumber === account)
     ?.riskLevel;
 
-/** Everything that counts alerts. */
+/** Returns the results of everything that counts alerts. */
 async function counted() {
   const { total, high, reviewed } = await get('/api/unusual-activities/counts');
   const [quality] = await get('/api/detection/quality');
@@ -84,10 +84,10 @@ describe('a decided alert whose entry was removed by an undo', () => {
     await undone(again);
     expect(await counted()).toEqual(NONE);
 
-    // The decision is kept: under its number, and where its report may be due.
+    // The decision is kept: the alert is still found by its number and in the list of SAR due dates.
     expect(await listed(`id=${alertId}`)).toEqual([alertId]);
     expect(await listed('due=true')).toEqual([alertId]);
-    // A reopened alert is in the queue.
+    // A reopened alert returns to the queue.
     await context.ledger.client.query(
       'UPDATE analytics.unusual_activities SET reviewed = false, review_outcome = NULL WHERE id = $1',
       [alertId],

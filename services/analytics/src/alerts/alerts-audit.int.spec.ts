@@ -20,7 +20,7 @@ afterAll(async () => {
 const ALERT = '/api/unusual-activities/1';
 const REVIEW = `${ALERT}/review`;
 let lastUserId = 100;
-/** Looks are counted for each person: every test has people of its own. */
+/** Views are counted per user, so each test uses its own users. */
 const newUser = (): TestUser => {
   lastUserId += 1;
   return { id: lastUserId, name: `analyst-${lastUserId}` };
@@ -45,7 +45,7 @@ async function written(): Promise<Record<string, unknown>[]> {
 const actions = async () => (await written()).map(({ action }) => action);
 
 describe('a review', () => {
-  it('is audited with outcome, user and address, without note and member', async () => {
+  it('is audited with its outcome, user and IP address, but without the note or member', async () => {
     const user = newUser();
     await analytics.patch(REVIEW, { outcome: 'explained', note: 'Sold the house of Sam Sample' }, user);
     expect(await written()).toEqual([
@@ -63,12 +63,12 @@ describe('a review', () => {
     ]);
   });
 
-  it('without an outcome says so', async () => {
+  it('without an outcome is audited as such', async () => {
     await analytics.patch(REVIEW, undefined, newUser());
     expect(await written()).toMatchObject([{ action: 'alert.reviewed', detail: { outcome: null } }]);
   });
 
-  it('that comes second is not audited', async () => {
+  it('that repeats another is not audited', async () => {
     const [first, second] = [newUser(), newUser()];
     await analytics.patch(REVIEW, { outcome: 'explained' }, first);
     expect((await analytics.patch(REVIEW, { outcome: 'suspicious' }, second)).status).toBe(409);
@@ -77,13 +77,13 @@ describe('a review', () => {
     expect(reviews).toMatchObject([{ actor_id: first.id }]);
   });
 
-  it('that is refused or names no alert is not audited', async () => {
+  it('that is refused or refers to no existing alert is not audited', async () => {
     await analytics.patch(REVIEW, { outcome: 'guilty' }, newUser());
     await analytics.patch('/api/unusual-activities/99/review', undefined, newUser());
     expect(await written()).toEqual([]);
   });
 
-  it('that is rolled back leaves no event', async () => {
+  it('that is rolled back leaves no audit event', async () => {
     await ledger.client.query(`
       CREATE FUNCTION analytics.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused at commit'; END $$;
       CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON analytics.unusual_activities DEFERRABLE INITIALLY DEFERRED
@@ -96,7 +96,7 @@ describe('a review', () => {
     }
   });
 
-  it('is not stored when it cannot be audited', async () => {
+  it('is not saved when it cannot be audited', async () => {
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
       expect((await analytics.patch(REVIEW, { outcome: 'explained' }, newUser())).status).toBe(500);
@@ -132,7 +132,7 @@ describe('a view of an alert’s evidence', () => {
     expect(await actions()).toEqual(['alert.reviewed', 'alert.viewed']);
   });
 
-  it('is not audited for an unknown alert or the list', async () => {
+  it('is not audited for an unknown alert or for the list', async () => {
     await analytics.get('/api/unusual-activities/99', newUser());
     await analytics.get('/api/unusual-activities', newUser());
     expect(await written()).toEqual([]);

@@ -34,7 +34,7 @@ describe('open browsers', () => {
     expect(events).toEqual([1, 1, 1, 1, 1, 3].map((alerts) => ({ type: 'alerts.changed', alerts })));
   });
 
-  it('receive nothing about actions that were refused or changed nothing', async () => {
+  it('receive nothing when an action was refused or changed nothing', async () => {
     const { analytics } = context;
     await analytics.delete(`${ALERT}/assignment`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'It is open' });

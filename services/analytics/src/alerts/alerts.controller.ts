@@ -42,7 +42,7 @@ export class AlertsController {
     private readonly evidence: EvidencePdfService,
   ) {}
 
-  // Fixed paths come before `:id`.
+  // Fixed paths must come before `:id`.
   @Get()
   @RespondsWithList(UnusualActivity)
   list(@CurrentActor() actor: Actor, @Query() query: ListAlertsQuery): Promise<Paged<UnusualActivity>> {

@@ -80,7 +80,7 @@ export function alertNotFound(): AppError {
   return new AppError('not_found', 'No alert has this number.');
 }
 
-/** The audit log has only the alert number, because a description names a member. */
+/** The audit log contains only the alert number, because a description could identify a member. */
 export function alertAuditSubject(id: number) {
   return { type: 'alert', id } as const;
 }
@@ -91,7 +91,7 @@ const MAX_OTHER_ALERTS = 20;
 export class AlertsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** One pass over the index `unusual_activities_counted`; at most a hundred groups. */
+  /** Takes one pass over the index `unusual_activities_counted` and returns at most a hundred groups. */
   countGroups(): Promise<AlertCountGroup[]> {
     return COUNT.all(
       this.database,
@@ -100,7 +100,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Number of entries from the daily rollups, and of accounts as of the last refresh of the member list. */
+  /** Number of entries according to the daily rollups, and number of accounts as of the last member list refresh. */
   ledgerTotals() {
     return LEDGER_TOTALS.one(
       this.database,
@@ -141,8 +141,8 @@ export class AlertsRepository {
     if (row === undefined) throw alertNotFound();
     const { evidence, history } = row;
     if (typeof evidence !== 'object' || evidence === null)
-      throw new TypeError('Column evidence should be an object');
-    // This service wrote both. The rule version inside is the version of the evidence's shape.
+      throw new TypeError('The evidence column must contain an object');
+    // This service wrote the evidence, so its shape matches the rule version stored in it.
     return Object.assign(toAlert(ALERT.read(row)), {
       evidence: evidence as AlertEvidence,
       history: (history as Row[]).map(STEP.read),
@@ -159,7 +159,7 @@ export class AlertsRepository {
     return toAlert(row);
   }
 
-  /** First and last day of the alert's entries (the trigger's day if the evidence has none) and of the ledger. */
+  /** First and last days of the alert's entries (the trigger day if the evidence contains none) and of the ledger. */
   locate(id: number) {
     return LOCATION.first(
       this.database,
@@ -183,7 +183,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Other alerts of the member, newest first; only of the account if too many accounts share the name. */
+  /** Other alerts for the member, newest first; only those on the account if too many accounts share the name. */
   async otherAlertsOf(id: number): Promise<UnusualActivity[]> {
     const rows = await ALERT.all(
       this.database,

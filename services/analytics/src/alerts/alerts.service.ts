@@ -22,7 +22,7 @@ import {
 
 const CATEGORIES = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
 
-/** Rules compare with a baseline of 90 days at most; the month before shows how it came about. */
+/** Rules use a baseline of at most 90 days. One more month shows how the baseline developed. */
 const DAYS_BEFORE = 120;
 const DAYS_AFTER = 30;
 
@@ -45,7 +45,7 @@ export class AlertsService {
     return { items, total };
   }
 
-  /** Not cached: decisions must show at once. Every category has its line; unknown types are Other Patterns. */
+  /** Not cached, because decisions must be visible immediately. Every category has its own row. Unknown types belong to Other Patterns. */
   async count(): Promise<AlertCounts> {
     const [groups, ledger] = await Promise.all([
       this.repository.countGroups(),
@@ -67,7 +67,7 @@ export class AlertsService {
     return alert;
   }
 
-  /** For callers that record their own event. @throws AppError `not_found` */
+  /** For callers that record their own audit event. @throws AppError `not_found` */
   read(id: number): Promise<UnusualActivityDetail> {
     return this.repository.findDetail(id);
   }
@@ -78,7 +78,7 @@ export class AlertsService {
     return context;
   }
 
-  /** The account around the alert, as far as the ledger reaches, without recording a view. @throws AppError `not_found` */
+  /** Account activity around the alert, within the ledger's days, without recording a view. @throws AppError `not_found` */
   async readContext(id: number): Promise<AlertContext> {
     const location = await this.repository.locate(id);
     if (location === null) throw alertNotFound();

@@ -14,8 +14,8 @@ beforeEach(() => context.forgetAlerts());
 const reviewAll = (ids: unknown, user = ANNA, more: object = {}) =>
   context.analytics.post(BULK, { ids, outcome: 'false_positive', ...more }, user);
 
-describe('a review of several alerts', () => {
-  it('decides open alerts and counts the skipped ones: decided, locked by other users, missing', async () => {
+describe('a bulk review', () => {
+  it('decides open alerts and counts those skipped as decided, locked by other users or missing', async () => {
     await context.stored({}, {}, { reviewed: true, outcome: 'suspicious' }, {}, {});
     await context.analytics.put('/api/unusual-activities/4/assignment', undefined, BEN);
     await context.analytics.put('/api/unusual-activities/5/assignment', undefined, ANNA);
@@ -38,7 +38,7 @@ describe('a review of several alerts', () => {
     });
   });
 
-  it('adds a step and an audit event to each alert, the event without the note', async () => {
+  it('adds a step and an audit event to each alert, leaving the note out of the event', async () => {
     await context.stored({}, {});
     await reviewAll([1, 2], ANNA, { note: 'Known to us' });
     expect(await context.steps(2)).toEqual([
@@ -55,13 +55,13 @@ describe('a review of several alerts', () => {
     expect(JSON.stringify(await context.trail())).not.toContain('Known');
   });
 
-  it('counts a repeated number once', async () => {
+  it('counts a repeated alert number once', async () => {
     await context.stored({});
     expect((await reviewAll([1, 1, 1])).body).toMatchObject({ reviewed: 1, alreadyReviewed: 0 });
     expect(await context.steps(1)).toHaveLength(1);
   });
 
-  it('in opposite orders at the same time decides each alert once without a deadlock', async () => {
+  it('decides each alert once without a deadlock when two run at the same time in opposite orders', async () => {
     await context.stored(...Array.from({ length: 40 }, () => ({})));
     const ids = Array.from({ length: 40 }, (_, index) => index + 1);
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('a review of several alerts', () => {
     for (const { body } of answers) expect(body.reviewed + body.alreadyReviewed).toBe(40);
   });
 
-  it('is stored completely or not at all', async () => {
+  it('is saved completely or not at all', async () => {
     await context.stored({}, {});
     await context.ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
@@ -104,7 +104,7 @@ describe('a review of several alerts', () => {
     expect(text).toContain(words);
   });
 
-  it('accepts numbers that no alert has, however large', async () => {
+  it('accepts nonexistent alert numbers of any size', async () => {
     const { status, body } = await reviewAll([Number.MAX_SAFE_INTEGER]);
     expect([status, body.missing]).toEqual([200, 1]);
   });

@@ -6,7 +6,7 @@ const WINDOW = { firstDay: '2026-03-03', lastDay: '2026-03-04' };
 const drawn = (days: { day: string; credits: string; debits: string }[]) =>
   dailyBarChart({ ...STRETCH, days }, { width: 100, window: WINDOW });
 
-describe('the bar chart of account days', () => {
+describe('the account activity bar chart', () => {
   it('shades the days of the pattern, including the first and the last', () => {
     expect(drawn([])[0]).toMatchObject({ type: 'rect', x: 20, w: 20 });
   });
@@ -17,12 +17,12 @@ describe('the bar chart of account days', () => {
     expect(debit).toMatchObject({ y: 38, h: 9.5 });
   });
 
-  it('draws amounts far below the largest, and no bar for zero', () => {
+  it('draws visible bars for amounts far below the largest, and no bar for zero', () => {
     const bars = drawn([
       { day: '2026-03-01', credits: '1000000.00', debits: '0.00' },
       { day: '2026-03-10', credits: '0.00', debits: '0.01' },
     ]);
-    // The ground, two bars, the line.
+    // The background, two bars and the line.
     expect(bars).toHaveLength(4);
     expect(bars[2]).toMatchObject({ h: 1 });
   });

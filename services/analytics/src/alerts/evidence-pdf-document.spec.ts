@@ -2,7 +2,7 @@ import { evidenceDocument } from './evidence-pdf-document.ts';
 import { completeEvidence } from './evidence-pdf-sections.ts';
 import { evidenceFileFixture } from './testing/evidence-file-fixtures.ts';
 
-/** Every text of a document, in the order in which it is read. */
+/** Every text in a document, in reading order. */
 function textsIn(node: unknown): string[] {
   if (typeof node === 'string') return [node];
   if (Array.isArray(node)) return node.flatMap(textsIn);
@@ -14,7 +14,7 @@ function textsIn(node: unknown): string[] {
 const printed = (file = evidenceFileFixture()) => textsIn(evidenceDocument(file).content);
 
 describe('the evidence document', () => {
-  it('shows the pattern, member, state and full account number', () => {
+  it('shows the pattern, member, status and full account number', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Structuring',
@@ -31,7 +31,7 @@ describe('the evidence document', () => {
     );
   });
 
-  it('starts with the institution, and omits it without a profile', () => {
+  it('starts with the institution, or omits it if there is no profile', () => {
     expect(printed().slice(0, 3)).toEqual(['Harbor Light Credit Union', '1 Wharf Street', 'Structuring']);
     expect(printed({ ...evidenceFileFixture(), institution: null })[0]).toBe('Structuring');
   });
@@ -39,13 +39,13 @@ describe('the evidence document', () => {
   it.each([
     ['America/New_York', 'Nov 20, 2026, 11:12 EST'],
     ['America/Los_Angeles', 'Nov 20, 2026, 08:12 PST'],
-  ])('shows times with the time zone of the institution: %s', (timeZone, words) => {
+  ])('shows times in the institution’s time zone: %s', (timeZone, words) => {
     const file = evidenceFileFixture();
     const alert = Object.assign({}, file.alert, { createdAt: '2026-11-20T16:12:00Z' });
     expect(printed({ ...file, alert, timeZone })).toContain(words);
   });
 
-  it('shows each figure with its threshold, and the member’s normal activity with its days', () => {
+  it('shows each figure with its threshold, and the member’s normal activity with its period', () => {
     const texts = printed();
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('the evidence document', () => {
     expect(texts).toEqual(expect.arrayContaining(['Dec 1, 2025', 'Feb 28, 2026', '$9,350.25']));
   });
 
-  it('lists entries with role, trace number and line, marks the trigger, and shows other accounts', () => {
+  it('lists entries with their role, trace number and line, marks the trigger, and shows other accounts', () => {
     const texts = printed();
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -113,7 +113,7 @@ describe('the evidence document', () => {
     ]);
   });
 
-  it('draws the days around the pattern, and no chart for an account without activity', () => {
+  it('charts the days around the pattern, and omits the chart for an account without activity', () => {
     const title = 'Account activity around the pattern';
     expect(printed()).toEqual(expect.arrayContaining([title, 'Nov 2, 2025', 'Apr 3, 2026']));
     const file = evidenceFileFixture();
@@ -121,7 +121,7 @@ describe('the evidence document', () => {
     expect(printed(file)).not.toContain(title);
   });
 
-  it('omits what evidence of an earlier version lacks', () => {
+  it('omits details that evidence from an earlier version does not contain', () => {
     const texts = printed({
       ...evidenceFileFixture(),
       evidence: completeEvidence({ triggerEntryId: '1' }),
@@ -131,7 +131,7 @@ describe('the evidence document', () => {
     expect(texts).not.toContain('Other facts');
   });
 
-  it('states possible patterns and accuses no one', () => {
+  it('describes possible patterns and accuses no one', () => {
     expect(printed().join(' ')).not.toMatch(/fraud|guilty|criminal|CTR/i);
   });
 });

@@ -165,7 +165,7 @@ function formatStep({ step, outcome }: AlertHistoryItem): string {
 
 const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
 
-/** Shows full account numbers, because a report needs them. Each page is marked confidential. */
+/** Shows full account numbers because a SAR needs them. Each page is marked confidential. */
 export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
   const { alert, institution, timeZone, exportedBy, exportedAt } = file;
   const frame = pageFrame({

@@ -4,7 +4,7 @@ import { evidenceFileFixture } from './testing/evidence-file-fixtures.ts';
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-';
 
-/** So many entries that laying them out takes a while. */
+/** Enough entries that the layout takes a while. */
 function aLongFile(): EvidenceFile {
   const file = evidenceFileFixture();
   const [first] = file.evidence.entries;
@@ -21,7 +21,7 @@ describe('printing evidence', () => {
     } finally {
       clearInterval(turning);
     }
-    // Laid out here, it would be one long turn.
+    // A layout in this process would block the event loop once for a long time.
     expect(turns).toBeGreaterThan(20);
   });
 

@@ -24,7 +24,7 @@ export interface EvidenceFile {
   evidence: AlertEvidence;
   context: AlertContext;
   institution: Letterhead | null;
-  /** IANA; null for the server's. */
+  /** IANA name; null for the server's time zone. */
   timeZone: string | null;
   exportedBy: string;
   exportedAt: Date;
@@ -43,7 +43,7 @@ const EMPTY_EVIDENCE: AlertEvidence = {
   facts: [],
 };
 
-/** Adds fields that older versions of the program did not store, and converts their units. */
+/** Adds fields that older versions of Clearwatch did not store, and converts their units. */
 export function completeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence {
   return displayedEvidence({ ...EMPTY_EVIDENCE, ...frozen });
 }
@@ -52,10 +52,13 @@ export function completeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence 
 const HALF_HEIGHT = 38;
 const MIN_BAR = 1;
 const MAX_BAR_WIDTH = 6;
-/** Share of the width of a day. */
+/** As a share of the width of one day. */
 const BAR_SHARE = 0.75;
 
-/** Bars for each day on one scale, credits above the line and debits below. Shades the days of the window. Lengths in points. */
+/**
+ * Draws bars for each day on one scale, with credits above the line and debits below it. Shades the days in the window. Lengths are in
+ * points.
+ */
 export function dailyBarChart(
   { firstDay, lastDay, days }: Pick<AlertContext, 'firstDay' | 'lastDay' | 'days'>,
   { width, window }: { width: number; window: Period },
@@ -100,7 +103,7 @@ function largestDailyAmount(days: readonly AccountDay[]): number {
   return Math.max(1, ...days.flatMap(({ credits, debits }) => [parseCents(credits), parseCents(debits)]));
 }
 
-/** Keeps small amounts visible. */
+/** Minimum length that keeps small amounts visible. */
 function barHeight(amount: string, largest: number): number {
   const cents = parseCents(amount);
   return cents === 0 ? 0 : Math.max(MIN_BAR, (HALF_HEIGHT * cents) / largest);
@@ -139,13 +142,13 @@ function listSection(title: string, sentences: readonly string[]): Content[] {
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' });
 
-/** "Mar 2, 2026"; returns text that is not an ISO day unchanged. */
+/** Formats an ISO day as "Mar 2, 2026". Returns any other text unchanged. */
 export function formatEvidenceDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : DAY_FORMAT.format(date);
 }
 
-/** "Nov 20, 2026, 16:12 UTC". Names the time zone, because a printed file may be read elsewhere. */
+/** Formats a time as "Nov 20, 2026, 16:12 UTC". Includes the time zone, because a printed file may be read elsewhere. */
 export function formatInstant(instant: Date | string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     ...DAY,
@@ -252,7 +255,7 @@ function entryRow(entry: EvidenceEntry, marks: { isTrigger: boolean; account: st
   return marks.isTrigger ? row.map((content) => Object.assign({ fillColor: BACKGROUND }, content)) : row;
 }
 
-/** Evidence of earlier versions lacks some of the texts. */
+/** Evidence from earlier versions does not contain all of these texts. */
 function smallLines(...texts: (string | null | undefined)[]): ContentText[] {
   return texts.filter((text) => typeof text === 'string').map((text) => cell(text, { style: 'small' }));
 }
@@ -264,7 +267,7 @@ function dollars(amount: string): string {
 const NUMBER_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const MONEY = /^-?\d+(\.\d{1,2})?$/;
 
-/** "$8,240.00", "3 days", "4.02×" */
+/** Formats such as "$8,240.00", "3 days" or "4.02×". */
 function formatFigureValue({ value, unit }: { value: string; unit: string }): string {
   switch (unit) {
     case 'USD':

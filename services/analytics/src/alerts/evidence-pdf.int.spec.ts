@@ -13,11 +13,11 @@ afterAll(() => context.stop());
 beforeEach(() => context.forgetAlerts());
 
 const { evidence } = evidenceFileFixture();
-/** Dictionaries of a PDF stand in it as text, only streams are packed. */
+/** PDF dictionaries are plain text. Only streams are compressed. */
 const pagesOf = (pdf: Buffer) =>
   Number(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
 
-describe('the evidence of an alert as a PDF', () => {
+describe('the PDF of an alert’s evidence', () => {
   it('is a named file on US Letter with embedded fonts', async () => {
     await context.stored({ evidence });
     const { status, headers, body } = await context.analytics.get(PDF);
@@ -34,7 +34,7 @@ describe('the evidence of an alert as a PDF', () => {
     expect(Number(headers['content-length'])).toBe(body.length);
   });
 
-  it('continues over several pages for five hundred entries', async () => {
+  it('spans several pages for five hundred entries', async () => {
     const [first] = evidence.entries;
     await context.stored({ evidence: { ...evidence, entries: Array.from({ length: 500 }, () => first) } });
     const { body } = await context.analytics.get(PDF);
@@ -42,7 +42,7 @@ describe('the evidence of an alert as a PDF', () => {
     expect(pagesOf(body)).toBeLessThan(60);
   });
 
-  it('prints evidence stored by an earlier version, and a note longer than a page', async () => {
+  it('contains evidence stored by an earlier version, and a note longer than a page', async () => {
     await context.stored({ evidence: { triggerEntryId: '1' }, account: 'GONE' });
     await context.analytics.patch('/api/unusual-activities/1/review', { note: 'word '.repeat(799) }, ANNA);
     const { status, body } = await context.analytics.get(PDF);
@@ -76,7 +76,7 @@ describe('the evidence of an alert as a PDF', () => {
     }
   });
 
-  it('returns 404 for an unknown alert and is refused to callers who are not staff', async () => {
+  it('is not found for an unknown alert and is refused to callers who are not staff', async () => {
     expect((await context.analytics.get('/api/unusual-activities/99/evidence.pdf')).status).toBe(404);
     expect((await context.analytics.get('/api/unusual-activities/x/evidence.pdf')).status).toBe(400);
     expect((await context.analytics.get(PDF, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);

@@ -13,7 +13,7 @@ import { completeEvidence, type EvidenceFile } from './evidence-pdf-sections.ts'
 @Injectable()
 export class EvidencePdfPrinter extends PdfPrinter<EvidenceFile> {
   constructor() {
-    // Tests run the TypeScript source.
+    // Tests run the TypeScript source, so the file name differs there.
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     super(new URL(`./print-evidence.worker.${extension}`, import.meta.url));
   }
@@ -29,7 +29,7 @@ export class EvidencePdfService {
     private readonly printer: EvidencePdfPrinter,
   ) {}
 
-  /** Records the export, with the file's SHA-256, before the file is sent. @throws AppError `not_found` */
+  /** Records the export with the file's SHA-256 before the file is sent. @throws AppError `not_found` */
   async export(actor: Actor, id: number): Promise<Buffer> {
     const alert = await this.alerts.read(id);
     const pdf = await this.printer.print({

@@ -3,7 +3,7 @@ import { memberRiskLevel } from '@clearwatch/domain/members/member-bands';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 
-/** Low alerts raise the risk of no member. */
+/** Low-risk alerts do not raise a member's risk. */
 export const RISKY_ALERTS_SQL = `FROM analytics.counted_alerts a WHERE a.risk_level <> 'low'`;
 
 const RISKY_ALERT = new RowReader({
@@ -14,7 +14,10 @@ const RISKY_ALERT = new RowReader({
   boolean: ['reviewed'],
 });
 
-/** Risk of each account with an alert above low; `of.accounts` is SQL after the account number. All others are low. */
+/**
+ * Selects the risk of each account with a medium- or high-risk alert. `of.accounts` is SQL that follows the account number. All other
+ * accounts are low risk.
+ */
 export async function riskLevels(
   database: Pick<EntityManager, 'query'>,
   of: { accounts: string; parameters?: unknown[]; asOf: string },

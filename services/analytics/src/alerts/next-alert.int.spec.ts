@@ -25,7 +25,7 @@ const review = (id: number, user = ANNA) =>
   context.analytics.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' }, user);
 
 describe('the next alert', () => {
-  it('is the riskiest one that has waited longest, and is locked', async () => {
+  it('is the riskiest alert that has waited longest, and is locked', async () => {
     await context.stored(
       { risk: 'medium', day: '2026-01-01' },
       { risk: 'high', day: '2026-06-09' },
@@ -43,7 +43,7 @@ describe('the next alert', () => {
     expect(trail.filter((action) => action === 'alert.assigned')).toHaveLength(3);
   });
 
-  it('is first the user’s own undecided alert, even after its lock expired', async () => {
+  it('is the user’s own undecided alert if there is one, even after its lock has expired', async () => {
     await context.stored({ risk: 'high' }, { risk: 'low' });
     await context.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
     expect([await next(), await next()]).toEqual([2, 2]);
@@ -54,7 +54,7 @@ describe('the next alert', () => {
     expect(await next()).toBe(1);
   });
 
-  it('is never locked by another user, but may be one whose lock expired', async () => {
+  it('is never one that another user has locked, but may be one whose lock has expired', async () => {
     await context.stored({});
     expect([await next(ANNA), await next(BEN)]).toEqual([1, null]);
     await context.letLocksRunOut();
@@ -73,7 +73,7 @@ describe('the next alert', () => {
     expect(new Set(taken).size).toBe(20);
   });
 
-  it('is empty when all alerts are assigned', async () => {
+  it('is missing when all alerts are assigned', async () => {
     await context.stored({}, {}, {});
     const people = Array.from({ length: 8 }, (_, index) => ({ id: 200 + index, name: `user${index}` }));
     const taken = await Promise.all(people.map((user) => next(user)));
@@ -87,13 +87,13 @@ describe('the next alert', () => {
     expect(new Set(taken).size).toBe(1);
   });
 
-  it('skips an alert that is being reviewed', async () => {
+  it('is not an alert that is being reviewed', async () => {
     for (let round = 0; round < 5; round += 1) {
       await context.forgetAlerts();
       await context.stored({}, {});
       const [taken, reviewed] = await Promise.all([next(BEN), review(1, ANNA)]);
       const stored = (await context.analytics.get('/api/unusual-activities/1')).body;
-      // Either the review came first and he got the other, or he got it and the review was refused by his name.
+      // Either the review came first and the user got the other alert, or the user got it and the review was refused with that user's name.
       expect([
         [200, 2, true, null],
         [409, 1, false, 'ben'],
@@ -101,7 +101,7 @@ describe('the next alert', () => {
     }
   });
 
-  it('waits while an analysis locks all alerts', async () => {
+  it('is returned once an analysis no longer locks all alerts', async () => {
     await context.stored({});
     const { client } = context.ledger;
     await client.query('BEGIN');

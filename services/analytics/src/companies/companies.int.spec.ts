@@ -23,12 +23,12 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('companies of a ledger with known figures', () => {
+describe('companies in a ledger with known figures', () => {
   beforeAll(async () => {
     await context.imported(COMPANY_FIXTURES);
   });
 
-  it('are listed with their figures over all time, best partners first', async () => {
+  it('are listed with their all-time figures, best partners first', async () => {
     const { headers, body } = await context.analytics.get('/api/companies/summary');
     expect([headers['x-total-count'], headers['x-as-of']]).toEqual(['4', '2026-06-26']);
     expect(body[0]).toEqual({
@@ -42,7 +42,7 @@ describe('companies of a ledger with known figures', () => {
       lastActivityDate: '2026-06-26',
     });
     expect(body[0].partnershipScore).toBeGreaterThanOrEqual(80);
-    // Reach 5.3 of one member, volume 1.1 of $1.73 a month at half, quality 15; medium risk takes 15.
+    // Reach 5.3 for one member, volume 1.1 for $1.73 a month at half weight, quality 15, minus 15 for medium risk.
     expect(body.at(-1)).toMatchObject({ company: 'LUCKY CASINO', riskLevel: 'medium', partnershipScore: 6 });
     expect(body.find(({ company }: { company: string }) => company === 'DATELESS')).toMatchObject({
       totalTransactions: 1,
@@ -97,7 +97,7 @@ describe('companies of a ledger with known figures', () => {
     expect(await context.companies('search=%25%25')).toEqual([]);
   });
 
-  it('are filtered by strict limits, ignoring limits that are not numbers [spec 5.20]', async () => {
+  it('are filtered by strict limits, and limits that are not numbers are ignored [spec 5.20]', async () => {
     expect(await context.companies('membersAbove=9')).toEqual(['ACME PAYROLL']);
     expect(await context.companies('membersAbove=10')).toEqual([]);
     expect(await context.companies('volumeAbove=3.50&volumeBelow=20')).toEqual(['DATELESS']);
@@ -110,7 +110,7 @@ describe('companies of a ledger with known figures', () => {
     expect(await context.companies('riskLevel=medium')).toEqual(['LUCKY CASINO']);
   });
 
-  it('have their counts on the cards', async () => {
+  it('are counted on the cards', async () => {
     expect((await context.analytics.get('/api/companies/overview')).body).toEqual({
       asOf: '2026-06-26',
       companies: 4,
@@ -132,7 +132,7 @@ describe('companies of a ledger with known figures', () => {
     'search=%00',
     'membersAbove=1&membersAbove=2',
     'x=1',
-  ])('refuse the query %s', async (query) => {
+  ])('cannot be queried with %s', async (query) => {
     expect((await context.analytics.get(`/api/companies/summary?${query}`)).status).toBe(400);
   });
 

@@ -14,7 +14,7 @@ import type { ReadListState } from '../list-figures/list-state.repository.ts';
 import { daysCovered } from '../members/member-list.query.ts';
 import type { CompanyFigureDetails } from './refresh-companies.ts';
 
-/** Without indexes: a ledger has thousands of companies, which PostgreSQL sorts in milliseconds. */
+/** No indexes are needed: a ledger has thousands of companies, which PostgreSQL sorts in milliseconds. */
 const SORT_COLUMNS: Readonly<Record<CompanySort, string>> = {
   company: 'sort_name',
   memberCount: 'members',
@@ -55,7 +55,7 @@ const ACCOUNT_TYPES: Readonly<Record<string, string>> = {
   '5': 'Loan',
 };
 
-/** "Checking Debit (27)": the first digit is the type of account (Nacha Operating Rules, Appendix Three). */
+/** Formats a code as "Checking Debit (27)". Its first digit is the account type (Nacha Operating Rules, Appendix Three). */
 export function transactionTypeName({ code, direction }: { code: string; direction: string }): string {
   const account = /^\d\d$/.test(code) ? ACCOUNT_TYPES[code.charAt(0)] : undefined;
   const name = account === undefined ? direction : `${account} ${direction}`;
@@ -63,7 +63,7 @@ export function transactionTypeName({ code, direction }: { code: string; directi
 }
 
 const MAX_MEMBERS = 500;
-/** Fifty kilobytes of members each. */
+/** The members of one company take about 50 KB. */
 const MAX_CACHED_COMPANIES = 100;
 
 export interface StoredCompany {
@@ -74,7 +74,7 @@ export interface StoredCompany {
 
 @Injectable()
 export class CompaniesRepository {
-  /** Cached because a company may have 100,000 accounts, and every import would write an index of their order. */
+  /** Cached because a company may have 100,000 accounts, and every import would have to update an index for their order. */
   private readonly mostActive = new VersionedCache<ReadRow<typeof ACTIVE_ACCOUNT>[]>(MAX_CACHED_COMPANIES);
 
   countOf(manager: EntityManager, { sql, values }: SqlConditions): Promise<number> {
@@ -86,7 +86,7 @@ export class CompaniesRepository {
     { sql, values }: SqlConditions,
     { sort, order, limit, offset }: Page & { sort: CompanySort; order: SortOrder },
   ): Promise<CompanySummary[]> {
-    // The name makes the order total, so that pages never overlap.
+    // The name makes the order unique, so that pages never overlap.
     return SUMMARY.all(
       manager,
       `SELECT ${SUMMARY_COLUMNS} FROM analytics.company_figures f WHERE ${sql}
@@ -111,7 +111,7 @@ export class CompaniesRepository {
       [company],
     );
     if (row === undefined) return null;
-    // This service wrote the details in the shape of the lists' row version.
+    // This service wrote the details in the shape of the current row version.
     const details = row['details'] as CompanyFigureDetails;
     return { summary: SUMMARY.read(row), ...FIRST_DAY.read(row), details };
   }

@@ -59,7 +59,7 @@ const LIMIT_COLUMNS = {
   volume: 'f.credits + f.debits',
 } as const;
 
-/** Allows more digits than any sum of the ledger has. */
+/** Allows more digits than any sum in the ledger. */
 const NUMBER_PATTERN = /^-?\d{1,20}(\.\d{0,20})?$/;
 
 export function companyConditions(query: ListCompaniesQuery): SqlConditions {
@@ -76,7 +76,7 @@ export function companyConditions(query: ListCompaniesQuery): SqlConditions {
   return conditions;
 }
 
-/** Converts amounts from the displayed to the stored form, "1234.50". */
+/** Converts amounts from their displayed form to the stored form, "1234.50". */
 function addCompanySearch(conditions: SqlConditions, search: string): void {
   if (search === '') return;
   const stored = /^\$?[\d,]+(\.\d*)?$/.test(search) ? search.replaceAll(/[$,]/g, '') : search;
@@ -114,7 +114,7 @@ export class CompaniesService {
     }));
   }
 
-  /** Every entry has a company, so all members count. */
+  /** Every entry has a company, so all members are counted. */
   async uniqueMembers(): Promise<number> {
     return this.figures.read(async (_, { members }) => members);
   }
@@ -141,7 +141,9 @@ export class CompaniesService {
     });
   }
 
-  /** Weeks and months up to the last active day, but not after `asOf`, so that a mistyped future date hides nothing. */
+  /**
+   * Covers weeks and months up to the last active day, but not after `asOf`, so that a mistyped future date does not hide recent activity.
+   */
   private async timeline(
     manager: EntityManager,
     { summary: { company, lastActivityDate } }: StoredCompany,

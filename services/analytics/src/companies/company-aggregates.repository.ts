@@ -14,7 +14,7 @@ import { SPRAY_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 
-/** $1 companies, $2 as-of day, $3 and $4 the year, $5 first day that regularity looks at. */
+/** $1 companies, $2 as-of day, $3 and $4 the year, $5 first day of the regularity period. */
 const DAYS_SQL = `
   SELECT company, min(nullif(day, '-infinity'))::text AS first_day, max(nullif(day, '-infinity'))::text AS last_day,
          sum(credits) AS credit_cents, sum(debits) AS debit_cents, sum(credit_count + debit_count) AS transactions,
@@ -40,14 +40,14 @@ const CODES_SQL = `
    WHERE company = ANY ($1)
    GROUP BY company`;
 
-/** $1 companies, $2 the first day of each. */
+/** $1 companies, $2 first day of each company. */
 const ACCOUNTS_SQL = `
   SELECT company, count(*) AS members, count(*) FILTER (WHERE debit_count > 0) AS debited_accounts,
          count(*) FILTER (WHERE first_debit < f.first_day + ${SPRAY_DAYS}) AS debited_at_once
     FROM analytics.company_accounts JOIN unnest($1::text[], $2::date[]) AS f (company, first_day) USING (company)
    GROUP BY company`;
 
-/** $1 companies, $2 as-of day: members with a high alert that was not found harmless. */
+/** $1 companies, $2 as-of day: members with a high-risk alert that was not dismissed. */
 const ALERTS_SQL = `
   SELECT c.company, count(DISTINCT a.account_number) AS members
     FROM analytics.alert_companies c JOIN analytics.counted_alerts a ON a.id = c.alert_id
@@ -58,7 +58,7 @@ const ALERTS_SQL = `
 
 const codes = (list: readonly string[]) => list.map((code) => `'${code}'`).join(', ');
 
-/** $1 as-of day: debits returned before it, by the company of the original entry, where the ledger holds that. */
+/** $1 as-of day: debits returned before it, by the company of the original entry if the ledger contains that entry. */
 const RETURNS_SQL = `
   SELECT coalesce(o.company, t.company) AS company, count(*) AS all,
          count(*) FILTER (WHERE r.reason_code IN (${codes(UNAUTHORIZED_RETURN_CODES)})) AS unauthorized,
@@ -72,7 +72,7 @@ const RETURNS_SQL = `
      AND EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = t.import_id)
    GROUP BY 1`;
 
-/** $1 companies, $2 as-of day: descriptions of their entries. Long numbers differ from entry to entry and mean nothing. */
+/** $1 companies, $2 as-of day: descriptions of their entries. Long numbers vary from entry to entry, so they are ignored. */
 const DESCRIPTIONS_SQL = `
   SELECT company, regexp_replace(description, '\\w*\\d{4,}\\w*', '#', 'g') AS entry_description, type AS transaction_type,
          sum(entries) AS entries
@@ -87,7 +87,7 @@ const DESCRIPTIONS_SQL = `
 type ReturnCounts = Omit<ReturnTally, 'debits'>;
 const NO_RETURNS: ReturnCounts = { unauthorized: 0, administrative: 0, all: 0 };
 
-/** Days are those of entries of any kind; `year…` is of the twelve months that end with the as-of day. */
+/** Days cover entries of any kind. `year…` covers the twelve months that end on the as-of day. */
 const DAYS = new RowReader({
   text: ['company'],
   'day?': ['firstDay', 'lastDay'],
@@ -175,7 +175,7 @@ export async function companyAggregates(
     const { company } = sums;
     const ofCodes = codes.get(company);
     const ofAccounts = accounts.get(company);
-    // Rollups are written together.
+    // All rollups are updated in one transaction.
     if (ofCodes === undefined || ofAccounts === undefined)
       throw new Error('a company is in one rollup but not in another');
     return {

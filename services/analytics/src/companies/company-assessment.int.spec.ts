@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-/** Entries that came back: the ledger's row, what is noted of it and, where known, the entry it speaks of. */
+/** Returned entries: the ledger row, its return details and, if known, the original entry. */
 async function returned(
   company: string,
   codes: readonly (string | null)[],
@@ -65,7 +65,7 @@ describe('return rates', () => {
     expect(await context.companies('riskLevel=high')).toEqual(['GYM']);
   });
 
-  it('count for the company whose debit was returned, even if the return names another company', async () => {
+  it('apply to the company whose debit was returned, even if the return names another company', async () => {
     await context.imported(debitsOf('REAL NAME', 10));
     await returned('RETURNS DESK', ['R10', 'R10', 'R10'], { originalOf: 'REAL NAME' });
     expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('return rates', () => {
     });
   });
 
-  it('move to another company when the returned entry proves to be theirs', async () => {
+  it('move to another company when the returned entry turns out to be from that company', async () => {
     await returned('DESK', ['R10', 'R10', 'R10']);
     expect((await context.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 3 });
     await context.ledger.client.query(
@@ -110,8 +110,8 @@ describe('return rates', () => {
   });
 });
 
-describe('high alerts', () => {
-  it('of three out of four members give a company high risk until they are decided as not suspicious', async () => {
+describe('high-risk alerts', () => {
+  it('for three out of four members give a company high risk until they are decided as not suspicious', async () => {
     await context.imported(debitsOf('SUSPECT', 4));
     const evidence = JSON.stringify({ entries: [{ company: 'SUSPECT' }, { company: 'SUSPECT' }] });
     const { rows } = await context.ledger.client.query<{ id: string }>(
@@ -136,7 +136,7 @@ describe('high alerts', () => {
 });
 
 describe('a company that appears suddenly', () => {
-  it('is flagged as a spray of debits', async () => {
+  it('is flagged as a debit spray', async () => {
     await context.imported(debitsOf('NEW SPRAY', 6, '2026-06-20'));
     expect((await context.detailsOf('NEW SPRAY')).body.riskMetrics).toMatchObject({
       riskLevel: 'high',
@@ -149,7 +149,7 @@ describe('a company that appears suddenly', () => {
   });
 });
 
-describe('a return of a company is counted as a returned debit', () => {
+describe('a return for a company is counted as a returned debit', () => {
   test.each([
     ['under the code for it, as NACHA files have it', 'Debit', '26', null, 1],
     ['under the code for it, though it credits the account', 'Credit', '26', null, 1],

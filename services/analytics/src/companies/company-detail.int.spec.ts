@@ -19,7 +19,7 @@ describe('the company page', () => {
       memberCount: 10,
       totalTransactions: 260,
       avgTransactionAmount: '1500.00',
-      // 390,000 over the 351 days from the first to the last.
+      // 390,000 over the 351 days from the first to the last entry.
       riskMetrics: {
         riskLevel: 'low',
         averageDailyVolume: '1111.11',
@@ -44,7 +44,7 @@ describe('the company page', () => {
     });
   });
 
-  it('is found by the exact name with any characters', async () => {
+  it('is found by its exact name, which may contain any characters', async () => {
     const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(body).toMatchObject({ company: 'Café Ñandú / 100%', memberCount: 2, totalTransactions: 1 });
     expect(body.transactionTypes).toEqual([{ type: 'Checking Debit (27)', count: 1, totalAmount: '3.50' }]);
@@ -53,7 +53,7 @@ describe('the company page', () => {
     expect((await context.analytics.get('/api/companies/a%00/details')).status).toBe(400);
   });
 
-  it('counts only entries that moved money, for its members and in total', async () => {
+  it('counts only entries that moved money, for each member and in total', async () => {
     const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(
       body.members.map(({ accountNumber, transactionCount }: Record<string, unknown>) => [
@@ -78,13 +78,13 @@ describe('the company page', () => {
     expect(body.monthlyData.at(-1)).toEqual({ month: '2026-06', transactionCount: 1 });
   });
 
-  it('has no weeks for entries without a date', async () => {
+  it('shows no weeks for entries without a date', async () => {
     const { body } = await context.detailsOf('DATELESS');
     expect(body).toMatchObject({ firstActivityDate: null, weeklyData: [], monthlyData: [], memberCount: 1 });
     expect(body.riskMetrics).toMatchObject({ averageDailyVolume: '0.00', peakTransactionAmount: '7.00' });
   });
 
-  it('shows the type of a company, or that it is unknown', async () => {
+  it('shows the company’s type, or that it is unknown', async () => {
     expect((await context.detailsOf('LUCKY CASINO')).body).toMatchObject({
       lineOfBusiness: 'Gambling',
       lineOfBusinessSource: 'A word in the company name that is typical of this line of business',
@@ -92,7 +92,7 @@ describe('the company page', () => {
     expect((await context.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
   });
 
-  it('shows the type of most of its entries when the name does not tell', async () => {
+  it('shows the type of most of its entries when the name does not indicate one', async () => {
     const wager = {
       account: 'PLAYER',
       lastName: 'Player',
@@ -115,7 +115,7 @@ describe('the company page', () => {
     });
   });
 
-  it('shows why a company is at risk', async () => {
+  it('shows why the company has a risk', async () => {
     const { body } = await context.detailsOf('LUCKY CASINO');
     expect(body.riskMetrics).toMatchObject({
       riskLevel: 'medium',

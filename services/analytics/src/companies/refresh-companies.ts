@@ -30,7 +30,7 @@ import {
   returnsAsOf,
 } from './company-aggregates.repository.ts';
 
-/** Companies with entries in high alerts, for the alerts that changed. Marks companies that are in one of them, or were. */
+/** Companies with entries in high-risk alerts, updated for changed alerts. Marks companies that are or were in one of these alerts. */
 const REFRESH_ALERT_COMPANIES_SQL = `
   INSERT INTO touched_companies
   SELECT company FROM analytics.alert_companies WHERE alert_id IN (SELECT alert_id FROM touched_alerts)
@@ -57,7 +57,7 @@ const DELETE_EMPTY_COMPANIES_SQL = `
    WHERE t.company = kept.company
      AND NOT EXISTS (SELECT FROM analytics.company_days d WHERE d.company = kept.company)`;
 
-/** Searched text: every column of the list, a line each. */
+/** Search text: every column of the list, one per line. */
 const UPSERT_COMPANY_FIGURES_SQL = `
   INSERT INTO analytics.company_figures (company, sort_name, search_text, members, transactions, credits, debits, score,
     risk, first_day, last_day, details)
@@ -73,7 +73,7 @@ const UPSERT_COMPANY_FIGURES_SQL = `
 
 export interface CompanyFigureDetails {
   flags: string[];
-  /** Kind by most entries of the last 90 days, where the company's name does not tell it. */
+  /** Type according to most entries of the last 90 days, if the company's name does not indicate it. */
   describedKind: CounterpartyKind | null;
   peak: string;
   averageDailyVolume: string;
@@ -83,7 +83,7 @@ export interface CompanyFigureDetails {
 export interface CompanyAssessment {
   asOf: string;
   ledgerFirstDay: string;
-  /** Days that the twelve months really cover. */
+  /** Number of days that the twelve months actually cover. */
   yearDays: number;
   postsOnWeekends: boolean;
 }
@@ -139,7 +139,7 @@ function scoreOf(aggregates: CompanyAggregates, { asOf, yearDays }: CompanyAsses
   }).score;
 }
 
-/** Companies whose days are read at a time: a few megabytes. */
+/** Number of companies whose days are read at a time. Takes a few megabytes. */
 const BATCH_SIZE = 500;
 
 export async function refreshCompanies(
@@ -156,7 +156,7 @@ export async function refreshCompanies(
   if (!isSamePeriod) await manager.query(MARK_ALL_COMPANIES_SQL);
   const isSameLedger = before?.ledgerVersion === now.ledgerVersion;
   if (isSameLedger && !(await hasRows(manager, 'SELECT FROM touched_companies LIMIT 1'))) return;
-  // Without any dated entry companies are assessed as of today; nothing is within the periods that end with it.
+  // Without any dated entry, companies are assessed as of today. The periods that end today are then empty.
   const asOf = now.asOf ?? now.today;
   const year = yearOf(now) ?? { firstDay: asOf, lastDay: asOf };
   const assessment = {
@@ -165,7 +165,7 @@ export async function refreshCompanies(
     ledgerFirstDay: now.firstDay ?? asOf,
     postsOnWeekends: now.postsOnWeekends,
   };
-  // An entry can make a return count for another company, which is in no import: the counts are compared.
+  // An entry can move a return to another company that the import does not contain, so all return counts are compared.
   const returns = await returnsAsOf(manager, asOf);
   await manager.query(MARK_COMPANIES_SQL, [await companiesWithOtherReturns(manager, returns)]);
   await manager.query(DELETE_EMPTY_COMPANIES_SQL);

@@ -10,6 +10,6 @@ it.each([
   ['99', 'Debit', 'Debit (99)'],
   ['2', 'Debit', 'Debit (2)'],
   ['PAY', 'Credit', 'Credit (PAY)'],
-])('code %j of a %s is called %s', (code, direction, name) => {
+])('shows code %j of a %s as %s', (code, direction, name) => {
   expect(transactionTypeName({ code, direction })).toBe(name);
 });

@@ -23,7 +23,7 @@ async function imported(entries: Parameters<TestLedger['import']>[0]): Promise<v
 }
 
 describe('an empty ledger', () => {
-  it('has only zeros and no day', async () => {
+  it('returns only zeros and no day', async () => {
     const metrics = await analytics.get('/api/metrics/30');
     expect(metrics.status).toBe(200);
     expect(metrics.headers['x-as-of']).toBe('none');
@@ -82,12 +82,12 @@ describe('a ledger with known figures', () => {
     ]);
   });
 
-  it('counts only the period’s own days into a week that began before it', async () => {
+  it('counts only days in the period for a week that began before it', async () => {
     const { body } = await analytics.get('/api/transactions/chart/31');
     expect(body[0]).toEqual({ week: '2026-05-25', credits: '7.00', debits: '0.00' });
   });
 
-  it('ranks accounts by amount received and divides by the months the ledger covers', async () => {
+  it('ranks accounts by the amount received and divides it by the months that the ledger covers', async () => {
     const { body } = await analytics.get('/api/top-depositors/2/365');
     expect(body.map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual(['A', 'B']);
     // 61 days are 2.0055 months.
@@ -127,7 +127,7 @@ describe('a ledger with known figures', () => {
     expect(body).toMatchObject({ totalCredits: '101.00', asOf: '2026-07-01' });
   });
 
-  it('computes a figure once for many simultaneous requests', async () => {
+  it('has each figure computed once for many simultaneous requests', async () => {
     await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-02' }]);
     const answers = await Promise.all(Array.from({ length: 40 }, () => analytics.get('/api/metrics/90')));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
@@ -137,7 +137,7 @@ describe('a ledger with known figures', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers more simultaneous figures than there are connections', async () => {
+  it('serves more simultaneous figures than there are connections', async () => {
     const days = Array.from({ length: 40 }, (_, index) => index + 100);
     const answers = await Promise.all(days.map((period) => analytics.get(`/api/metrics/${period}`)));
     expect(answers.map(({ status }) => status)).toEqual(days.map(() => 200));
@@ -153,8 +153,8 @@ describe('a ledger with known figures', () => {
   });
 });
 
-describe('a ledger of more members than the dashboard shows', () => {
-  it('lists all members for a member summary, and the first hundred when a hundred are requested', async () => {
+describe('a ledger with more members than the dashboard shows', () => {
+  it('provides all members for a member summary, and the first hundred when a hundred are requested', async () => {
     await imported(
       Array.from({ length: 120 }, (_, n) => ({
         account: `M${n}`,
@@ -176,7 +176,7 @@ describe('a ledger of more members than the dashboard shows', () => {
 
 describe('dashboard parameters', () => {
   it.each(['0', '3661', '-1', '1.5', 'abc', '99999999999999999999'])(
-    'refuses a period of %s days in words',
+    'refuse a period of %s days with a message',
     async (days) => {
       for (const path of ['metrics', 'transactions/chart', 'top-depositors/10']) {
         const { status, text } = await analytics.get(`/api/${path}/${days}`);
@@ -186,13 +186,13 @@ describe('dashboard parameters', () => {
     },
   );
 
-  it.each(['0', '5001', 'x'])('refuses a list of %s depositors', async (limit) => {
+  it.each(['0', '5001', 'x'])('refuse a list of %s depositors', async (limit) => {
     const { status, text } = await analytics.get(`/api/top-depositors/${limit}/365`);
     expect(status).toBe(400);
     expect(text).toBe('The limit must be a whole number from 1 to 5000.');
   });
 
-  it('accepts the longest period', async () => {
+  it('accept the longest period', async () => {
     expect((await analytics.get('/api/transactions/chart/3660')).status).toBe(200);
   });
 });
@@ -205,16 +205,16 @@ describe('access to the dashboard', () => {
     '/api/unusual-activities',
   ];
 
-  it.each(paths)('%s is refused without an identity', async (path) => {
+  it.each(paths)('to %s is refused without an identity', async (path) => {
     expect((await analytics.http().get(path)).status).toBe(401);
   });
 
-  it.each(paths)('%s is refused with a forged identity', async (path) => {
+  it.each(paths)('to %s is refused with a forged identity', async (path) => {
     const forged = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImEiLCJyb2xlIjoiQWRtaW4iLCJyaWQiOiJ4In0.';
     expect((await analytics.http().get(path).set('x-clearwatch-identity', forged)).status).toBe(401);
   });
 
-  it.each(paths)('%s is open to users and admins, and refused to the gateway', async (path) => {
+  it.each(paths)('to %s is open to users and admins, and refused to the gateway', async (path) => {
     expect((await analytics.get(path)).status).toBe(200);
     expect((await analytics.get(path, { id: 1, name: 'admin', role: 'Admin' })).status).toBe(200);
     expect((await analytics.get(path, { id: 0, name: 'gateway', role: 'Gateway' })).status).toBe(403);

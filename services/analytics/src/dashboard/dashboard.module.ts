@@ -7,7 +7,7 @@ import { FigureStore } from './figure-store.ts';
 @Module({ providers: [FigureStore], exports: [FigureStore] })
 export class FiguresModule {}
 
-/** The worker computes ahead what the api reads. */
+/** The worker precomputes the figures that the API reads. */
 @Module({
   imports: [FiguresModule],
   providers: [DashboardRepository, DashboardService],

@@ -16,7 +16,7 @@ const DEPOSITOR = new RowReader({
   money: ['totalCredits', 'totalDebits'],
 });
 
-/** Without the risk level, which changes with every review. */
+/** Excludes the risk level, which can change with every review. */
 export type TopDepositor = Omit<MemberSummary, 'riskLevel'>;
 
 export interface PeriodTotals {
@@ -76,7 +76,7 @@ export class DashboardRepository {
   }
 }
 
-/** Columns for each of so many periods, whose first and last days are the parameters. */
+/** Columns for each of the `periods` periods. Their first and last days are the parameters. */
 function perPeriod(periods: number, sql: (isIn: string, at: number) => string): string {
   return Array.from({ length: periods }, (_, at) =>
     sql(`day BETWEEN $${2 * at + 1}::date AND $${2 * at + 2}::date`, at),
@@ -90,7 +90,7 @@ function sumsSql(periods: number): string {
   return `SELECT ${perPeriod(periods, sums)} FROM analytics.ledger_days`;
 }
 
-/** Without periods in WHERE: the planner underestimates a period to a tenth and looks up each account. */
+/** Periods are not in WHERE, because the planner would underestimate their rows tenfold and look up each account. */
 function activeSql(periods: number): string {
   return `
     SELECT ${perPeriod(periods, (_, at) => `count(*) FILTER (WHERE is_active_${at}) AS active_${at}`)}

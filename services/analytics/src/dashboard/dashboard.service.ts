@@ -14,9 +14,9 @@ import { riskLevels } from '../alerts/member-risk.ts';
 import { DashboardRepository, type PeriodTotals, type TopDepositor } from './dashboard.repository.ts';
 import { coveredDays, FigureStore } from './figure-store.ts';
 
-/** The product's own call for member summaries is `2000/365` (spec section 7). */
+/** Clearwatch itself requests `2000/365` for member summaries (spec section 7). */
 export const MAX_DEPOSITORS = 5_000;
-/** Shorter lists, including the dashboard's, are read from a stored list of this length. */
+/** Shorter lists, including the one on the dashboard, come from a stored list of this length. */
 const SHORT_LIST_LENGTH = 100;
 /** Period of the dashboard's list of recipients, in days (spec section 9). */
 const DEPOSITORS_DAYS = 365;
@@ -63,7 +63,7 @@ export class DashboardService {
     return { asOf, members };
   }
 
-  /** All periods of the dashboard are one figure, computed in one pass over the ledger. */
+  /** All dashboard periods form one figure, computed in one pass over the ledger. */
   async metricsOf(days: number): Promise<MetricsResponse> {
     const isOffered = DASHBOARD_PERIODS.some((offered) => offered === days);
     const lengths = isOffered ? DASHBOARD_PERIODS : [days];
@@ -72,11 +72,13 @@ export class DashboardService {
       compute: (manager, today) => this.computeMetrics(manager, { lengths, today }),
     });
     const metrics = byDays[days];
-    if (metrics === undefined) throw new Error(`the figure has no period of ${days} days`);
+    if (metrics === undefined) throw new Error(`the figure does not contain a period of ${days} days`);
     return metrics;
   }
 
-  /** Computes what open dashboards read after a change. Never fails, because missing figures are computed when read. */
+  /**
+   * Computes the figures that open dashboards read after a change. Never fails, because missing figures are computed when they are read.
+   */
   async warm(): Promise<void> {
     try {
       await this.store.deleteOutdated();
@@ -86,7 +88,7 @@ export class DashboardService {
       }
       await this.storedDepositors({ days: DEPOSITORS_DAYS, limit: SHORT_LIST_LENGTH });
     } catch (error) {
-      this.logger.warn({ err: error }, 'figures could not be computed ahead of the next reader');
+      this.logger.warn({ err: error }, 'figures could not be precomputed');
     }
   }
 
@@ -100,7 +102,7 @@ export class DashboardService {
         if (covered === null) return { asOf: null, depositors: [] };
         const { asOf, firstDay } = covered;
         const period = periodEndingAt({ asOf, days: list.days });
-        // Two months of data must be divided by two months; otherwise incomes in a young ledger look too small.
+        // Two months of data must be divided by two months. Otherwise, incomes in a new ledger would look too small.
         if (period.firstDay < firstDay) period.firstDay = firstDay;
         return { asOf, depositors: await this.repository.topDepositors(manager, { period, limit }) };
       },

@@ -4,20 +4,20 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A computed figure that is stored until the ledger or the day changes. */
+/** A figure that is stored until the ledger or the day changes. */
 export interface CachedFigure<Body extends object> {
-  /** Figure, version of the body's shape, period: `metrics.1/30`. */
+  /** Figure name, version of the body's shape, and period: `metrics.1/30`. */
   name: string;
-  /** Reads through `manager` only, so that all parts belong to one state of the ledger. */
+  /** Must read only through `manager`, so that all parts come from the same state of the ledger. */
   compute: (manager: EntityManager, today: string) => Promise<Body>;
 }
 
 const STORED_FIGURE = new RowReader({ integer: ['version'], json: ['body'] });
 
-/** A year of a large ledger takes seconds with a cold cache. */
+/** Reading a year of a large ledger takes seconds with a cold cache. */
 const COMPUTE_TIMEOUT = '120s';
 
-/** Reads figures by primary key. After a change of ledger or day the first reader computes a figure, and the others wait. */
+/** Reads figures by primary key. After the ledger or day changes, the first reader computes the figure while the others wait. */
 @Injectable()
 export class FigureStore {
   private readonly inFlight = new Map<string, Promise<object>>();
@@ -30,9 +30,9 @@ export class FigureStore {
   async read<Body extends object>(figure: CachedFigure<Body>): Promise<Body> {
     const today = this.today.day();
     const { version, body } = await this.find(figure.name, today, this.database.manager);
-    // The name holds the version of the body's shape.
+    // The name contains the version of the body's shape.
     if (body !== null) return body as Body;
-    // Readers of this process share one computation, so that they do not use up the connections.
+    // Readers in this process share one computation, so that they do not use up the connections.
     const key = `${figure.name}@${version}@${today}`;
     let computing = this.inFlight.get(key) as Promise<Body> | undefined;
     if (computing === undefined) {
@@ -43,9 +43,9 @@ export class FigureStore {
   }
 
   /**
-   * Runs `work` while no other process computes the same figure. A transaction that waited for the lock would see the ledger
-   * from before the wait, so the session holds it. `work` must use that session alone: if it took a second connection, as many
-   * computations as the pool has connections would block each other.
+   * Runs `work` while no other process computes the same figure. The lock belongs to the session, because a transaction that waited for it
+   * would see the ledger as it was before the wait. `work` must use only that session. If each computation needed a second connection, the
+   * computations could exhaust the pool and block each other.
    */
   async whileLocked<T>(name: string, work: (session: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.database.createQueryRunner();
@@ -69,7 +69,7 @@ export class FigureStore {
     });
   }
 
-  /** Figures of earlier ledgers are never read again. */
+  /** Figures for earlier ledger states are never read again. */
   async deleteOutdated(): Promise<void> {
     await this.database.query(
       'DELETE FROM analytics.figures WHERE ledger_version < (SELECT version FROM analytics.ledger_state)',
@@ -109,7 +109,7 @@ export class FigureStore {
 
 const DAYS = new RowReader({ 'day?': ['firstDay', 'asOf'] });
 
-/** First day of the ledger and its newest that is not after `today`: a date mistyped into the future hides nothing. */
+/** First day of the ledger and its newest day that is not after `today`, so a mistyped future date does not hide recent days. */
 export async function coveredDays(manager: EntityManager, today: string) {
   const { firstDay, asOf } = await DAYS.one(
     manager,

@@ -15,14 +15,14 @@ export interface AddedAlert extends StoredAlert {
   finding: Finding;
 }
 
-/** Alerts of some accounts, to which findings are added by the rule that one behavior is one alert. */
+/** Alerts for a set of accounts. Findings are added so that each behavior has one alert. */
 export class AccountAlerts {
   private readonly byAccount: Map<string, StoredAlert[]>;
   private readonly grownById = new Map<string, StoredAlert>();
   private readonly addedById = new Map<string, AddedAlert>();
   private readonly suppressedKeys = new Set<string>();
 
-  /** @param isSuppressed whether a finding may add no alert; existing alerts grow all the same */
+  /** @param isSuppressed whether a finding must not add an alert. Existing alerts still grow. */
   constructor(
     stored: readonly StoredAlert[],
     private readonly isSuppressed: (finding: Finding) => boolean,
@@ -43,9 +43,9 @@ export class AccountAlerts {
     return this.suppressedKeys.size;
   }
 
-  /** Adds the findings of one analysis; the same findings again change nothing. */
+  /** Adds the findings from one analysis. Adding the same findings again has no effect. */
   add(findings: readonly Finding[]): void {
-    // A fixed order, because an alert can raise the risk of the next one on its account.
+    // The order is fixed because an alert can raise the risk of the next alert on its account.
     for (const finding of findings.toSorted(byTrigger)) this.addFinding(finding);
   }
 
@@ -68,7 +68,7 @@ export class AccountAlerts {
   private insert(finding: Finding, riskLevel: StoredAlert['riskLevel']): void {
     const { activityType, category, accountNumber, triggerEntryId, triggerDay, amountCents } = finding;
     const alert: AddedAlert = {
-      // Ids of the table are digits.
+      // Stored ids contain only digits.
       id: `added ${this.addedById.size}`,
       activityType,
       category,

@@ -1,7 +1,7 @@
 const EMPTY_HASH = `decode(repeat('00', 32), 'hex')`;
 const text = (value: string) => `encode(${value}, 'hex')`;
 
-/** One row per break in the alert chain: position (null without a link), alert, problem, stored and expected value. */
+/** Selects one row per break in the alert chain: position (null if there is no link), alert, problem, stored value and expected value. */
 export const CHAIN_BREAKS_SQL = `
   WITH walked AS (
     SELECT link.*, lag(position) OVER places AS position_before, lag(hash) OVER places AS hash_before

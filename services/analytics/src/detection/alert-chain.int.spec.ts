@@ -44,11 +44,11 @@ async function someAlerts(): Promise<void> {
 }
 
 describe('the alert chain', () => {
-  it('is intact when empty', async () => {
+  it('is intact when it is empty', async () => {
     expect(await verify()).toEqual({ intact: true, links: 0, alerts: 0, head: null, breaks: [] });
   });
 
-  it('has a link for every alert that is raised, grows or is removed, and reports its head', async () => {
+  it('contains a link for every alert that is raised, grows or is removed, and reports its head', async () => {
     await someAlerts();
     expect(await links()).toEqual([
       { position: 1, alert_id: 1, event: 'raised' },
@@ -75,7 +75,7 @@ describe('the alert chain', () => {
     expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
   });
 
-  it('has a link for each of many alerts, in order', async () => {
+  it('contains a link for each of many alerts, in order', async () => {
     await someAlerts();
     const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
     await context.the(DataSource).transaction((manager) => appendAlertLinks(manager, 'grown', ids));
@@ -83,7 +83,7 @@ describe('the alert chain', () => {
     expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
   });
 
-  it('stays intact when shards of several runs write at the same time', async () => {
+  it('stays intact when shards from several runs write at the same time', async () => {
     const people = [1, 2, 3, 4, 5, 6];
     await context.analyze(ordinaryEntries(...people));
     const runs: number[] = [];
@@ -130,7 +130,7 @@ describe('the alert chain', () => {
     ]);
   });
 
-  it('detects a removed alert that exists again', async () => {
+  it('detects a removed alert that was restored', async () => {
     await someAlerts();
     await owner('CREATE TEMPORARY TABLE kept AS SELECT * FROM analytics.unusual_activities WHERE id = 2');
     await context.undone(2);
@@ -178,7 +178,7 @@ describe('the alert chain', () => {
   });
 });
 
-describe('the role of the service', () => {
+describe('the service’s database role', () => {
   it.each([
     `UPDATE analytics.alert_links SET event = 'raised'`,
     'DELETE FROM analytics.alert_links',
@@ -192,7 +192,7 @@ describe('the role of the service', () => {
 describe('alerts older than the chain', () => {
   it('get their links from the migration', async () => {
     await someAlerts();
-    // The last step of the migration.
+    // Runs only the last step of the migration.
     await owner('TRUNCATE analytics.alert_links');
     await owner(
       `SELECT analytics.append_alert_links(array_agg(id ORDER BY id), 'raised') FROM analytics.unusual_activities`,

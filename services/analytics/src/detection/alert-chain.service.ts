@@ -13,10 +13,10 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CHAIN_BREAKS_SQL } from './alert-chain-breaks.ts';
 
-/** For each link, PostgreSQL searches all links of the call. */
+/** For each link, PostgreSQL searches all links in the call, so each call is limited. */
 const MAX_LINKS_PER_CALL = 200;
 
-/** Must run in the transaction of the event, with the writers' lock: after a change, but before a removal. */
+/** Must run in the same transaction as the event and under the writers' lock: after a change, but before a removal. */
 export async function appendAlertLinks(
   manager: EntityManager,
   event: 'raised' | 'grown' | 'revised' | 'removed',
@@ -32,7 +32,7 @@ const EXTENT = new RowReader({ integer: ['links', 'alerts'], 'text?': ['head'] }
 const BREAK = new RowReader({ 'integer?': ['position', 'alertId'], text: ['problem'] });
 
 const MAX_BREAKS_REPORTED = 100;
-/** Shorter than the gateway's timeout for a slow route. */
+/** Shorter than the gateway's timeout for slow routes. */
 const VERIFY_TIMEOUT_MS = 150_000;
 
 @Injectable()
@@ -60,7 +60,7 @@ export class AlertChainVerifier {
   }
 
   private async walk(): Promise<AlertChainVerification> {
-    // Not from the pool, because it may take minutes.
+    // Does not use a pooled connection, because it may take minutes.
     const connection = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-chain' };
     return withDedicatedClient(connection, async (client) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const owner = (sql: string) => context.ledger.client.query(sql);
 const replay = async (id: number) => (await api.get(`/api/unusual-activities/${id}/replay`)).body;
-/** Replays of all alerts that do not reproduce them. */
+/** Returns the replays that do not reproduce their alerts. */
 async function otherwise(): Promise<object[]> {
   const { rows } = await owner(
     'SELECT id::integer, activity_type FROM analytics.unusual_activities ORDER BY id',
@@ -58,7 +58,7 @@ describe('recomputing an alert', () => {
   });
 
   it.each([1, 2, 77, 93])(
-    'reproduces every alert of random files, one of them taken back (seed %i)',
+    'reproduces every alert from random files, one of them undone (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const files = suspiciousFiles(6, random);
@@ -72,7 +72,7 @@ describe('recomputing an alert', () => {
     30_000,
   );
 
-  it('reports growth', async () => {
+  it('reports that the alert has grown', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await context.analyze([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
     expect(await replay(1)).toMatchObject({
@@ -83,7 +83,7 @@ describe('recomputing an alert', () => {
     });
   });
 
-  it('reports which part was altered', async () => {
+  it('reports which part of an alert was altered', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await owner(`UPDATE analytics.unusual_activities SET risk_level = 'low', amount = 12`);
     expect(await replay(1)).toMatchObject({

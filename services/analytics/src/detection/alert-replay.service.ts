@@ -19,11 +19,11 @@ import {
 } from './company-table.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
 
-/** Companies with more accounts are left out: they have too many entries, and their status has hardly changed. */
+/** Companies with more accounts are excluded, because they have too many entries and their status has rarely changed. */
 const MAX_ACCOUNTS_PER_COMPANY = 1_000;
 const MAX_ACCOUNTS = 20_000;
 
-/** `frozenAt`: time of the evidence (raised, or revised after an undo), in PostgreSQL's format. */
+/** `frozenAt`: when the evidence was created or last revised after an undo, in PostgreSQL's format. */
 const ALERT = new RowReader({
   words: { activityType: ACTIVITY_TYPES, riskLevel: RISK_LEVELS },
   text: ['accountNumber', 'triggerEntryId', 'description', 'frozenAt'],
@@ -74,7 +74,7 @@ export class AlertReplayService {
     const material = { memberKey, entries, importsThen, hasGrown: alert.hasGrown };
     const replayed = replayAlert(alert, material, today);
     if (replayed.identical) return replayed;
-    // Rare: the use of companies has changed since the alert was raised.
+    // Rare: company usage has changed since the alert was raised.
     const names = new Set(entries.map(({ company }) => company));
     const usage = new Map(today.usage);
     for (const company of await this.companyUsageIn(importsThen, [...names]))
@@ -111,19 +111,19 @@ export class AlertReplayService {
         WHERE m.account_number = $1 LIMIT ${MAX_ACCOUNTS_PER_MEMBER + 1}`,
       [accountNumber],
     );
-    // A name with more accounts does not identify a person.
+    // A name with more accounts than this does not identify one person.
     const together = found.length > MAX_ACCOUNTS_PER_MEMBER ? [] : found;
     const accounts = new Set([accountNumber, ...together.map((other) => other.accountNumber), ...further]);
     return { memberKey: together[0]?.memberKey ?? null, accounts: [...accounts] };
   }
 
-  /** Ids of the imports stored at that time, including imports undone later. */
+  /** Ids of the imports that were stored at that time, including those undone later. */
   private async importsStoredBy(time: string): Promise<Set<string>> {
     const sql = 'SELECT id::text FROM ledger.imports WHERE finished_at <= $1::timestamptz';
     return new Set(await queryTexts(this.database, sql, [time]));
   }
 
-  /** Use of companies in some imports. Reads the ledger, because rollups keep no history, and leaves out large companies. */
+  /** Company usage in the given imports. Reads the ledger, because rollups contain no history, and excludes large companies. */
   private companyUsageIn(importIds: ReadonlySet<string>, companies: readonly string[]) {
     return COMPANY_USAGE.all(
       this.database,

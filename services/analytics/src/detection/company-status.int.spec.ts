@@ -25,7 +25,7 @@ const debit = (number: number, company: string, day: string): LedgerEntry => ({
 });
 const accountsOf = (...numbers: number[]) => numbers.map((number) => personFixture(number).account);
 
-/** Whom the analysis after an import looks at. */
+/** Members that are analyzed after an import. */
 async function analyzedAccounts(entries: readonly LedgerEntry[]): Promise<string[]> {
   const runId = await context.opened(entries);
   await context.the(ShardPlanningService).list(runId);
@@ -36,31 +36,31 @@ async function analyzedAccounts(entries: readonly LedgerEntry[]): Promise<string
   return rows.map(({ account_number }) => account_number);
 }
 
-describe('the members an import affects', () => {
+describe('members affected by an import', () => {
   beforeEach(async () => {
     await context.analyze(ordinaryEntries(1, 2, 3, 4));
   });
 
-  it('are only its own members when no company changes', async () => {
+  it('are only the members in the import when no company changes', async () => {
     expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 
-  it('include all who use a company that becomes known, under any spelling', async () => {
+  it('include all members who use a company that becomes known, under any spelling', async () => {
     await context.analyze([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
     await context.analyze([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
     expect(await analyzedAccounts([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
-    // It is known now, and one more user changes nothing.
+    // The company is now known, and one more user changes nothing.
     expect(await analyzedAccounts([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
   });
 
-  it('include all who were debited by a company that proves to be a spray', async () => {
+  it('include all members who were debited by a company that turns out to be a spray', async () => {
     await context.analyze([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
     expect(await analyzedAccounts([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(
       accountsOf(1, 2, 3, 4, 5),
     );
   });
 
-  it('include all who use a company that is too small for a ledger of that size', async () => {
+  it('include all members who use a company that is now too small for the size of the ledger', async () => {
     await context.analyze(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
@@ -75,7 +75,7 @@ describe('the members an import affects', () => {
     expect(analyzed).toHaveLength(763);
   });
 
-  it('include all with entries on days that are no longer the first of the ledger', async () => {
+  it('include all members with entries on days that are no longer the first in the ledger', async () => {
     await context.analyze([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
     const analyzed = await analyzedAccounts([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
     expect(analyzed).toEqual(accountsOf(1, 2, 3, 4, 6));
@@ -98,7 +98,7 @@ describe('the members an import affects', () => {
     expect(await analyzedAccounts([fifth])).toEqual(['6000000004']);
   });
 
-  it('include only members with alerts for a company with very many users', async () => {
+  it('include only members with alerts when a company has very many users', async () => {
     await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     const accounts = await context.the(DataSource).transaction(async (manager) => {
       await manager.query('CREATE TEMPORARY TABLE touched (account_number text) ON COMMIT DROP');
@@ -113,8 +113,8 @@ describe('the members an import affects', () => {
   });
 });
 
-describe('the companies an undo changes', () => {
-  it('are not found again by the next import', async () => {
+describe('companies changed by an undo', () => {
+  it('are not processed again by the next import', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),

@@ -13,9 +13,9 @@ import {
 } from './company-table.service.ts';
 
 interface CompanyStatusChanges {
-  /** With their number of accounts. Rules that fired may not fire now, and hardly any will that did not. */
+  /** Number of accounts by company key. Rules that fired may no longer fire, but rules that did not fire rarely start to. */
   becameKnown: Map<string, number>;
-  /** No longer known, or a spray now, or no longer one: rules that did not fire may fire now. */
+  /** Companies that are no longer known, or that became or stopped being a spray. Rules that did not fire may now fire. */
   others: Set<string>;
 }
 
@@ -38,17 +38,17 @@ export function companyStatusChanges(
 const COMPANY_STATUS_LOCK = 7_204_615_006;
 
 const LEDGER = new RowReader({ integer: ['version', 'accounts'], 'day?': ['firstDay'] });
-/** Earlier versions of the program did not store version and accounts. */
+/** Earlier versions of Clearwatch did not store the version and the number of accounts. */
 const STORED_LEDGER = new RowReader({ 'integer?': ['version', 'accounts'], 'day?': ['firstDay'] });
 
 interface InstitutionChange extends CompanyStatusChanges {
-  /** First day of the ledger at the last planning and now, if the ledger begins earlier now. */
+  /** First day of the ledger at the last planning and now; null unless the ledger now begins earlier. */
   beganBefore: { before: string; now: string } | null;
 }
 
 const NO_CHANGE: InstitutionChange = { becameKnown: new Map(), others: new Set(), beganBefore: null };
 
-/** Stores companies' status and returns changes since the last planning of a run, which must analyze affected members. */
+/** Saves the companies' status and returns the changes since a run was last planned. The current run must analyze the affected members. */
 export async function refreshCompanyStatus(manager: EntityManager, which: 'changed' | 'all') {
   await manager.query('SET LOCAL statement_timeout = 0');
   await manager.query('SELECT pg_advisory_xact_lock($1)', [COMPANY_STATUS_LOCK]);
@@ -79,7 +79,7 @@ export async function refreshCompanyStatus(manager: EntityManager, which: 'chang
   const { version: ledgerVersion, accounts: ledgerAccounts, firstDay: ledgerFirstDay } = ledger;
   const row = { onlyRow: true, ledgerVersion, ledgerAccounts, ledgerFirstDay };
   await insertRows(manager, 'analytics.institution_standing', [row]);
-  // The first planning: no member was analyzed before.
+  // This is the first planning, so no member has been analyzed yet.
   if (last === null) return NO_CHANGE;
   const [firstBefore, firstNow] = [last.firstDay, ledger.firstDay];
   const isEarlier = firstBefore !== null && firstNow !== null && firstNow < firstBefore;
@@ -87,7 +87,9 @@ export async function refreshCompanyStatus(manager: EntityManager, which: 'chang
   return { ...companyStatusChanges(before, now), beganBefore };
 }
 
-/** Stored companies with changed entries or near the required share of accounts. Sprays depend on the first day. */
+/**
+ * Stored companies with changed entries or close to the required share of accounts. Whether a company is a spray depends on its first day.
+ */
 async function companiesToAssess(
   manager: EntityManager,
   of: {
@@ -119,10 +121,10 @@ async function saveChanges(
   await insertRows(manager, 'analytics.company_standings', changed);
 }
 
-/** For more users of a newly known company only those with alerts are analyzed: nearly all effects remove alerts. */
+/** If a newly known company has more users than this, only those with alerts are analyzed, because nearly all effects remove alerts. */
 export const MAX_USERS_REANALYZED = 10_000;
 
-/** Adds the accounts that a change affects to `touched`, a table of the transaction. */
+/** Adds the accounts affected by a change to `touched`, a temporary table. */
 export async function addAffectedAccounts(
   manager: EntityManager,
   { becameKnown, others, beganBefore }: InstitutionChange,
@@ -145,7 +147,7 @@ export async function addAffectedAccounts(
                        WHERE c.account_number = alerted.account_number AND c.company = ANY($1))`,
       [namesOfMany],
     );
-  // Entries in the first days of the old ledger, in which everything was new, can be compared now.
+  // Entries in the first days of the old ledger, when every company was new, can now be compared with earlier ones.
   if (beganBefore !== null)
     await manager.query(
       `INSERT INTO touched

@@ -16,7 +16,7 @@ const aCompany = (given: Partial<StoredCompanyStatus> = {}): StoredCompanyStatus
 const one = (given: Partial<StoredCompanyStatus> = {}) => new Map([['ACME', aCompany(given)]]);
 const NONE = new Map<string, StoredCompanyStatus>();
 
-describe('the status of a company', () => {
+describe('the company status', () => {
   it.each([
     ['stays nothing', one(), one({ accounts: 9 })],
     ['stays known', one({ isKnown: true }), one({ isKnown: true })],

@@ -12,7 +12,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Mutex } from './member-entries.reader.ts';
 
-/** Counts `met` (first day and first debit by account and company) by day. Accounts without dates are under 'infinity'. */
+/** Counts the rows of `met` (first day and first debit by account and company) by day. Undated accounts are under 'infinity'. */
 export const COUNT_FIRST_USES_SQL = `
      SELECT company_key, day, sum(accounts)::integer AS accounts, sum(debited)::integer AS debited
        FROM met CROSS JOIN LATERAL (VALUES (coalesce(first_day, 'infinity'), 1, 0), (first_debit, 0, 1))
@@ -22,7 +22,7 @@ export const COUNT_FIRST_USES_SQL = `
 
 const IS_DATED = `day < 'infinity'`;
 
-/** The arrival span ends at the 80th percentile of the accounts, as by `percentile_disc(0.8)`. */
+/** The arrival span ends at the 80th percentile of the accounts, the same as `percentile_disc(0.8)`. */
 export const COMPANY_USAGE_SQL = `
      SELECT company_key, sum(accounts) AS accounts, min(beginning)::text AS first_day, sum(debited) AS debited_accounts,
             coalesce(sum(debited) FILTER (WHERE day < beginning + ${SPRAY_DAYS}), 0) AS debited_at_once,
@@ -48,7 +48,7 @@ export async function companiesChangedSince(manager: EntityManager, version: num
   return new Set(await queryTexts(manager, sql, [version]));
 }
 
-/** `debitedAtOnce`: accounts that it debited within `SPRAY_DAYS` of its first day. */
+/** `debitedAtOnce`: number of accounts that the company debited within `SPRAY_DAYS` of its first day. */
 const USAGE_COLUMNS = {
   text: ['companyKey'],
   integer: ['accounts', 'arrivalSpanDays', 'activeMonths', 'debitedAccounts', 'debitedAtOnce'],
@@ -81,7 +81,7 @@ export async function companyUsageOf(manager: EntityManager, keys: ReadonlySet<s
   );
 }
 
-/** As of the last planning of a run: all, or those with one of the keys or a number of accounts in the range. */
+/** Companies as of the last run planning: all of them, or those with one of the keys or a number of accounts in the range. */
 export function storedCompanyStatus(
   manager: EntityManager,
   keys: ReadonlySet<string> | 'all',
@@ -101,7 +101,7 @@ export type CompanyStatus = Pick<StoredCompanyStatus, 'isKnown' | 'isSpray'>;
 
 interface Ledger {
   ledgerAccounts: number;
-  /** A ledger without any dated entry has no windows either; any day will do. */
+  /** A ledger without dated entries has no windows, so any day works. */
   ledgerFirstDay: string | null;
 }
 const NO_LEDGER_DAY = '1970-01-01';
@@ -125,12 +125,12 @@ export interface Institution {
   companies: CompanyTable;
   usage: ReadonlyMap<string, CompanyUsage>;
   ledgerFirstDay: string;
-  /** Share of the dated entries that are dated on a weekend, 0 to 1. */
+  /** Share of dated entries that fall on a weekend, 0 to 1. */
   weekendShare: number;
   ledgerAccounts: number;
 }
 
-/** What detectors know about the whole institution. After a change of the ledger it reads changed companies only. */
+/** Facts about the whole institution for detectors. After the ledger changes, only changed companies are read again. */
 @Injectable()
 export class CompanyTableService {
   private cached: { version: number; institution: Institution } | null = null;
@@ -165,9 +165,9 @@ export class CompanyTableService {
            FROM analytics.ledger_state`,
       );
       const changed = before === null ? 'all' : await companiesChangedSince(manager, before.version);
-      // Nearly always listed: an import is planned just before its analysis.
+      // Nearly always available, because an import is planned just before its analysis.
       const readUsage = listedVersion === version ? storedCompanyStatus : companyUsageOf;
-      // A new map, because shards still use the one before.
+      // Creates a new map, because running shards still use the previous one.
       const usage = new Map(before?.institution.usage);
       if (changed !== 'all') for (const key of changed) usage.delete(key);
       for (const company of await readUsage(manager, changed)) usage.set(company.companyKey, company);

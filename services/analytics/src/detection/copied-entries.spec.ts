@@ -49,7 +49,7 @@ describe('an entry read from copied columns', () => {
     });
   });
 
-  it('takes nothing from the previous entry', () => {
+  it('contains nothing from the previous entry', () => {
     const parser = new EntryParser();
     parsed({}, parser);
     expect(

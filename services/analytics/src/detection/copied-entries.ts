@@ -10,7 +10,7 @@ const ESCAPES = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: 
 const NULL_TEXT = '\\N';
 const ESCAPE = /\\[^N]/;
 
-/** Splits the text format of `COPY … TO STDOUT` (PostgreSQL manual, COPY, "Text Format") into chunks of whole lines. */
+/** Splits the text output of `COPY … TO STDOUT` (PostgreSQL manual, COPY, "Text Format") into chunks of whole lines. */
 export async function* copiedLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<CopiedLines> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -19,19 +19,19 @@ export async function* copiedLines(chunks: AsyncIterable<Buffer>): AsyncGenerato
       rest.push(chunk);
       continue;
     }
-    // Cut at the end of a line, so that no character of several bytes is split.
+    // Splits at the end of a line, so that multibyte characters stay whole.
     const text = Buffer.concat([...rest, chunk.subarray(0, end)]).toString('utf8');
     rest = end < chunk.length ? [chunk.subarray(end)] : [];
     yield new CopiedLines(text);
   }
 }
 
-/** Most columns equal those of the row before and are compared in place, without a new string. */
+/** Most columns equal those in the previous row, so they are compared in place without creating a new string. */
 export class CopiedLines {
   private readonly hasEscapes: boolean;
   private at = 0;
 
-  /** @param text ends with the end of a line */
+  /** @param text must end with a line break */
   constructor(private readonly text: string) {
     this.hasEscapes = ESCAPE.test(text);
   }
@@ -40,13 +40,13 @@ export class CopiedLines {
     return this.at >= this.text.length;
   }
 
-  /** Returns `before` itself, the same column of the row before, when equal. @throws RangeError after the last column */
+  /** Returns `before`, the same column in the previous row, if the values are equal. @throws RangeError after the last column */
   column(before: string | null = ''): string | null {
     return this.isAgain(before) ? before : this.read();
   }
 
   private isAgain(before: string | null): boolean {
-    // Escaped text cannot be compared in place, nor can text that looks like NULL.
+    // Escaped text and text that looks like NULL cannot be compared in place.
     if (this.hasEscapes || before === NULL_TEXT) return false;
     const expected = before ?? NULL_TEXT;
     const end = this.at + expected.length;
@@ -78,7 +78,7 @@ export const ENTRY_COLUMNS = `t.id, t.account_number, t.company, t.first_name, t
   t.posting_minute, t.amount, t.transaction_type, t.entry_kind, t.entry_description, t.addenda, t.class,
   t.transaction_code, t.check_tracer_number, t.import_id, t.line`;
 
-/** For accounts on which hardly any text repeats. */
+/** Limits memory for accounts on which little text repeats. */
 const MAX_INTERNED_TEXTS = 20_000;
 
 interface NamedCompany {
@@ -91,7 +91,7 @@ type EpochDay = { day: string; epochDay: number } | { day: null; epochDay: null 
 
 const NO_DAY: EpochDay = { day: null, epochDay: null };
 
-/** Takes a microsecond per entry, because columns are compared with those of the entry before, not looked up. */
+/** Takes a microsecond per entry, because columns are compared with those of the previous entry instead of being looked up. */
 export class EntryParser {
   private readonly companies = new Map<string, NamedCompany>();
   private readonly days = new Map<string, EpochDay>();
@@ -135,7 +135,7 @@ export class EntryParser {
       minuteOfDay: this.minute === null ? null : Number(this.minute),
       amountCents,
       transactionType: type === 'Credit' ? 'Credit' : 'Debit',
-      // An enum of the database with the domain's own words.
+      // Converts a database enum value to the domain's string constant.
       entryKind: this.once(kind, before.entryKind) as EntryKind,
       entryDescription: this.once(description, before.entryDescription),
       addenda,
@@ -149,7 +149,7 @@ export class EntryParser {
     return entry;
   }
 
-  /** One copy of a text that repeats: an account can have "PAYROLL" a hundred thousand times. */
+  /** Stores repeated text only once, because an account can contain "PAYROLL" a hundred thousand times. */
   private once<Text extends string | null>(text: Text, before: string | null | undefined): Text {
     if (text === null || text === before) return text;
     if (this.texts.size >= MAX_INTERNED_TEXTS) this.texts.clear();
@@ -184,7 +184,7 @@ export class EntryParser {
 const ZERO = 0x30;
 const POINT = 0x2e;
 
-/** Like `parseCents`, but faster for the text of a `numeric(12,2)` that is not negative. */
+/** Like `parseCents`, but faster. Accepts only the text of a nonnegative `numeric(12,2)`. */
 function parseCopiedCents(text: string): Cents {
   const point = text.length - 3;
   if (point < 1 || text.charCodeAt(point) !== POINT) return parseCents(text);
@@ -199,7 +199,7 @@ function parseCopiedCents(text: string): Cents {
 }
 
 function requireValue(value: string | null, column: string): string {
-  if (value === null) throw new TypeError(`The column ${column} of a copied entry should not be empty`);
+  if (value === null) throw new TypeError(`The column ${column} of a copied entry must not be empty`);
   return value;
 }
 

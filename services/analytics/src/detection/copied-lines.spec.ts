@@ -1,7 +1,7 @@
 import { CopiedLines, copiedLines } from './copied-entries.ts';
 
 type Row = (string | null)[];
-/** What the column is told to have been in the row before. */
+/** The previous row's value that is passed to the column. */
 type Before = (row: Row | undefined, column: number) => string | null | undefined;
 
 const asItWas: Before = (row, column) => row?.[column];
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-describe('a column of copied lines', () => {
+describe('a copied column', () => {
   it('is not confused with the previous row when only its beginning or end is equal', () => {
     const before = ['PAY', 'ROLL'].join('');
     const lines = new CopiedLines('PAYROLL\tPAYROLLS\nPAY\n');
@@ -64,12 +64,12 @@ describe('a column of copied lines', () => {
     expect(lines.column(before)).toBe('PAY');
   });
 
-  it('distinguishes NULL from the text backslash N', () => {
+  it('is NULL only if it was NULL, not if it contains the text backslash N', () => {
     expect(new CopiedLines('\\N\n').column('\\N')).toBeNull();
     expect(new CopiedLines('\\\\N\n').column(null)).toBe('\\N');
   });
 
-  it('throws when read past the last column', () => {
+  it('causes an error when read past the last column', () => {
     const lines = new CopiedLines('a\n');
     lines.column();
     expect(() => lines.column('a')).toThrow(RangeError);

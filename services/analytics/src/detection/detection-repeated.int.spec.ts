@@ -20,7 +20,7 @@ afterEach(async () => {
   await context.stop();
 });
 
-/** Lists a run into more shards than its few accounts call for. */
+/** Divides a run into more shards than its few accounts need. */
 async function cutInto(shards: number, runId: number): Promise<void> {
   const listing = context.the(ShardPlanningRepository);
   await context.the(DataSource).transaction(async (manager) => {
@@ -41,7 +41,7 @@ describe('repeated detection', () => {
   it('adds nothing on unchanged data', async () => {
     expect(await context.analyze(injected())).toBe(2);
     const before = await context.alerts();
-    // The same members again, touched by an entry that changes nothing.
+    // Analyzes the same members again because of an entry that changes nothing.
     const nothing = [1, 2].map((number) => ({
       ...personFixture(number),
       company: 'CITY GROCERS',
@@ -83,7 +83,7 @@ describe('repeated detection', () => {
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 2 }]);
   });
 
-  it('notifies open browsers of a run without work', async () => {
+  it('notifies open browsers about a run without work', async () => {
     const runId = await context.opened([]);
     const { run, events } = recordingRun();
     await context.the(DetectRunHandler).handle({ runId }, run);
@@ -111,14 +111,14 @@ describe('repeated detection', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lists a run once', async () => {
+  it('divides a run into shards only once', async () => {
     const runId = await context.opened(injected());
     expect(await context.the(ShardPlanningService).list(runId)).toBe('listed');
     expect(await context.the(ShardPlanningService).list(runId)).toBe('listed_before');
     expect((await context.the(DetectionRunsRepository).openWorkOf(runId)).shards).toEqual([0]);
   });
 
-  it('finishes a run of an import that stored nothing', async () => {
+  it('finishes a run for an import that stored nothing', async () => {
     const runId = await context.opened([]);
     expect(await context.the(ShardPlanningService).list(runId)).toBe('nothing_to_do');
     expect(await context.the(DetectionRunsRepository).openWorkOf(runId)).toEqual({

@@ -15,7 +15,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DetectionRunEntity } from '../policy/policy.entity.ts';
 
-/** Per run: enough for its workers, and few enough that other runs do not wait for all of it. */
+/** Shards queued per run: enough to keep its workers busy, but few enough that other runs do not wait for the whole run. */
 export const MAX_SHARDS_QUEUED = 32;
 
 export const SHARD = new RowReader({ integer: ['runId', 'shard'] });
@@ -29,14 +29,14 @@ export class DetectionRunsRepository {
     manager: EntityManager,
     { kind, importId, policyVersion }: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
   ): Promise<number> {
-    // Not now(), the start of a transaction that has added the import to the rollups before.
+    // Not now(), which is the start of the transaction, before it added the import to the rollups.
     const createdAt = () => 'clock_timestamp()';
     await insertOrIgnore(manager, DetectionRunEntity, { kind, importId, policyVersion, createdAt });
     const { id } = await manager.findOneByOrFail(DetectionRunEntity, { importId, kind });
     return id;
   }
 
-  /** `isQueued`: the run is not cut into shards yet. `shards`: those that are not done. */
+  /** `isQueued`: the run has not been divided into shards yet. `shards`: its open shards. */
   async openWorkOf(runId: number): Promise<{ isQueued: boolean; shards: number[] }> {
     const isQueued = await this.database.manager.existsBy(DetectionRunEntity, { id: runId, state: 'queued' });
     const shards = await queryIntegers(
@@ -48,10 +48,10 @@ export class DetectionRunsRepository {
   }
 }
 
-/** Shards that end at the same moment may each miss that the others are done, so the last few are queued again. */
+/** Shards that finish at the same moment may not see that the others are done, so the last few are queued again. */
 const REQUEUE_OVERLAP = 4;
 
-/** Queues only the first shards of a run, and each that is done queues the next: other runs wait for a few shards. */
+/** Queues only the first shards of a run. Each finished shard queues the next one, so other runs wait for only a few shards. */
 @Injectable()
 export class DetectionQueue {
   constructor(
@@ -70,7 +70,7 @@ export class DetectionQueue {
     await this.enqueueShards(runId, shards.slice(0, MAX_SHARDS_QUEUED).slice(-REQUEUE_OVERLAP));
   }
 
-  /** As `enqueueOpenWork`, and repeats dead jobs: a user has requested the work. */
+  /** Like `enqueueOpenWork`, but also repeats failed jobs, because a user requested the work. */
   async reviveOpenWork(runId: number): Promise<void> {
     const { isQueued, shards } = await this.runs.openWorkOf(runId);
     if (isQueued) await this.producer.removeFailed(DETECT_RUN, { runId });
@@ -84,14 +84,14 @@ export class DetectionQueue {
   }
 }
 
-/** After an import or an undo, over all members on request, or for the backtest of a policy, which raises no alerts. */
+/** A run after an import or undo, a requested run over all members, or the backtest of a policy, which raises no alerts. */
 export const RUN_KINDS = ['import', 'undo', 'full', 'tryout'] as const; // cspell:ignore tryout
 export type RunKind = (typeof RUN_KINDS)[number];
 
 const RUN = new RowReader({ words: { kind: RUN_KINDS }, integer: ['policyVersion'] });
 export type ShardRun = ReadRow<typeof RUN>;
 
-/** Alerts are those of all shards so far. */
+/** Counts the alerts from all shards so far. */
 const PROGRESS = new RowReader({
   boolean: ['runFinished'],
   integer: ['alertsGenerated', 'shardsDone', 'shards'],
@@ -112,7 +112,7 @@ export class ShardsRepository {
     );
   }
 
-  /** Finished shards of runs that outdate an earlier reading: an undo removes entries, and must know all alerts. */
+  /** Finished shards of runs that make earlier reads outdated: an undo removes entries and needs all alerts. */
   countDoneElsewhere(manager: EntityManager, { runId }: ShardAddress, kind: RunKind): Promise<number> {
     return queryInteger(
       manager,
@@ -144,7 +144,7 @@ export class ShardsRepository {
     );
   }
 
-  /** The last shard finishes the run. Shards write one at a time (`lockWriters`), so each sees which others are done. */
+  /** The last shard finishes the run. Shards write one at a time (`lockWriters`), so each one sees which others are done. */
   async finish(
     manager: EntityManager,
     { runId, shard, alerts, suppressed }: ShardAddress & { alerts: number; suppressed: number },

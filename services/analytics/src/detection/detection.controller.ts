@@ -39,11 +39,11 @@ export class FullAnalysisController {
   @ApiAcceptedResponse({
     type: DetectFraudResponse,
     description:
-      'The analysis is still running. Contains the alerts so far; follow it with full-analysis or events.',
+      'The analysis is still running. Contains the alerts so far. To follow its progress, use full-analysis or events.',
   })
   async detectFraud(
     @CurrentActor() actor: Actor,
-    // Its only word is checked on the way in.
+    // The body has only one allowed value, which validation has already checked.
     @Body() _request: DetectFraudRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DetectFraudResponse> {

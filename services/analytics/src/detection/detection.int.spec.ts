@@ -66,7 +66,7 @@ describe('detection after an import', () => {
     ).toBe(1);
   });
 
-  it('raises one alert for a pattern whose backdated beginning is on another account', async () => {
+  it('raises one alert for a pattern whose backdated start is on another account', async () => {
     const first = personFixture(1);
     const second = { ...first, account: '5000000099' };
     const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
@@ -80,7 +80,7 @@ describe('detection after an import', () => {
     expect(await context.alerts()).toEqual([{ ...before, amount: '47500.50' }]);
   });
 
-  it('treats more than three accounts with one name as several members', async () => {
+  it('treats more than three accounts under one name as several members', async () => {
     const person = personFixture(1);
     const deposits = structuredDeposits(person, '2026-08-03').map((entry, index) => ({
       ...entry,
@@ -91,7 +91,7 @@ describe('detection after an import', () => {
 
   it('raises the same alerts for one import and for many imports in any order', async () => {
     await context.analyze(ordinaryEntries(1, 2, 3));
-    // The newest deposits first: the older ones are backdated.
+    // Imports the newest deposits first, so the older ones are backdated.
     await context.analyze(structuredDeposits(personFixture(1), '2026-08-03').slice(2));
     await context.analyze([
       ...burstOfDebits(personFixture(2), '2026-08-10'),
@@ -121,13 +121,13 @@ describe('an existing alert', () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
   });
 
-  it('grows only in its amount while it is open', async () => {
+  it('changes only by a growing amount while it is open', async () => {
     const [before] = await context.alerts();
     expect(await context.analyze([more('9700.00', '2026-08-11')])).toBe(0);
     expect(await context.alerts()).toEqual([{ ...before, amount: '47300.00' }]);
   });
 
-  it('does not change after a review, and is raised again only after growing by half', async () => {
+  it('does not change after a review, and a new one is raised only after the amount grows by half', async () => {
     await context.ledger.client.query(
       `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
     );

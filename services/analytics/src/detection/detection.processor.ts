@@ -13,14 +13,14 @@ import { DetectionQueue, MAX_SHARDS_QUEUED, SHARD } from './detection-runs.repos
 import { ShardService } from './shard.service.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
 
-/** After that the job of a run or shard may be lost. */
+/** After this time, the job for a run or shard may have been lost. */
 const OVERDUE_AFTER = '20 seconds';
 const MAX_OVERDUE_FOUND = 200;
 
-/** Small shards end many times a second. */
+/** Limits progress events, because several small shards can finish within a second. */
 const PROGRESS_INTERVAL_MS = 300;
 
-/** Twice is harmless: one transaction writes the alerts of a shard and finishes it; a finished shard is skipped. */
+/** Can safely run twice: one transaction saves the alerts of a shard and finishes it, and a finished shard is skipped. */
 @HandlesJob(DETECT_ACCOUNTS)
 @Injectable()
 export class DetectAccountsHandler implements JobHandler<DetectAccountsPayload> {
@@ -35,7 +35,7 @@ export class DetectAccountsHandler implements JobHandler<DetectAccountsPayload> 
   async handle({ runId, shard }: DetectAccountsPayload, run: JobRun): Promise<void> {
     const outcome = await this.shards.detect({ runId, shard }, run.signal);
     if (outcome === 'done_before') {
-      // The process that did it may have died before it queued the next.
+      // The process that finished this shard may have died before it queued the next one.
       await this.detection.enqueueNext(runId);
       return;
     }
@@ -45,7 +45,7 @@ export class DetectAccountsHandler implements JobHandler<DetectAccountsPayload> 
       return;
     }
     await this.detection.enqueueNext(runId);
-    // Only runs that a user has requested show their progress.
+    // Only runs requested by a user show their progress.
     if (outcome.kind !== 'full' && outcome.kind !== 'tryout') return; // cspell:ignore tryout
     const now = performance.now();
     if (now - (this.published.get(runId) ?? Number.NEGATIVE_INFINITY) < PROGRESS_INTERVAL_MS) return;
@@ -55,7 +55,7 @@ export class DetectAccountsHandler implements JobHandler<DetectAccountsPayload> 
   }
 }
 
-/** Twice is harmless: only a queued run is planned; the second time queues the open shards. */
+/** Can safely run twice: only a queued run is planned, and the second time only queues the open shards. */
 @HandlesJob(DETECT_RUN)
 @Injectable()
 export class DetectRunHandler implements JobHandler<DetectRunPayload> {

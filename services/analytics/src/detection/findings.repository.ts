@@ -29,13 +29,13 @@ const ALERT = new RowReader({
 
 @Injectable()
 export class FindingsRepository {
-  /** Two runs over one member would otherwise miss each other's alerts. Writing is short. */
+  /** Otherwise, two runs over one member would not see each other's alerts. Writing takes little time. */
   async lockWriters(manager: EntityManager): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
   }
 
-  /** Locks the alerts: reviews of them wait for the end of the transaction. */
+  /** Locks the alerts, so reviews of them wait until the transaction ends. */
   async alertsOfShard(manager: EntityManager, { runId, shard }: ShardAddress): Promise<StoredAlert[]> {
     const rows = await ALERT.all(
       manager,
@@ -81,7 +81,7 @@ export class FindingsRepository {
     return id ?? null;
   }
 
-  /** Only the amount of an open alert grows; its evidence stays. @returns whether it has grown */
+  /** Only the amount of an open alert grows. Its evidence does not change. @returns whether the amount has grown */
   async raiseAmount(manager: EntityManager, alertId: string, amountCents: Cents): Promise<boolean> {
     const [, changed] = await manager.query<[Row[], number]>(
       `UPDATE analytics.unusual_activities SET amount = $2 WHERE id = $1 AND NOT reviewed AND amount < $2`,
@@ -90,7 +90,7 @@ export class FindingsRepository {
     return changed === 1;
   }
 
-  /** Ids of alerts that are reviewed or were before they were reopened: they keep their history. Call it with locked rows. */
+  /** Ids of alerts that are or were reviewed, including reopened ones. These alerts keep their history. The rows must be locked. */
   async everDecided(manager: EntityManager, stored: readonly StoredAlert[]): Promise<Set<string>> {
     const decided = await queryTexts(
       manager,

@@ -54,12 +54,12 @@ const requested = async () =>
   ).rows;
 
 describe('a request for a full analysis', () => {
-  it('finds none before the first', async () => {
+  it('finds no analysis before the first one', async () => {
     const { body } = await analytics.get('/api/analytics/full-analysis');
     expect(body).toMatchObject({ runId: null, state: null, shards: 0, alertsGenerated: 0 });
   });
 
-  it('is answered after the analysis with its alerts, and two simultaneous requests share one analysis', async () => {
+  it('returns the alerts after the analysis, and shares one analysis with a simultaneous request', async () => {
     const both = await Promise.all(
       [1, 2].map(() => analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true })),
     );
@@ -80,13 +80,13 @@ describe('a request for a full analysis', () => {
     });
   });
 
-  it('raises nothing the second time on unchanged data', async () => {
+  it('raises no alerts the second time on unchanged data', async () => {
     const { body } = await analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true });
     expect(body.alertsGenerated).toBe(0);
   });
 
   it.each([[{}], [{ analyzeAllData: false }], [{ analyzeAllData: true, more: 1 }]])(
-    'is refused when %j is asked for',
+    'is refused with the body %j',
     async (body) => {
       expect((await analytics.post('/api/analytics/detect-fraud', body)).status).toBe(400);
     },
@@ -104,7 +104,7 @@ describe('a request for a full analysis', () => {
     expect(await service().analyze(ANNA, NEVER)).toMatchObject({ isDone: true, alertsGenerated: 0 });
   });
 
-  it('is accepted when the wait ends before the analysis, and when the queue is down', async () => {
+  it('is accepted even if the wait ends before the analysis or the queue is down', async () => {
     const producer = analytics.app.get(JobProducer, { strict: false });
     const enqueue = producer.enqueue.bind(producer);
     producer.enqueue = () => Promise.reject(new Error('away'));

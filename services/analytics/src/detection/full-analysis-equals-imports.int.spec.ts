@@ -19,7 +19,7 @@ beforeEach(async () => {
 const PEOPLE = [1, 2, 3, 4, 5, 6];
 const FILES = 7;
 
-/** Patterns scattered over files, ordinary activity, and companies whose status the files change; in random order. */
+/** Patterns spread across files, ordinary activity, and companies whose status changes with the files, in random order. */
 function someFiles(random: (below: number) => number): LedgerEntry[][] {
   const [lives = [], ...planted] = suspiciousFiles(FILES - 1, random);
   const files = [[...lives, ...ordinaryEntries(5, 6)], ...planted];
@@ -34,7 +34,7 @@ interface Told {
   cents: number;
 }
 
-/** Of every alert what both ways must agree on. A member is known by his name. */
+/** The details of each alert that must be the same both ways. Members are identified by name. */
 async function alertsTold(): Promise<Told[]> {
   const { rows } = await context.ledger.client.query(
     `SELECT a.activity_type, m.member_key, a.activity_date::text, a.amount
@@ -48,7 +48,7 @@ async function alertsTold(): Promise<Told[]> {
   }));
 }
 
-/** Whether one alert shows what the other does: the alert contract's own measure. */
+/** Whether two alerts show the same behavior, as defined in the alert contract. */
 function showsThe(alert: Told, other: Told): boolean {
   const detector = DETECTORS[alert.type as keyof typeof DETECTORS];
   const cool = detector.parameters.find(({ name }) => name === 'coolDays')?.default ?? 0;
@@ -57,10 +57,10 @@ function showsThe(alert: Told, other: Told): boolean {
   );
 }
 
-describe('analyses of single files', () => {
-  // Those above 100 are some in which a company's standing decides: without looking at others for it they fail.
+describe('analyses of individual files', () => {
+  // In the seeds above 100, the result depends on a company's status. They fail unless other members of the company are analyzed too.
   it.each([1, 2, 3, 107, 109, 110, 112, 114])(
-    'leave nothing for an analysis of everybody, and miss nothing that one import of everything shows (seed %i)',
+    'leave nothing for a full analysis to find, and miss nothing that a single import of all entries finds (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const files = someFiles(random);

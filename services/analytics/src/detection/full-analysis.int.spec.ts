@@ -31,7 +31,7 @@ const BOTH = [
   [personFixture(2).account, 'large_credit'],
 ];
 
-/** Distributes the accounts of a listed run again, one shard for each. */
+/** Redistributes the accounts of a planned run, one shard per account. */
 async function oneShardEach(runId: number): Promise<void> {
   const { client } = context.ledger;
   await client.query(
@@ -50,7 +50,7 @@ async function oneShardEach(runId: number): Promise<void> {
 }
 
 describe('a full analysis', () => {
-  it('raises what no import raised, and nothing the second time', async () => {
+  it('raises the alerts that no import raised, and none the second time', async () => {
     await context.analyze(injected());
     await forgetAlerts();
     expect(await context.analyzeAll()).toBe(2);
@@ -60,7 +60,7 @@ describe('a full analysis', () => {
     expect(await context.alerts()).toEqual(before);
   });
 
-  it('raises nothing that imports already raised, and does not change reviewed alerts', async () => {
+  it('does not repeat alerts that imports already raised, and does not change reviewed alerts', async () => {
     await context.analyze(injected());
     await reviewAll();
     const { rows: before } = await context.ledger.client.query('SELECT * FROM analytics.unusual_activities');
@@ -69,7 +69,7 @@ describe('a full analysis', () => {
     expect(after).toEqual(before);
   });
 
-  it('analyzes the accounts of one member together, and those of a too common name separately', async () => {
+  it('analyzes the accounts of one member together, and those under a very common name separately', async () => {
     const entry = { amount: '5.00', type: 'Debit' as const, day: '2026-08-03' };
     await context.opened([
       { ...entry, ...personFixture(1) },
@@ -92,7 +92,7 @@ describe('a full analysis', () => {
     expect(await context.analyzeAll()).toBe(0);
   });
 
-  it('continues without duplicates after its worker was killed while writing', async () => {
+  it('continues without duplicates after its worker is killed while writing', async () => {
     await context.analyze(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
@@ -106,7 +106,7 @@ describe('a full analysis', () => {
     expect(await types()).toEqual(BOTH);
   });
 
-  it('notifies open browsers of its progress and of the alerts raised', async () => {
+  it('notifies open browsers about its progress and the alerts raised', async () => {
     await context.analyze(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
@@ -138,7 +138,7 @@ describe('a full analysis during other work', () => {
     expect(await types()).toEqual(BOTH);
   });
 
-  it('raises no alert on entries undone after it read them', async () => {
+  it('raises no alert on entries that are undone after it reads them', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     await forgetAlerts();
@@ -149,7 +149,7 @@ describe('a full analysis during other work', () => {
     expect(await context.alerts()).toEqual([]);
   });
 
-  it('leaves no alert on undone entries when it writes between the read and the write of the undo', async () => {
+  it('leaves no alert on undone entries when it writes between the undo’s read and write', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     await forgetAlerts();

@@ -28,10 +28,10 @@ const SELECT_ANALYSES = `
                          FROM analytics.detection_shards WHERE run_id = r.id) s
    WHERE r.kind = 'full'`;
 
-/** A run can finish between a failed insert and the search for it. */
+/** A run can finish between the failed insert and the query for it. */
 const MAX_ATTEMPTS = 5;
 
-/** Shorter than the gateway's timeout for a slow route, so that the client learns that the work continues. */
+/** Shorter than the gateway's timeout for slow routes, so that the response can report that the analysis is still running. */
 export const MAX_WAIT_MS = 150_000;
 
 const NO_ANALYSIS_YET: FullAnalysis = {
@@ -66,7 +66,7 @@ export class FullAnalysisService implements OnModuleDestroy {
     return newest ?? NO_ANALYSIS_YET;
   }
 
-  /** Starts or joins an analysis and waits for it. `clientGone` ends only the wait; then `isDone` is false. */
+  /** Starts or joins an analysis and waits for it. `clientGone` ends only the wait. `isDone` is then false. */
   async analyze(actor: Actor, clientGone: AbortSignal, longestWaitMs = MAX_WAIT_MS) {
     const runId = await this.open(actor);
     const isQueued = await this.queue(runId);
@@ -89,7 +89,7 @@ export class FullAnalysisService implements OnModuleDestroy {
     });
   }
 
-  /** Two simultaneous requests get the same run. */
+  /** Two simultaneous requests share one run. */
   private async openOrJoin(manager: EntityManager, { username }: Actor) {
     const policyVersion = await this.policies.currentVersion(manager);
     const run = { kind: 'full', policyVersion, requestedByName: username } as const;
@@ -101,7 +101,7 @@ export class FullAnalysisService implements OnModuleDestroy {
     throw new Error('a full analysis could neither be started nor joined');
   }
 
-  /** If the queue is down, the run stays open and the reconciler queues it later. */
+  /** If the queue is down, the run stays open, and the reconciler queues it later. */
   private async queue(runId: number): Promise<boolean> {
     try {
       await this.detection.reviveOpenWork(runId);

@@ -9,14 +9,14 @@ beforeAll(async () => {
   context = await DetectionTestContext.start();
   runId = await context.opened(ordinaryEntries(1, 2));
   await context.the(ShardPlanningService).list(runId);
-  // More than sockets hold: PostgreSQL is not done with a shard before it is read.
+  // More data than socket buffers can hold, so PostgreSQL cannot finish sending a shard before it is read.
   await context.ledger.client.query(`UPDATE ledger.transactions SET addenda = repeat('x', 300_000)`);
 });
 afterAll(() => context.stop());
 
 const read = () => context.the(MemberEntriesReader).read({ runId, shard: 0 });
 
-/** Process ids of the sessions that read a shard, the oldest first. */
+/** Process ids of the sessions that are reading a shard, oldest first. */
 async function readers(): Promise<number[]> {
   const { rows } = await context.ledger.client.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -71,12 +71,12 @@ describe('a shard of a ledger with statistics from its first import', () => {
     return Number(rows[0]?.tuples);
   };
 
-  it('is read account by account instead of completely for each account', async () => {
+  it('is read account by account, without a full scan for each account', async () => {
     const { client } = context.ledger;
     const accounts = Array.from({ length: 12 }, (_, index) => 11 + index);
     const many = await context.opened(ordinaryEntries(...accounts));
     await context.the(ShardPlanningService).list(many);
-    // As ANALYZE leaves it that saw nothing but what was not committed yet.
+    // Statistics left by an ANALYZE that ran before the entries were committed.
     await client.query(`
       ALTER TABLE ledger.transactions SET (autovacuum_enabled = off);
       SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 2000, 'reltuples', 0::real)`);
@@ -85,9 +85,9 @@ describe('a shard of a ledger with statistics from its first import', () => {
     for await (const member of context.the(MemberEntriesReader).read({ runId: many, shard: 0 }))
       entries += member.entries.length;
     expect(entries).toBeGreaterThan(400);
-    // PostgreSQL writes down what a session did when it ends.
+    // PostgreSQL reports a session's statistics only when the session ends.
     await waitUntil('its reading is counted', async () => (await readByAccount()) > before);
-    // What others have read meanwhile is in it too.
+    // Includes rows read by other sessions in the meantime.
     expect((await readByAccount()) - before).toBeLessThan((entries * accounts.length) / 4);
   });
 });

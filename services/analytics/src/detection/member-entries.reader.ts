@@ -7,11 +7,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { copiedLines, ENTRY_COLUMNS, EntryParser } from './copied-entries.ts';
 import type { ShardAddress } from './detection-runs.repository.ts';
 
-/** Runs its users one after the other, in the order of their calls. */
+/** Lets callers run one at a time, in the order of their calls. */
 export class Mutex {
   private last: Promise<void> = Promise.resolve();
 
-  /** @returns releases the mutex; must be called */
+  /** @returns a function that releases the mutex and must be called */
   async take(): Promise<() => void> {
     const before = this.last;
     const turn = Promise.withResolvers<void>();
@@ -21,10 +21,12 @@ export class Mutex {
   }
 }
 
-/** A worker with a million entries then needs 355 MB instead of 835; the windows of rules are days and months. */
+/**
+ * With this limit, a worker needs 355 MB instead of 835 MB for a member with a million entries. Rules only use windows of days or months.
+ */
 export const MAX_ENTRIES_PER_MEMBER = 200_000;
 
-/** Collects the entries of a member in any order, with memory for a quarter more than it returns. */
+/** Collects the newest entries of a member in any order. Stores at most a quarter more entries than it returns. */
 export class NewestEntries {
   #entries: Entry[] = [];
 
@@ -44,7 +46,7 @@ export class NewestEntries {
     const days = Float64Array.from(this.#entries, sortableDay).toSorted();
     const firstTooMany = days[days.length - this.max - 1] ?? Number.NEGATIVE_INFINITY;
     const newer = this.#entries.filter((entry) => sortableDay(entry) > firstTooMany);
-    // A single day may have more than the maximum: then part of a day is kept.
+    // If a single day has more entries than the maximum, only part of that day is kept.
     this.#entries =
       newer.length > 0
         ? newer
@@ -52,7 +54,7 @@ export class NewestEntries {
   }
 }
 
-/** Entries without a date are outside all windows; they count as the newest day. */
+/** Undated entries are outside all windows. They are sorted as the newest day so that they are kept. */
 function sortableDay({ epochDay }: Entry): number {
   return epochDay ?? Number.POSITIVE_INFINITY;
 }
@@ -63,16 +65,16 @@ export interface MemberEntries {
 }
 
 /**
- * New shards have no statistics, so PostgreSQL expects a handful of accounts and sorts all entries before it returns the first. In
- * the order of the indexes reading starts at once and takes half as long. With statistics from before its first import a
- * ledger looks empty, and PostgreSQL would read all of it for every account.
+ * New shards have no statistics, so PostgreSQL expects only a few accounts and sorts all entries before it returns the first one. Reading
+ * in index order starts immediately and takes half as long. If the statistics are older than the first import, the ledger looks empty, and
+ * PostgreSQL would scan all of it for every account.
  */
 const USE_INDEX_ORDER_SQL = 'SET enable_sort = off; SET enable_seqscan = off';
 
 /**
- * Streams the entries of a shard by member. A process reads one shard at a time, so it needs memory for the largest member;
- * PostgreSQL already prepares the next. COPY is twice as fast as a cursor. It has its own connection, because aborting a COPY
- * breaks the connection.
+ * Streams the entries of a shard by member. Each process reads one shard at a time while PostgreSQL prepares the next one, so it needs
+ * memory only for the largest member. COPY is twice as fast as a cursor. It uses its own connection, because aborting a COPY breaks the
+ * connection.
  */
 @Injectable()
 export class MemberEntriesReader {
@@ -84,7 +86,7 @@ export class MemberEntriesReader {
     return this.copied(() => copySql(address), this.mutex);
   }
 
-  /** Without entries when the accounts have none. Does not wait for shards, because a user waits for it. */
+  /** Returns no entries if the accounts have none. Does not wait for shards, because a user is waiting for the result. */
   async readMember({
     memberKey,
     accounts,
@@ -107,7 +109,7 @@ export class MemberEntriesReader {
     try {
       await client.query(USE_INDEX_ORDER_SQL);
       const rows = client.query(copyTo(sqlOf((text) => client.escapeLiteral(text))));
-      // The reader gets an error from before its turn when it reads.
+      // An error that occurs before the reader's turn is reported when it reads.
       rows.on('error', () => undefined);
       const release = await mutex.take();
       try {
@@ -143,7 +145,7 @@ async function* groupByMember(chunks: AsyncIterable<Buffer>): AsyncGenerator<Mem
   if (groupKey !== null) yield { memberKey, entries: newest.all() };
 }
 
-/** OFFSET 0 makes PostgreSQL use the index by account. COPY takes no parameters, so both numbers are checked. */
+/** OFFSET 0 makes PostgreSQL use the account index. COPY does not accept parameters, so both numbers are checked. */
 function copySql({ runId, shard }: ShardAddress): string {
   if (!Number.isSafeInteger(runId) || !Number.isSafeInteger(shard))
     throw new TypeError('a shard is addressed by two whole numbers');
@@ -156,7 +158,7 @@ function copySql({ runId, shard }: ShardAddress): string {
      ORDER BY g.group_key, g.account_number, t.event_date, t.id) TO STDOUT`;
 }
 
-/** @param accounts literals, escaped */
+/** @param accounts escaped SQL literals */
 function copyMemberSql(accounts: readonly string[]): string {
   return `COPY (
     SELECT 'member', NULL::text, ${ENTRY_COLUMNS}

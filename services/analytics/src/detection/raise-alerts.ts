@@ -17,7 +17,7 @@ export interface RaisedAlerts {
   suppressed: number;
 }
 
-/** Turns findings into alerts by the rule that one behavior is one alert. Reviewed alerts are never changed. */
+/** Turns findings into alerts, one per behavior. Reviewed alerts are never changed. */
 @Injectable()
 export class AlertRaiser {
   constructor(
@@ -41,7 +41,7 @@ export class AlertRaiser {
     return { types, suppressed: alerts.suppressed };
   }
 
-  /** Makes open alerts those that the remaining imports justify. Alerts that were ever decided stay, also reopened ones. */
+  /** Reduces open alerts to those that the remaining imports justify. Alerts that were ever decided stay, including reopened ones. */
   async revise(manager: EntityManager, shard: ShardWithPolicy, analyses: readonly Finding[][]) {
     const stored = await this.repository.alertsOfShard(manager, shard);
     const decided = await this.repository.everDecided(manager, stored);
@@ -51,7 +51,7 @@ export class AlertRaiser {
     const suppressions = await suppressionsOfShard(manager, shard);
     const alerts = new AccountAlerts(
       stored.filter(({ id }) => decided.has(id)),
-      // A suppression stops new alerts; an older alert stays for as long as the ledger justifies it.
+      // A suppression prevents new alerts. An existing alert stays as long as the ledger justifies it.
       (finding) => isSuppressed(finding, suppressions) && !open.has(alertKey(finding)),
     );
     for (const findings of analyses) alerts.add(findings);
@@ -85,7 +85,7 @@ export class AlertRaiser {
     await appendAlertLinks(manager, 'revised', revised);
   }
 
-  /** Except alerts about entries whose retention period has ended. @returns the type of each new alert */
+  /** Skips alerts for entries whose retention period has ended. @returns the type of each new alert */
   private async insert(manager: EntityManager, shard: ShardWithPolicy, alerts: readonly AddedAlert[]) {
     const raised: string[] = [];
     const types: ActivityType[] = [];
@@ -102,15 +102,15 @@ export class AlertRaiser {
   }
 }
 
-/** An entry triggers one alert of a type on an account. */
+/** An entry triggers at most one alert per type and account. */
 function alertKey(alert: { activityType: string; accountNumber: string; triggerEntryId: string }): string {
   return JSON.stringify([alert.activityType, alert.accountNumber, alert.triggerEntryId]);
 }
 
 /**
- * Evidence counts the other accounts of a company at the time of the alert, and the ledger keeps no history of that. The
- * smaller of the frozen and the current count is right: imports since then can only have added accounts, and the undone
- * import can only have removed some.
+ * Evidence contains the number of other accounts that used a company at the time of the alert, and the ledger has no history of this
+ * number. The smaller of the stored and the current number is correct: later imports can only have added accounts, and the undo can only
+ * have removed some.
  */
 function withSmallerAccountCounts(evidence: AlertEvidence, frozen: readonly EvidenceCompany[]) {
   const before = new Map(frozen.map(({ company, otherAccounts }) => [company, otherAccounts]));

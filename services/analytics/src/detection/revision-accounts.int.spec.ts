@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const ALERTS = 300;
 
-describe('the search for alerts with changed evidence', () => {
+describe('the query for alerts with changed evidence', () => {
   it('looks up their entries without reading the ledger', async () => {
     const importId = await ledger.import(randomEntries(2_000, seededRandom(1)));
     await ledger.client.query(
@@ -46,7 +46,7 @@ describe('the search for alerts with changed evidence', () => {
       return { found: accounts.length, read: entries };
     });
 
-    // Each of the entries shown, once.
+    // Each entry in the evidence, once.
     expect([found, read]).toEqual([0, ALERTS]);
   });
 });

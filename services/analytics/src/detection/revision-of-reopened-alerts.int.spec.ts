@@ -16,7 +16,7 @@ beforeEach(async () => {
 const rows = async () =>
   (await context.ledger.client.query('SELECT * FROM analytics.unusual_activities ORDER BY id')).rows;
 
-/** What the steps of a person leave behind, without the person. */
+/** The stored results of a user's actions, without the user. */
 const stepped = (step: string) =>
   context.ledger.client.query(
     `INSERT INTO analytics.alert_steps (alert_id, step, by_id, by_name)
@@ -33,7 +33,7 @@ describe('an open alert whose import is undone', () => {
     ]);
   });
 
-  it('keeps its history if it was decided and reopened, and shows that its entries were removed', async () => {
+  it('keeps its history if it was decided and then reopened, and shows that its entries were removed', async () => {
     await stepped('reviewed');
     await stepped('reopened');
     const before = await rows();

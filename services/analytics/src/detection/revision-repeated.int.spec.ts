@@ -71,7 +71,7 @@ describe('a repeated revision', () => {
 });
 
 describe('a revision during other work', () => {
-  it('keeps an alert that an import raised after it read the entries', async () => {
+  it('keeps an alert that an import raises after the revision reads the entries', async () => {
     const runId = await context.openedUndo(2);
     context.afterNextReading(() => context.analyze([largeCredit(personFixture(1), '2026-10-17')]));
     await context.detect(runId, 0);
@@ -83,7 +83,7 @@ describe('a revision during other work', () => {
     ]);
   });
 
-  it('is not reversed by an import whose analysis read the removed entries', async () => {
+  it('is not reversed by an import whose analysis had already read the removed entries', async () => {
     const runId = await context.opened([
       ...structuredDeposits(personFixture(3), '2026-08-12'),
       largeCredit(personFixture(2), '2026-10-17'),
@@ -94,7 +94,7 @@ describe('a revision during other work', () => {
     expect(await accounts()).not.toContain(third);
   });
 
-  it('keeps an alert that is reviewed after it read the entries', async () => {
+  it('keeps an alert that is reviewed after the revision reads the entries', async () => {
     const runId = await context.openedUndo(2);
     context.afterNextReading(() =>
       context.ledger.client.query('UPDATE analytics.unusual_activities SET reviewed = true'),
@@ -104,7 +104,7 @@ describe('a revision during other work', () => {
     expect(await context.alerts()).toEqual(before.map((alert) => ({ ...alert, reviewed: true })));
   });
 
-  it('of two simultaneous undos removes the alerts of both imports', async () => {
+  it('after two simultaneous undos removes the alerts for both imports', async () => {
     await context.analyze([
       largeCredit(personFixture(1), '2026-10-17'),
       ...burstOfDebits(personFixture(3), '2026-09-10'),

@@ -26,7 +26,7 @@ const reviewAll = () =>
   context.ledger.client.query(
     `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
   );
-/** Whole rows, ids and times included. */
+/** Complete rows, including ids and times. */
 const rows = async (condition = 'true') =>
   (
     await context.ledger.client.query(
@@ -34,7 +34,7 @@ const rows = async (condition = 'true') =>
     )
   ).rows;
 
-/** What an installation says that had these files one after the other; the ids of the others are used up. */
+/** The alerts in an installation that imported these files in order. The ids of the other files are skipped. */
 async function alertsOfFreshInstallation(files: readonly LedgerEntry[][], without: ReadonlySet<number>) {
   await deleteDetectionData(context.ledger.client);
   for (const [index, file] of files.entries()) {
@@ -46,16 +46,16 @@ async function alertsOfFreshInstallation(files: readonly LedgerEntry[][], withou
 
 describe('open alerts after an undo', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'are those of an installation that never had the imports (seed %i)',
+    'are the same as in an installation that never had the imports (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const files = suspiciousFiles(6, random);
-      // The first file stays: it holds the day on which the ledger begins.
+      // The first file stays because it contains the first day of the ledger.
       const undone = new Set([1 + random(6), 1 + random(6), 1 + random(6)]);
       const waiting = new Set(undone);
       for (const [index, file] of files.entries()) {
         await context.analyze(file);
-        // Some are taken back at once, some after others have come.
+        // Some imports are undone immediately and some after later imports.
         for (const earlier of waiting)
           if (earlier <= index && random(3) === 0) {
             await context.undone(earlier + 1);
@@ -85,7 +85,7 @@ describe('open alerts after an undo', () => {
 
   it('keep their id when their content changes', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-07')]);
-    // Backdated: the pattern began earlier than the alert says, which only grows.
+    // The entries are backdated, so the pattern began before the alert's window. The alert itself only grows.
     await context.analyze(structuredDeposits(personFixture(1), '2026-08-01').slice(0, 2));
     const [alert] = await rows();
     expect(alert.amount).toBe('56300.00');
@@ -93,7 +93,7 @@ describe('open alerts after an undo', () => {
     expect(await rows()).toEqual([{ ...alert, amount: '37600.00' }]);
   });
 
-  it('are raised when the entries that explained a pattern are removed', async () => {
+  it('are added when the entries that explained a pattern are removed', async () => {
     const similar = ['2026-02-03', '2026-03-03'].map((day) => largeCredit(personFixture(1), day));
     await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-02-03')]);
     await context.analyze(similar.map((entry) => ({ ...entry, day: '2026-01-09' })));
@@ -113,7 +113,7 @@ describe('open alerts after an undo', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are revised under the remaining name of a member', async () => {
+  it('are revised under the member’s remaining name', async () => {
     const person = personFixture(1);
     const other = { ...personFixture(2), account: '6000000001' };
     const [one, two, three, four] = structuredDeposits(person, '2026-08-03') as [
@@ -134,7 +134,7 @@ describe('open alerts after an undo', () => {
       'UPDATE ledger.members m SET member_key = p.member_key FROM ledger.members p WHERE m.account_number = $1 AND p.account_number = $2',
       [other.account, person.account],
     );
-    // One entry, under the name that makes both accounts one member's.
+    // One entry under the name that assigns both accounts to one member.
     await context.analyze([
       { ...one, ...person, account: other.account, amount: '20.00', day: '2026-09-01' },
     ]);
@@ -156,7 +156,7 @@ describe('open alerts after an undo', () => {
     expect(after.evidence.entries[0].source.importId).toBe('3');
   });
 
-  it('are revised for all who use a company that is no longer known', async () => {
+  it('are revised for all members who use a company that is no longer known', async () => {
     await context.analyze(ordinaryEntries(1));
     const [groceries] = ordinaryEntries(1);
     if (groceries === undefined) throw new RangeError('no purchase in the fixture');
@@ -172,7 +172,7 @@ describe('open alerts after an undo', () => {
     );
   });
 
-  it('are removed when the ledger begins later, because every company is new there', async () => {
+  it('are removed when the ledger now begins later, because every company is new at its start', async () => {
     await context.analyze([{ ...personFixture(3), amount: '1.00', type: 'Credit', day: '2025-09-01' }]);
     await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-01-20')]);
     expect(await rows()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('open alerts after an undo', () => {
 });
 
 describe('evidence after an undo', () => {
-  it('of other members does not count accounts that only the undone import contained', async () => {
+  it('for other members does not count accounts that were only in the undone import', async () => {
     await context.analyze(ordinaryEntries(1));
     await context.analyze([
       { ...largeCredit(personFixture(2), '2026-08-16'), company: 'Unheard of Holdings, Inc.' },
@@ -197,7 +197,7 @@ describe('evidence after an undo', () => {
     expect(await shown()).toMatchObject([[{ otherAccounts: 0 }]]);
   });
 
-  it('counts the accounts of that time, without later ones', async () => {
+  it('counts the accounts at the time of the alert, without later ones', async () => {
     await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(1), '2026-08-17')]);
     await context.analyze([largeCredit(personFixture(2), '2026-08-18')]);
     await context.analyze([{ ...personFixture(1), amount: '5.00', type: 'Debit', day: '2026-08-19' }]);
@@ -221,7 +221,7 @@ describe('a reviewed alert after an undo', () => {
     expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
   });
 
-  it('still prevents a new alert until the pattern has grown by half', async () => {
+  it('still prevents a new alert until the pattern grows by half', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await reviewAll();
     const reviewed = await rows();

@@ -11,13 +11,13 @@ import { addAffectedAccounts, refreshCompanyStatus } from './company-status.serv
 import { companyUsageOf } from './company-table.service.ts';
 import { RUN_KINDS, type RunKind } from './detection-runs.repository.ts';
 
-/** Without an import a run analyzes all members. */
+/** A run without an import analyzes all members. */
 const RUN = new RowReader({ text: ['state'], words: { kind: RUN_KINDS }, 'integer?': ['importId'] });
 const LEDGER = new RowReader({ integer: ['accounts'], 'day?': ['firstDay'] });
 
 @Injectable()
 export class ShardPlanningRepository {
-  /** Locks the run, so that planning it twice at once plans it once. */
+  /** Locks the run, so that it is planned only once even if two workers plan it at the same time. */
   lock(manager: EntityManager, runId: number) {
     const sql = 'SELECT state, kind, import_id FROM analytics.detection_runs WHERE id = $1 FOR UPDATE';
     return RUN.first(manager, sql, [runId]);
@@ -31,7 +31,7 @@ export class ShardPlanningRepository {
     );
   }
 
-  /** Adds the other accounts of a name that the import has given too many: they may have been one member before. */
+  /** Adds the other accounts under a name that has too many accounts because of the import. They may have been one member before. */
   async addSeparated(manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO touched
@@ -68,8 +68,7 @@ export class ShardPlanningRepository {
   }
 
   /**
-   * A member is all accounts of a member key; an account without a key, or with a key of too many accounts, is a member of
-   * its own. So is an account that left the ledger, because it may have alerts. @returns how many accounts
+   * A member consists of all accounts with the same member key. An account without a key, or with a key shared by too many accounts, is its own member. So is an account that is no longer in the ledger, because it may have alerts. @returns the number of accounts
    */
   async collectMembers(manager: EntityManager): Promise<number> {
     await manager.query(
@@ -95,7 +94,7 @@ export class ShardPlanningRepository {
     return queryInteger(manager, 'SELECT count(*) FROM touched_accounts');
   }
 
-  /** Assigns the collected accounts to shards by a hash of their member, so that a member is in one shard. */
+  /** Assigns the collected accounts to shards by a hash of their member, so that all of a member's accounts are in one shard. */
   async deal(manager: EntityManager, { runId, shards }: { runId: number; shards: number }): Promise<void> {
     const finished = { state: 'finished', finishedAt: () => 'now()' } as const;
     await manager.update(DetectionRunEntity, { id: runId }, shards > 0 ? { state: 'running' } : finished);
@@ -113,7 +112,7 @@ export class ShardPlanningRepository {
     );
   }
 
-  /** Companies of `removed_entries`, and which of them are known, by the rollups as this transaction sees them. */
+  /** Companies in `removed_entries`, and whether they are known according to the rollups in this transaction. */
   async removedCompanies(manager: EntityManager) {
     const ledger = await LEDGER.one(
       manager,
@@ -125,7 +124,7 @@ export class ShardPlanningRepository {
     return { firstDay: ledger.firstDay, known: new Set(known.map((company) => company.companyKey)) };
   }
 
-  /** The accounts that lose entries, and those of open alerts with removed or moved ones. OFFSET 0 prevents a read of the ledger. */
+  /** Accounts that lose entries, and accounts of open alerts with removed or moved entries. OFFSET 0 prevents a full read of the ledger. */
   async beginTouchedByRemoval(manager: EntityManager): Promise<void> {
     await manager.query(`
       CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries;
@@ -140,7 +139,7 @@ export class ShardPlanningRepository {
               OR t.account_number IN (SELECT account_number FROM touched))`);
   }
 
-  /** Adds accounts of open alerts whose evidence counts accounts of a company that has lost some. */
+  /** Adds accounts of open alerts whose evidence counts the accounts of a company that has lost accounts. */
   async addWithLostAccounts(manager: EntityManager): Promise<void> {
     const lost = await queryTexts(
       manager,
@@ -168,10 +167,10 @@ export class ShardPlanningRepository {
 }
 
 const ACCOUNTS_PER_SHARD = 2_000;
-/** Enough for two million accounts; with more, shards grow. */
+/** Enough for two million accounts. With more accounts, shards become larger. */
 const MAX_SHARDS = 1_024;
 
-/** Small shards lose little with a worker; large ones make reading the companies once per shard negligible. */
+/** Small shards lose little work if a worker dies. Large shards make the cost of reading the companies once per shard negligible. */
 export function shardCount(accounts: number): number {
   return Math.min(MAX_SHARDS, Math.ceil(accounts / ACCOUNTS_PER_SHARD));
 }
@@ -195,7 +194,7 @@ export class ShardPlanningService {
     });
   }
 
-  /** Plans an `undo` run in the transaction that removes the entries: later the affected accounts cannot be found. */
+  /** Plans an `undo` run in the transaction that removes the entries, because the affected accounts cannot be found later. */
   async listAfterRemoval(manager: EntityManager, runId: number, removeFromRollups: () => Promise<void>) {
     const before = await this.repository.removedCompanies(manager);
     await removeFromRollups();
@@ -207,7 +206,7 @@ export class ShardPlanningService {
       (key) => before.known.has(key) !== after.known.has(key),
     );
     await addAffectedAccounts(manager, { ...change, others: new Set([...change.others, ...changed]) });
-    // Another warm-up moves or removes findings, but adds none.
+    // A different warm-up moves or removes findings but does not add any.
     if (before.firstDay !== after.firstDay)
       await manager.query('INSERT INTO touched SELECT account_number FROM analytics.unusual_activities');
     const shards = shardCount(await this.repository.collectMembers(manager));

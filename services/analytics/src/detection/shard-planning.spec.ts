@@ -7,6 +7,6 @@ it.each([
   [126_000, 63],
   [2_000_000, 1_000],
   [10_000_000, 1_024],
-])('cuts %i accounts into %i shards', (accounts, shards) => {
+])('divides %i accounts into %i shards', (accounts, shards) => {
   expect(shardCount(accounts)).toBe(shards);
 });

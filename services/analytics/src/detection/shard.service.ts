@@ -24,7 +24,7 @@ import { AlertRaiser, type RaisedAlerts } from './raise-alerts.ts';
 
 const ALERTS_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_alerts_total',
-  help: 'New alerts by activity type, without those of backtests.',
+  help: 'New alerts by activity type, excluding those from backtests.',
   label: 'type',
   values: ACTIVITY_TYPES,
 });
@@ -44,7 +44,7 @@ export class ShardService {
     private readonly backtests: BacktestShardService,
   ) {}
 
-  /** One transaction writes the alerts of a shard and finishes it, so repeating a shard adds nothing. */
+  /** One transaction saves the alerts of a shard and finishes it, so repeating a shard adds nothing. */
   async detect(address: ShardAddress, signal: AbortSignal): Promise<ShardOutcome> {
     const run = await this.shards.runOfOpenShard(address);
     if (run === null) return 'done_before';
@@ -59,7 +59,7 @@ export class ShardService {
       await this.findings.lockWriters(manager);
       if (!(await this.shards.lockOpen(manager, address))) return 'done_before';
       const done = await this.shards.countDoneElsewhere(manager, address, run.kind);
-      // Another run may have outdated what was read. From here on no other shard writes.
+      // Another run may have made the entries read here outdated. From this point on, no other shard writes.
       const fresh = done === doneBefore ? analyses : await this.read(address, run, signal);
       const shard = { ...address, policyVersion: run.policyVersion };
       raised =
@@ -70,12 +70,12 @@ export class ShardService {
       const progress = await this.shards.finish(manager, { ...address, alerts: types.length, suppressed });
       return { kind: run.kind, ...progress };
     });
-    // After the commit, so that rolled-back alerts do not count.
+    // Runs after the commit, so that rolled-back alerts do not count.
     for (const type of raised.types) ALERTS_COUNTER.count(type);
     return outcome;
   }
 
-  /** Findings by analysis: one per member or, after an undo, one per import of a member, in order. */
+  /** Findings for each analysis, in order: one per member or, after an undo, one per import for a member. */
   async read(address: ShardAddress, run: ShardRun, signal: AbortSignal): Promise<Finding[][]> {
     const policy = await this.policies.read(this.database.manager, run.policyVersion);
     const context: DetectionContext = { ...(await this.institution.current()), policy };

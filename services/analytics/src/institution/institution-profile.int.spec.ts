@@ -38,8 +38,8 @@ const body = (over: object = {}) => ({
 });
 const save = (sent: object, user = ADMIN) => analytics.put(PROFILE, sent, user);
 
-describe('the profile of the institution', () => {
-  it('has the name from the server settings until a profile is saved', async () => {
+describe('the institution profile', () => {
+  it('uses the name from the server settings until a profile is saved', async () => {
     const { status, body: profile } = await analytics.get(PROFILE);
     expect(status).toBe(200);
     expect(profile).toMatchObject({ version: 0, name: 'Of the server', savedBy: null, routingNumber: null });
@@ -78,7 +78,7 @@ describe('the profile of the institution', () => {
     ]);
   });
 
-  it('is refused to a User, with all problems, and without changes', async () => {
+  it('is refused to a User, when it is invalid (with all problems), and when nothing has changed', async () => {
     expect((await save(body(), { id: 7, name: 'anna' })).status).toBe(403);
     const wrong = await save(body({ name: ' ', routingNumber: '021000022' }));
     expect([wrong.status, wrong.text]).toEqual([
@@ -116,7 +116,7 @@ describe('the profile of the institution', () => {
     expect((await save(body({ basedOn: 9 }))).status).toBe(409);
   });
 
-  it('is saved by one of many simultaneous admins', async () => {
+  it('is saved by only one of many simultaneous admins', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         save(body({ name: `Name ${at}` }), { id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -128,7 +128,7 @@ describe('the profile of the institution', () => {
     expect(rows).toEqual([{ version: 1 }]);
   });
 
-  it('keeps earlier versions, which the service itself cannot change', async () => {
+  it('keeps earlier versions, which even the service cannot change', async () => {
     await save(body());
     await save(body({ name: 'Another', basedOn: 1 }));
     const { rows } = await ledger.client.query(

@@ -2,7 +2,7 @@ import type { UsTimeZone } from '@clearwatch/contracts/institution';
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** All versions are kept, so that an exported file can be compared with the profile at that time. */
+/** All versions are kept, so that an exported file can be compared with the profile at the time of export. */
 @Entity({ schema: 'analytics', name: 'institution_profiles' })
 export class InstitutionProfileEntity {
   @PrimaryColumn('integer') version!: number;

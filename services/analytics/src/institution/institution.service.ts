@@ -54,7 +54,7 @@ export class InstitutionService {
       if (saved !== null && changed.length === 0)
         throw new AppError('conflict', 'The profile has no changes. Nothing was saved.');
       const version = basedOn + 1;
-      // Of two simultaneous requests, the later one waits for the first and is then refused.
+      // If two requests arrive at the same time, the second one waits for the first and is then refused.
       const row = Object.assign({}, fields, { version, savedBy, savedByName });
       if (!(await insertOrIgnore(manager, InstitutionProfileEntity, row)))
         throw profileConflict(await newest(manager), basedOn);

@@ -1,11 +1,11 @@
-/** Conditions of a WHERE; values travel as parameters only. */
+/** WHERE conditions. Values are passed only as parameters. */
 export class SqlConditions {
   readonly values: unknown[] = [];
   readonly quick: string[] = [];
-  /** Conditions that need a look-up elsewhere for each row, or for all rows before. */
+  /** Conditions that need a lookup in another table for each row, or for all rows in advance. */
   readonly slow: string[] = [];
 
-  /** Without a value the condition is left out. `sql` gets the placeholder of the value. */
+  /** Without a value, the condition is omitted. `sql` receives the placeholder for the value. */
   add(sql: (placeholder: string) => string, value: unknown, conditions = this.quick): void {
     if (value !== undefined) conditions.push(sql(`$${this.values.push(value)}`));
   }
@@ -23,13 +23,13 @@ export function joinConditions(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' AND ');
 }
 
-/** Answers about one version of the rows, which do not change. Forgets the answer that was read longest ago. */
+/** Caches results for one version of the rows, which never change. Evicts the least recently used result. */
 export class VersionedCache<Answer> {
   private readonly answers = new Map<string, Promise<Answer>>();
 
   constructor(private readonly maxAnswers: number) {}
 
-  /** Readers of an answer that fails each query again, and the failure is not cached. */
+  /** If a query fails, each waiting reader runs it again, and the failure is not cached. */
   async read(version: string, question: string, query: () => Promise<Answer>): Promise<Answer> {
     const key = `${version}\n${question}`;
     const cached = this.answers.get(key);

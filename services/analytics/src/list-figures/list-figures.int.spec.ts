@@ -40,7 +40,7 @@ async function imported(entries: Parameters<TestLedger['import']>[0]): Promise<n
   return importId;
 }
 
-/** Names are few, so that accounts share them; some have none. */
+/** Uses few names, so that accounts share them. Some accounts have no name. */
 function namedEntries(count: number, random: (below: number) => number) {
   return randomEntries(count, random).map((entry) => ({
     ...entry,
@@ -49,7 +49,7 @@ function namedEntries(count: number, random: (below: number) => number) {
   }));
 }
 
-/** @returns how many members there are */
+/** @returns the number of members */
 async function expectRecount(): Promise<number> {
   const state = await figures.read(async (_, current) => current);
   const year = yearOf(state);
@@ -89,7 +89,7 @@ describe('list rows', () => {
   });
 
   it('equal a recount when the newest day moves back and forth by months [fault 6.5]', async () => {
-    // In the year that ends with the newest day so far, and no longer in it when that is a day of November.
+    // This day is in the year that ends with the newest day so far, but not in the year that ends in November.
     await imported(
       ['2025-11-18', '2025-11-19', '2025-11-20'].map((day, at) => ({
         account: `LEAVES${at}`,
@@ -110,7 +110,7 @@ describe('list rows', () => {
     }
   });
 
-  it('are all recomputed after a change of the computation, and are then equal', async () => {
+  it('are all recomputed after the computation changes, and are then equal', async () => {
     const rows = async () => {
       const { rows: members } = await ledger.client.query(
         'SELECT * FROM analytics.member_figures ORDER BY account_number',
@@ -137,7 +137,7 @@ describe('list rows', () => {
     await expectRecount();
   });
 
-  it('are returned in their previous state, with their day, during a long refresh [fault 3.4]', async () => {
+  it('are returned in their previous state, with their as-of day, during a long refresh [fault 3.4]', async () => {
     await figures.bringUpToDate();
     const before = await figures.read(async (_, state) => state);
     await ledger.client.query(`SELECT pg_advisory_lock(hashtextextended('lists', 0))`);
@@ -153,7 +153,7 @@ describe('list rows', () => {
     await expectRecount();
   });
 
-  it('keep no record of a change after it is applied', async () => {
+  it('store no record of a change after it is applied', async () => {
     await figures.bringUpToDate();
     for (const table of ['changed_accounts', 'changed_companies', 'changed_alerts'])
       expect((await ledger.client.query(`SELECT FROM analytics.${table}`)).rowCount).toBe(0);

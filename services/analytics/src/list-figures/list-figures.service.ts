@@ -19,15 +19,15 @@ import {
 
 const WEEKENDS = new RowReader({ boolean: ['postsOnWeekends'] });
 
-/** A running refresh may have started before the latest change; the next one starts after it. */
+/** The current refresh may have started before the latest change. The next one starts after it. */
 const MAX_WAITS = 2;
-/** Then a reader gets the outdated rows. Browsers refetch when detection finishes. */
+/** After this time, readers get outdated rows. Browsers fetch them again when detection finishes. */
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Reads the rows of the member and company lists. After a change of the ledger, the day or an alert, the first reader refreshes
- * them and all readers wait, up to a limit; then they get the outdated rows with their day. If the refreshing process dies,
- * the next reader starts another refresh.
+ * Reads the rows of the member and company lists. After the ledger, the day or an alert changes, the first reader refreshes the rows, and
+ * all readers wait up to a limit. After that, they get the outdated rows with their as-of day. If the refreshing process dies, the next
+ * reader starts another refresh.
  */
 @Injectable()
 export class ListFiguresService {
@@ -40,7 +40,7 @@ export class ListFiguresService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Runs `work` in one snapshot of the rows, with their state. */
+  /** Runs `work` on one snapshot of the rows and their state. */
   async read<T>(work: (manager: EntityManager, state: ReadListState) => Promise<T>): Promise<T> {
     const today = this.today.day();
     const deadline = Date.now() + MAX_WAIT_MS;
@@ -67,22 +67,22 @@ export class ListFiguresService {
     }
   }
 
-  /** Refreshes ahead of the next reader. Never fails, because that reader would refresh again. */
+  /** Refreshes the rows before the next reader needs them. Never fails, because the next reader would try again. */
   async warm(): Promise<void> {
     try {
       await this.bringUpToDate();
     } catch (error) {
-      this.logger.warn({ err: error }, 'lists could not be refreshed ahead of the next reader');
+      this.logger.warn({ err: error }, 'lists could not be refreshed in advance');
     }
   }
 
-  /** All readers of this process share one refresh, so that they do not exhaust the connections. */
+  /** All readers in this process share one refresh, so that they do not exhaust the connections. */
   private refreshOnce(today: string): Promise<void> {
     if (this.refreshing === null) {
       this.refreshing = this.refresh(today).finally(() => {
         this.refreshing = null;
       });
-      // A reader whose wait has ended no longer receives the error.
+      // Readers that stopped waiting do not receive this error.
       this.refreshing.catch((error: unknown) =>
         this.logger.warn({ err: error }, 'lists could not be refreshed'),
       );

@@ -3,35 +3,35 @@ import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { insertRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 
-/** The ledger and day that the rows of the lists are computed from, and the totals over all members. */
+/** The ledger version and day that the list rows are based on, and totals for all members. */
 export interface ListState {
   ledgerVersion: number;
-  /** First day of the ledger and the day on which its periods end; null while no entry has a date. */
+  /** First day of the ledger and the day on which its periods end; null if no entry has a date. */
   firstDay: string | null;
   asOf: string | null;
-  /** Whether the institution dates entries on weekends, which then say nothing about a company. */
+  /** Whether the institution dates entries on weekends. If so, weekend entries do not affect a company's risk. */
   postsOnWeekends: boolean;
   members: number;
   activeThisYear: number;
-  /** Twelve months' credits of all members. */
+  /** Credits for all members over twelve months. */
   credits: string;
 }
 
 export interface ReadListState extends ListState {
   /** Changes with every refresh. */
   rowsVersion: string;
-  /** Changes when more than risk levels and alerts of companies may have changed. */
+  /** Changes when data other than company risk levels and alerts may have changed. */
   figuresVersion: string;
 }
 
-/** At most twelve months: two months of data must be divided by two, or a young ledger's incomes look too small. */
+/** Returns at most twelve months. Two months of data must be divided by two. Otherwise, incomes in a new ledger would look too small. */
 export function yearOf({ firstDay, asOf }: Pick<ListState, 'firstDay' | 'asOf'>): Period | null {
   if (asOf === null || firstDay === null) return null;
   const year = periodEndingAt({ asOf, days: DAYS_PER_YEAR });
   return year.firstDay < firstDay ? { firstDay, lastDay: asOf } : year;
 }
 
-/** Raise it when the content of rows changes: all of them are then computed again. */
+/** Increment this when the content of the rows changes. All rows are then recomputed. */
 const ROW_VERSION = 3;
 
 const STATE = new RowReader({
@@ -42,9 +42,9 @@ const STATE = new RowReader({
   money: ['credits'],
 });
 
-/** Null when the rows were never computed, or by another version. `isCurrent`: of this ledger and day, with all alerts. */
+/** Null if the rows were never computed, or were computed by another version. `isCurrent`: based on the current ledger, day and alerts. */
 export async function findListState(manager: EntityManager, today: string) {
-  // `xmin` is the transaction that wrote the state, and with it the rows.
+  // `xmin` is the transaction that wrote the state together with the rows.
   const state = await STATE.first(
     manager,
     `SELECT xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,
@@ -62,7 +62,7 @@ export async function saveListState(manager: EntityManager, state: ListState, to
   await insertRows(manager, 'analytics.list_state', [row]);
 }
 
-/** Moves the changes that this transaction sees to a temporary table; later ones stay for the next refresh. */
+/** Moves the changes visible to this transaction to a temporary table. Later changes are left for the next refresh. */
 export const CLAIM_CHANGED_ALERTS_SQL = `
   CREATE TEMPORARY TABLE touched_alerts (alert_id bigint NOT NULL, account_number text NOT NULL) ON COMMIT DROP;
   WITH noted AS (DELETE FROM analytics.changed_alerts RETURNING alert_id, account_number)

@@ -1,6 +1,6 @@
 import { VersionedCache } from './list-conditions.ts';
 
-it('computes a value once per version for simultaneous and later requests', async () => {
+it('computes a value once per version for simultaneous and subsequent requests', async () => {
   const shared = new VersionedCache<number>(10);
   let calls = 0;
   const ask = async () => {
@@ -12,7 +12,7 @@ it('computes a value once per version for simultaneous and later requests', asyn
   expect(calls).toBe(1);
 });
 
-it('computes again for another version or another key', async () => {
+it('recomputes a value for another version or key', async () => {
   const shared = new VersionedCache<string>(10);
   for (const [version, question] of [
     ['1', 'a'],
@@ -22,7 +22,7 @@ it('computes again for another version or another key', async () => {
     expect(await shared.read(version, question, async () => version + question)).toBe(version + question);
 });
 
-it('lets requests that waited for a failed computation retry, and does not cache the failure', async () => {
+it('lets waiting requests retry a failed computation, and does not cache the failure', async () => {
   const shared = new VersionedCache<number>(10);
   const fails = shared.read('1', 'a', async () => Promise.reject(new Error('gone')));
   const waits = shared.read('1', 'a', async () => 2);

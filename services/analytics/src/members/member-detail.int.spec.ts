@@ -39,7 +39,7 @@ describe('the member page', () => {
     expect((await context.analytics.get(detailPath('Ana', 'Núñez', '?member=x'))).status).toBe(400);
   });
 
-  it('has twelve months, including those without entries, and their average', async () => {
+  it('shows twelve months, including those without entries, and their average', async () => {
     const { headers, body } = await context.analytics.get(detailPath('Ana', 'Núñez'));
     expect(headers['x-as-of']).toBe('2026-07-01');
     expect(body.monthlyHistory).toHaveLength(12);
@@ -68,7 +68,7 @@ describe('the member page', () => {
     expect([status, body.member?.accountNumber]).toEqual([200, account]);
   });
 
-  it('has no related accounts for a member without a name', async () => {
+  it('shows no related accounts for a member without a name', async () => {
     const { body } = await context.analytics.get(
       detailPath('Unknown', 'Account', `?member=${await context.idOf('NONE1')}`),
     );
@@ -97,7 +97,7 @@ describe('the member page', () => {
     expect((await context.analytics.get(path)).status).toBe(400);
   });
 
-  it('is audited as one view with only the number of the member [security 5.10]', async () => {
+  it('is audited as one view with only the member number [security 5.10]', async () => {
     await context.ledger.client.query('DELETE FROM analytics.audit_outbox');
     const looker = { id: 31, name: 'looker' };
     const id = await context.idOf('RICH');

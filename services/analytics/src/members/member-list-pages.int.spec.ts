@@ -3,7 +3,7 @@ import { ListFiguresTestContext } from '../testing/list-figures-test-context.ts'
 
 let context: ListFiguresTestContext;
 
-/** 340 members named Abel, then 60 named Zach: a walk along the names reaches the first Zach late. */
+/** 340 members named Abel, then 60 named Zach, so an index walk by name takes long to reach the first Zach. */
 beforeAll(async () => {
   context = await ListFiguresTestContext.start();
   await context.imported(
@@ -28,7 +28,7 @@ async function inPages(question: string, pageSize: number): Promise<string[]> {
   }
 }
 
-it('finds members at the far end of an order page by page', async () => {
+it('finds members at the far end of the sort order page by page', async () => {
   const pages = await inPages('search=zach', 1);
   expect(pages).toHaveLength(60);
   expect(pages).toEqual(await inPages('search=zach', 500));
@@ -36,7 +36,7 @@ it('finds members at the far end of an order page by page', async () => {
   expect(pages.every((account) => Number(account.slice(1)) >= 340)).toBe(true);
 });
 
-it.each(MEMBER_SORTS)('returns the same pages by %s for every way to reach them', async (sort) => {
+it.each(MEMBER_SORTS)('returns the same pages sorted by %s with every page plan', async (sort) => {
   for (const question of ['', 'search=a', 'search=abel', 'activity=recent', 'search=zach&activity=old'])
     for (const order of ['asc', 'desc']) {
       const query = `${question}&sort=${sort}&order=${order}`;
@@ -57,11 +57,11 @@ it('returns the total on every page, even past the last', async () => {
 
 it('finds text without three consecutive letters', async () => {
   const { headers } = await context.analytics.get('/api/members?search=r%201');
-  // Member 1, 10 to 19, 100 to 199, each borne twice.
+  // Members 1, 10 to 19 and 100 to 199. Each name occurs twice.
   expect(headers['x-total-count']).toBe(String(2 * (1 + 10 + 100)));
 });
 
-it('counts again after members were added', async () => {
+it('updates the total after members are added', async () => {
   await context.imported([
     { account: 'B1', firstName: 'Zach', lastName: 'New', amount: '1.00', type: 'Credit', day: '2026-06-15' },
   ]);

@@ -24,12 +24,12 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('members of a ledger with known figures', () => {
+describe('members in a ledger with known figures', () => {
   beforeAll(async () => {
     await context.imported(MEMBER_FIXTURES);
   });
 
-  it('are one row per account, with figures of the twelve months before the newest day', async () => {
+  it('appear in one row per account, with figures for the twelve months that end on the newest day', async () => {
     const { headers, body } = await context.analytics.get('/api/members?search=ana1');
     expect(headers['x-as-of']).toBe('2026-06-30');
     expect(headers['x-total-count']).toBe('1');
@@ -105,19 +105,19 @@ describe('members of a ledger with known figures', () => {
     expect(await context.members('search=none1')).toEqual(['NONE1']);
   });
 
-  it('are searched with wildcard characters as plain text', async () => {
+  it('can be searched by wildcard characters, which are treated as plain text', async () => {
     expect(await context.members(`search=${encodeURIComponent("o'hara/lee 100%")}`)).toEqual(['RICH']);
     expect(await context.members('search=%25')).toEqual(['RICH']);
     for (const sign of ['_', '\\', '.*', '%%', "' OR 1=1 --"])
       expect(await context.members(`search=${encodeURIComponent(sign)}`)).toEqual([]);
   });
 
-  it('are filtered by income and last activity at the edges of their bands [spec 5.18]', async () => {
+  it('are filtered by income and last activity, including the limits of each band [spec 5.18]', async () => {
     expect(await context.members('incomeBand=medium')).toEqual(['ANA1']);
     expect(await context.members('incomeBand=high')).toEqual(['RICH']);
     expect((await context.members('incomeBand=low')).length).toBe(6);
     expect((await context.members('activity=recent')).toSorted()).toEqual(['ANA1', 'LATER', 'RICH']);
-    // 2026-04-01 is 90 days before the newest day, 2026-03-31 is 91.
+    // 2026-04-01 is 90 days before the newest day, and 2026-03-31 is 91 days before it.
     expect((await context.members('activity=moderate')).toSorted()).toEqual(['ANA2', 'NONE2']);
     expect((await context.members('activity=old')).toSorted()).toEqual(['LAST', 'NONE1', 'OLD']);
     expect(await context.members('activity=recent&incomeBand=medium&search=nunez&riskLevel=low')).toEqual([
@@ -125,7 +125,7 @@ describe('members of a ledger with known figures', () => {
     ]);
   });
 
-  it('have their counts on the cards', async () => {
+  it('are counted on the cards', async () => {
     expect((await context.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 8 });
     expect((await context.analytics.get('/api/members/summary')).body).toEqual({
       asOf: '2026-06-30',
@@ -148,7 +148,7 @@ describe('members of a ledger with known figures', () => {
     `search=${'x'.repeat(201)}`,
     'search=%00',
     'shade=red',
-  ])('refuse the query %s', async (query) => {
+  ])('cannot be queried with %s', async (query) => {
     expect((await context.analytics.get(`/api/members?${query}`)).status).toBe(400);
   });
 
@@ -158,7 +158,7 @@ describe('members of a ledger with known figures', () => {
   });
 });
 
-describe('the risk of members', () => {
+describe('member risk', () => {
   it('reflects every alert and every review immediately', async () => {
     await context.alerted({ account: 'ANA2', risk: 'medium', day: '2026-06-01' });
     const high = await context.alerted({ account: 'RICH', risk: 'high', day: '2026-06-01' });
@@ -172,7 +172,7 @@ describe('the risk of members', () => {
     expect(await context.members('riskLevel=medium')).toEqual([]);
   });
 
-  it('falls when the newest day moves on', async () => {
+  it('falls when the newest day advances', async () => {
     await context.alerted({ account: 'RICH', risk: 'high', day: '2026-04-01' });
     expect(await context.members('riskLevel=high')).toEqual(['RICH']);
     await context.imported([
@@ -209,7 +209,7 @@ describe('a renamed member', () => {
     ]);
   };
 
-  it('is found only by the new name and counted under it', async () => {
+  it('is found and counted only under the new name', async () => {
     await called('Bo', 'Newname');
     expect(await context.members('search=newname')).toEqual(['ANA2']);
     expect((await context.analytics.get('/api/members?search=ana%20nu')).body).toMatchObject([

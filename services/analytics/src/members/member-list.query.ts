@@ -26,7 +26,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { SqlConditions } from '../list-figures/list-conditions.ts';
 import { type ListState, yearOf } from '../list-figures/list-state.repository.ts';
 
-/** The smallest sum over so many days whose monthly average reaches `monthlyCents`: rows hold sums, not averages. */
+/** The smallest sum over `days` whose monthly average reaches `monthlyCents`. Rows contain sums, not averages. */
 export function minimumSum(monthlyCents: Cents, days: number): Cents {
   let below = -1;
   let reaches = Math.max(1, monthlyCents);
@@ -48,7 +48,7 @@ export class ListMembersQuery extends PageQuery {
   @IsOptional() @IsIn(SORT_ORDERS) order?: SortOrder;
 }
 
-/** Counts the accounts under the name of a row `f` of `analytics.member_figures`. */
+/** Counts the accounts under the name in a row `f` of `analytics.member_figures`. */
 export const JOIN_NAME_HOLDERS = 'JOIN analytics.member_bearers b ON b.member_key = f.member_key';
 
 export const MEMBER_COLUMNS = `f.member_id AS id, account_number, b.accounts AS account_count, f.credits AS total_credits,
@@ -71,13 +71,13 @@ export function toMemberRow(row: ReadRow<typeof MEMBER_READER>, state: ListState
   return { ...row, displayName: displayName(row), ...averages };
 }
 
-/** Days that the figures cover; without any there is no money either, and any divisor will do. */
+/** Number of days that the figures cover. If there are none, there is no money either, so any divisor works. */
 export function daysCovered(state: ListState): number {
   const year = yearOf(state);
   return year === null ? 1 : daysIn(year);
 }
 
-/** Only such text has entries in the trigram index. */
+/** Only text with three consecutive letters or digits has entries in the trigram index. */
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
 export function memberConditions(query: ListMembersQuery, state: ListState): SqlConditions {
@@ -90,7 +90,7 @@ export function memberConditions(query: ListMembersQuery, state: ListState): Sql
   return conditions;
 }
 
-/** For text without index entries PostgreSQL would read the whole index; the other collation prevents that. */
+/** For text without index entries, PostgreSQL would read the whole index. A different collation prevents this. */
 function addMemberSearch(conditions: SqlConditions, search: string): void {
   const column = INDEXED_TEXT.test(search) ? 'n.search_text' : 'n.search_text COLLATE "C"';
   conditions.add(
@@ -109,7 +109,7 @@ function addIncome(conditions: SqlConditions, band: IncomeBand, days: number): v
   if (next !== undefined) conditions.add((at) => `f.credits < ${at}`, sumFrom(next));
 }
 
-/** Without any dated entry the last activity of every member is old. */
+/** Without any dated entry, every member's last activity is old. */
 function addActivity(conditions: SqlConditions, band: ActivityBand, asOf: string | null): void {
   const daysAgo = (days: number) => (asOf === null ? 'infinity' : addDays(asOf, -days));
   const [from, before] = {
@@ -121,7 +121,7 @@ function addActivity(conditions: SqlConditions, band: ActivityBand, asOf: string
   if (from !== undefined) conditions.add((at) => `f.last_day >= ${at}::date`, daysAgo(from));
 }
 
-/** Each has its index. Averages sort like the sums they come from; accounts of one name stay together. */
+/** Each sort has its own index. Averages have the same order as the sums they come from. Accounts under one name stay together. */
 const SORT_COLUMNS: Readonly<Record<MemberSort, readonly string[]>> = {
   name: ['f.sort_name'],
   accountCount: ['b.accounts', 'f.member_key'],
@@ -137,7 +137,7 @@ const SORT_COLUMNS: Readonly<Record<MemberSort, readonly string[]>> = {
 
 export type MemberOrder = ReturnType<typeof memberOrder>;
 
-/** The id makes the order total, so that pages never overlap. It has the direction of the sort, as the index has. */
+/** The id makes the order unique, so that pages never overlap. It has the same direction as the sort, as in the index. */
 export function memberOrder(sort: MemberSort, order: SortOrder) {
   return {
     join: sort === 'accountCount' ? JOIN_NAME_HOLDERS : '',

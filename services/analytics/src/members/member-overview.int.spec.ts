@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 describe('the member overview', () => {
-  it('lists companies, alerts and files of the account', async () => {
+  it('lists the account’s companies, alerts and files', async () => {
     const importId = await context.imported([
       { account: 'ANA2', company: 'BILLS', amount: '5.00', type: 'Credit', day: '2026-06-15' },
       { account: 'ANA2', company: 'PAYROLL', amount: '900.00', type: 'Credit', day: '2026-06-20' },
@@ -55,7 +55,7 @@ describe('the member overview', () => {
     expect(body.imports[0]).toMatchObject({ importId, fileName: 'test.json', entries: 2 });
   });
 
-  it('compares the last thirty days with the member’s normal and the year with other members', async () => {
+  it('compares the last thirty days with the member’s normal activity and the year with other members', async () => {
     await context.imported(
       ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'].flatMap((month) => [
         {
@@ -78,7 +78,7 @@ describe('the member overview', () => {
       })),
     );
     const { body } = await context.analytics.get(`/api/members/${await context.idOf('USUAL')}/overview`);
-    // Of 26 members active within a year only ANA1 and RICH received more; no other member received 6,000.
+    // Of the 26 members active within a year, only ANA1 and RICH received more. No other member received 6,000.
     const { body: list } = await context.analytics.get('/api/members?sort=totalCredits&order=desc');
     expect(list.slice(0, 3).map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual([
       'RICH',
@@ -100,7 +100,7 @@ describe('the member overview', () => {
     ]);
   });
 
-  it('counts members with almost equal figures correctly to the cent', async () => {
+  it('ranks members with almost equal figures correctly to the cent', async () => {
     const amounts = [
       '0.01',
       '9.99',
@@ -137,7 +137,7 @@ describe('the member overview', () => {
     }
   });
 
-  it('has no normal for a short history and no rank for an inactive member', async () => {
+  it('has no normal activity for a short history and no rank for an inactive member', async () => {
     const young = await context.analytics.get(`/api/members/${await context.idOf('PEER0')}/overview`);
     expect(young.body.comparisons[0]).toMatchObject({ latest: '0.00', ownMedian: null });
     await context.imported([

@@ -17,7 +17,7 @@ import { ListMembersQuery } from './member-list.query.ts';
 import { MemberDetailService, MembersService } from './members.service.ts';
 
 class MemberDetailQuery {
-  /** Id of one of several accounts of the name. */
+  /** Id of one of several accounts under the name. */
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) member?: number;
 }
 

@@ -41,7 +41,7 @@ const MONTH = new RowReader({
   integer: ['transactionCount'],
 });
 
-/** Longest list of each kind; `total` is how long it would be. */
+/** Maximum length of each list. `total` is its full length. */
 const MAX_LISTED = 50;
 
 export const COMPANIES_OF_ACCOUNT = {
@@ -93,7 +93,7 @@ const SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits
 export type MemberSums = ReadRow<typeof SUMS>;
 export type MonthSums = ReadRow<typeof MONTH_SUMS>;
 
-/** $1 figure, $2 the member's. The member is in the last step that begins at or before its figure. */
+/** $1 name of the figure, $2 the member's value. The member is in the last step that begins at or below this value. */
 const STEPS_SQL = `
   SELECT sum(peers) AS total, coalesce(sum(peers) FILTER (WHERE s.step < own.step), 0) AS below,
          sum(peers) FILTER (WHERE s.step = own.step) AS equal
@@ -103,16 +103,18 @@ const STEPS_SQL = `
 const PEERS = new RowReader({ integer: ['total', 'below', 'equal'] });
 const PEERS_IN_STEP = new RowReader({ integer: ['below', 'equal'] });
 
-/** A walk may pass so many times more rows than expected: every Zachary is at the end of the names. */
+/**
+ * Factor by which a walk may read more rows than expected, because matches can be clustered: every Zachary is near the end of the names.
+ */
 const PLAN_MARGIN = 16;
 
 /**
- * `gather` selects all matches and sorts them, `walk` follows the index of the order until the page is full, `walk a while`
- * stops after so many `steps` and gathers if the page is not full by then.
+ * `gather` selects all matches and sorts them. `walk` follows the sort order's index until the page is full. `walk a while` stops after
+ * `steps` rows and gathers if the page is not full by then.
  */
 type PagePlan = { way: 'gather' } | { way: 'walk' } | { way: 'walk a while'; steps: number };
 
-/** Expects one match in `members` / `total` rows of a walk, as if matches were spread evenly. */
+/** Assumes that matches are evenly spread, so that a walk finds one match in every `members` / `total` rows. */
 export function planPage(
   { limit, offset }: Page,
   { total, members, isSlow }: { total: number; members: number; isSlow: boolean },
@@ -120,18 +122,18 @@ export function planPage(
   const expected = Math.ceil(((limit + offset) * members) / total);
   if (total === members) return { way: 'walk' };
   if (!isSlow) return total <= PLAN_MARGIN * expected ? { way: 'gather' } : { way: 'walk' };
-  // A look-up costs the same for a row of the walk as for a gathered row.
+  // A lookup costs the same for a walked row as for a gathered row.
   return total <= expected ? { way: 'gather' } : { way: 'walk a while', steps: PLAN_MARGIN * expected };
 }
 
 @Injectable()
 export class MembersRepository {
-  /** The account of one of these names with the most entries, or the one with that id if it has one of the names. */
+  /** The account with the most entries under one of these names, or the account with the given id if it has one of the names. */
   async findByKeys(
     manager: EntityManager,
     { keys, memberId, state }: { keys: (string | null)[]; memberId: number | undefined; state: ListState },
   ): Promise<MemberRow | null> {
-    // Materialized: there are thousands of namesakes at most, but PostgreSQL would walk the index on transactions.
+    // Materialized because at most thousands of members share a name, but PostgreSQL would walk the index on transactions.
     const row = await MEMBER_READER.first(
       manager,
       `WITH f AS MATERIALIZED (
@@ -186,7 +188,7 @@ export class MembersRepository {
     return queryInteger(manager, sql, [RISK_LEVELS.indexOf('high')]);
   }
 
-  /** Ids first: an index alone answers that wherever it holds the columns of the filter. */
+  /** Selects ids first, because an index-only scan is enough if the index contains the filter columns. */
   async idsOnPage(
     manager: EntityManager,
     conditions: SqlConditions,
@@ -207,7 +209,7 @@ export class MembersRepository {
       const found = await select(`${first} AS f ${join} WHERE ${joinConditions(slow)}`);
       if (found.length === limit) return found;
     }
-    // Materialized: the planner takes filters and order for independent, and would walk.
+    // Materialized because the planner assumes that filters and order are independent and would walk the index.
     const all = `(WITH a AS MATERIALIZED (SELECT f.* FROM analytics.member_figures f WHERE ${sql}) TABLE a)`;
     return select(`${all} AS f ${join}`);
   }
@@ -258,7 +260,9 @@ export class MembersRepository {
     );
   }
 
-  /** Rank among members active within a year, else null. Comparing with each of them would read every row. */
+  /**
+   * Rank among members active within a year, or null if the member is not one of them. Comparing with each of them would read every row.
+   */
   async peersOf(
     manager: EntityManager,
     { lastActivityDate, totalCredits, totalDebits, transactionCount }: MemberRow,
@@ -279,7 +283,7 @@ async function countPeers(
   { figure, own, since }: { figure: MemberComparison['what']; own: string | number; since: string },
 ): Promise<PeerCounts> {
   const steps = await PEERS.one(manager, STEPS_SQL, [figure, own]);
-  // Half of all members may have received nothing.
+  // Up to half of all members may have received nothing, so a zero has no rank.
   if (isStepOfOne(own)) return steps;
   const type = figure === 'transactions' ? 'integer' : 'numeric';
   const near = await PEERS_IN_STEP.one(

@@ -49,7 +49,7 @@ import {
   planPage,
 } from './members.repository.ts';
 
-/** Substitutes for a missing first and last name in the address of a member's page (spec, section 2). */
+/** Placeholders for a missing first or last name in the URL of a member's page (spec, section 2). */
 const NO_FIRST_NAME = 'Unknown';
 const NO_LAST_NAME = 'Account';
 
@@ -58,7 +58,7 @@ interface MemberPath {
   lastName: string;
 }
 
-/** Member keys that a path may refer to: with the names as given, and with substitutes read as missing names. */
+/** Member keys that a path may refer to: with the names as given, and with placeholders treated as missing names. */
 export function memberKeysOfPath({ firstName, lastName }: MemberPath): (string | null)[] {
   const firstNames = firstName === NO_FIRST_NAME ? [firstName, ''] : [firstName];
   const lastNames = lastName === NO_LAST_NAME ? [lastName, ''] : [lastName];
@@ -120,9 +120,9 @@ export class MemberDetailService {
     return overview;
   }
 
-  /** Runs before the response is sent. The two requests of a member's page are one view. */
+  /** Runs before the response is sent. The two requests for a member's page are one view. */
   private async recordView(actor: Actor, id: number): Promise<void> {
-    // Only the number, never the name.
+    // Records only the number, never the name.
     const entry = { action: 'member.viewed', subject: { type: 'member', id } } as const;
     const write = () => this.trail.record(actor, entry, this.database);
     await this.views.record(actor, id, { now: Date.now(), write });
@@ -140,7 +140,7 @@ export class MemberDetailService {
     );
   }
 
-  /** A ledger without dated entries has nothing to compare with. */
+  /** Without dated entries, there is nothing to compare with. */
   private async comparisons(manager: EntityManager, member: MemberRow, { asOf }: ListState) {
     const { accountNumber } = member;
     const firstDay = asOf && (await this.members.firstDayOf(manager, accountNumber, asOf));
@@ -156,7 +156,7 @@ export class MemberDetailService {
   }
 }
 
-/** Transactions in an average month as in `monthlyAverage`, one decimal. */
+/** Transactions in an average month, computed like `monthlyAverage`, with one decimal place. */
 function averagePerMonth(transactions: number, days: number): number {
   const months = (Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR) / DAYS_PER_YEAR;
   return Math.round((10 * transactions) / months) / 10;
@@ -193,9 +193,9 @@ function comparisonsOf(found: {
   }));
 }
 
-/** One number each. */
+/** One account number each. */
 const MAX_CACHED_TOTALS = 2_000;
-/** Up to 500 numbers each. */
+/** Up to 500 account numbers each. */
 const MAX_CACHED_PAGES = 500;
 
 @Injectable()

@@ -7,24 +7,24 @@ it('walks when all members match', () => {
   expect(planPage(FIRST, { total: MEMBERS, members: MEMBERS, isSlow: false })).toEqual({ way: 'walk' });
 });
 
-it('gathers few matches at any distance from each other', () => {
+it('gathers when there are few matches, wherever they are', () => {
   for (const isSlow of [true, false])
     expect(planPage(FIRST, { total: 300, members: MEMBERS, isSlow })).toEqual({ way: 'gather' });
 });
 
-it('gathers more matches when that costs less than an unexpectedly long walk', () => {
+it('gathers more matches if that costs less than an unexpectedly long walk', () => {
   expect(planPage(FIRST, { total: 14_000, members: MEMBERS, isSlow: false })).toEqual({ way: 'gather' });
   expect(planPage(FIRST, { total: 15_000, members: MEMBERS, isSlow: false })).toEqual({ way: 'walk' });
 });
 
-it('limits a walk of slow steps to sixteen times the expected length', () => {
+it('limits a walk with slow steps to sixteen times the expected length', () => {
   expect(planPage(FIRST, { total: 25_000, members: MEMBERS, isSlow: true })).toEqual({
     way: 'walk a while',
     steps: 16 * 500,
   });
 });
 
-it('gathers sooner for far pages', () => {
+it('prefers gathering for pages far from the start', () => {
   const far = { limit: 50, offset: 10_000 };
   expect(planPage(far, { total: 25_000, members: MEMBERS, isSlow: true })).toEqual({ way: 'gather' });
 });

@@ -9,7 +9,7 @@ const daysOf = ({ firstDay, lastDay }: Period): string[] => {
   return days;
 };
 
-describe('the days that differ between two periods', () => {
+describe('the days in only one of two periods', () => {
   it('are none for equal periods, and all days without a second period', () => {
     const june = { firstDay: '2026-06-01', lastDay: '2026-06-30' };
     expect(symmetricDayDifference(june, { ...june })).toEqual([]);

@@ -9,7 +9,7 @@ import type { EntityManager } from 'typeorm';
 import { RISKY_ALERTS_SQL, riskLevels } from '../alerts/member-risk.ts';
 import { CLAIM_CHANGED_ACCOUNTS_SQL, type ListState, yearOf } from '../list-figures/list-state.repository.ts';
 
-/** The days that are in one of two periods and not in the other, as at most two periods. */
+/** The days that are in only one of two periods, returned as at most two periods. */
 export function symmetricDayDifference(one: Period | null, other: Period | null): Period[] {
   if (one === null || other === null) return [one ?? other].filter((period) => period !== null);
   const [earlier, later] = one.firstDay <= other.firstDay ? [one, other] : [other, one];
@@ -26,7 +26,7 @@ const MARK_ALL_ACCOUNTS_SQL = `
   SELECT account_number FROM ledger.members UNION SELECT account_number FROM analytics.member_figures
   ON CONFLICT DO NOTHING`;
 
-/** Accounts with an entry from $1 to $2, which a block range index finds. */
+/** Accounts with an entry from $1 to $2, found through a block range index. */
 const MARK_ACCOUNTS_OF_DAYS_SQL = `
   INSERT INTO touched_accounts
   SELECT DISTINCT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2
@@ -36,14 +36,14 @@ const REMEMBER_NAMES_SQL = `
   CREATE TEMPORARY TABLE borne_keys ON COMMIT DROP AS
   SELECT account_number, member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)`;
 
-/** The same as `displayName` of the domain; a test compares the two. */
+/** Same as `displayName` in the domain package. A test compares the two. */
 const DISPLAY_NAME_SQL = `
   CASE WHEN m.first_name <> '' AND m.last_name <> '' THEN m.first_name || ' ' || m.last_name
        WHEN m.last_name <> '' THEN m.last_name
        WHEN m.company <> '' THEN m.company || ' Account'
        ELSE 'Account ' || m.account_number END`;
 
-/** Searched text, a line per field: searches hold no line break, so no match spans two fields. */
+/** Search text, one line per field. Searches contain no line breaks, so no match spans two fields. */
 const SEARCH_TEXT_SQL = `concat_ws(E'\\n', ${DISPLAY_NAME_SQL}, m.first_name, m.last_name, m.company, m.account_number,
   array_to_string(m.account_numbers, E'\\n'))`;
 
@@ -65,7 +65,7 @@ const FILL_SUMS_SQL = `
    WHERE account_number IN (SELECT account_number FROM ledger.members)
    GROUP BY account_number`;
 
-/** Leaves rows alone that hold the same values. */
+/** Does not update rows that already have the same values. */
 const UPDATE_FIGURES_SQL = `
   INSERT INTO analytics.member_figures AS kept (account_number, ${FIGURE_COLUMNS})
   SELECT account_number, m.id, coalesce(m.member_key, ''), analytics.folded(${DISPLAY_NAME_SQL}), credits, debits,
@@ -86,12 +86,12 @@ const deleteEmptyAccountsSql = (table: string) => `
    WHERE t.account_number = kept.account_number
      AND NOT EXISTS (SELECT FROM summed s WHERE s.account_number = kept.account_number)`;
 
-/** The last four count the accounts of each name that an account has got or lost. A missing name is not counted. */
+/** The last four statements update the number of accounts under each name that an account gained or lost. Missing names are not counted. */
 const UPDATE_ROWS_SQL: readonly string[] = [
   'ANALYZE summed',
   UPDATE_FIGURES_SQL,
   UPDATE_NAMES_SQL,
-  // Names that wait for the index; every search would read them.
+  // Adds pending names to the index. Otherwise, every search would read them.
   'SELECT analytics.complete_name_search()',
   deleteEmptyAccountsSql('member_figures'),
   deleteEmptyAccountsSql('member_names'),
@@ -112,19 +112,19 @@ const UPDATE_ROWS_SQL: readonly string[] = [
 
 const PEER_FIGURES: readonly MemberComparison['what'][] = ['credits', 'debits', 'transactions'];
 
-/** Figures with the same first digits are one step, which is a hundredth of the figure wide at most. */
+/** Figures with the same leading digits form one step, whose width is at most one percent of the figure. */
 const PEER_STEP_DIGITS = 3;
 
-/** Whether all members in the step of a figure have that figure: the step keeps all its digits. */
+/** Whether all members in a figure's step have exactly that figure, because the step has all of its digits. */
 export function isStepOfOne(figure: string | number): boolean {
   return (typeof figure === 'number' ? figure : parseCents(figure)) < 10 ** PEER_STEP_DIGITS;
 }
 
-/** Counts the members that were active since a day by the first digits of their figures (`peersOf` reads the counts). */
+/** Counts members active since a day by the leading digits of their figures. `peersOf` reads the counts. */
 async function refreshPeerCounts(manager: EntityManager, activeSince: string): Promise<void> {
   await manager.query('DELETE FROM analytics.peer_steps');
   for (const figure of PEER_FIGURES) {
-    // Not INSERT ... SELECT: PostgreSQL uses parallel workers only for a SELECT.
+    // Does not use INSERT ... SELECT, because PostgreSQL uses parallel workers only for a plain SELECT.
     const steps = await manager.query<object[]>(
       `SELECT trunc(${figure}::numeric, ${PEER_STEP_DIGITS} - length(trunc(${figure})::text))::numeric(18,2) AS step,
               count(*)::integer AS peers
@@ -139,7 +139,7 @@ async function refreshPeerCounts(manager: EntityManager, activeSince: string): P
   }
 }
 
-/** Of the accounts whose alerts or entries changed, or of all with a risk when the day has moved. */
+/** Updates the risk of accounts whose alerts or entries changed, or of all accounts with a risk if the day has changed. */
 async function refreshRisks(
   manager: EntityManager,
   { before, asOf }: { before: ListState | null; asOf: string | null },
@@ -165,7 +165,7 @@ async function refreshRisks(
 
 const TOTALS = new RowReader({ integer: ['members', 'activeThisYear'], money: ['credits'] });
 
-/** Refreshes the rows of members whose entries changed, or that have entries on a day that left or entered the year. */
+/** Refreshes the rows of members whose entries changed or who have entries on a day that entered or left the year. */
 export async function refreshMembers(
   manager: EntityManager,
   before: ListState | null,
@@ -179,7 +179,7 @@ export async function refreshMembers(
       await manager.query(MARK_ACCOUNTS_OF_DAYS_SQL, [firstDay, lastDay]);
   for (const sql of ['ANALYZE touched_accounts', REMEMBER_NAMES_SQL, CREATE_SUMS_SQL])
     await manager.query(sql);
-  // Without any date there is no year, and nothing is in it.
+  // Without any dated entry, there is no year and nothing to add up.
   await manager.query(FILL_SUMS_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
   for (const sql of UPDATE_ROWS_SQL) await manager.query(sql);
   await refreshRisks(manager, { before, asOf: now.asOf });

@@ -18,7 +18,10 @@ const COLLECT_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 3_600_000;
 const ROUND_FAILED = 'notifications could not be collected';
 
-/** Finds events in the tables and notifies users. Twice is harmless: the transaction of a notification marks its event. */
+/**
+ * Finds events in the tables and notifies users. Can safely run twice, because the transaction that adds a notification also marks its
+ * event.
+ */
 @Injectable()
 export class NotificationCollector extends RepeatingTask {
   constructor(
@@ -35,12 +38,12 @@ export class NotificationCollector extends RepeatingTask {
     await this.collect();
   }
 
-  /** @returns how many notifications were added */
+  /** @returns the number of notifications added */
   async collect(): Promise<number> {
     const added = await inTransaction(this.database, async (manager) => {
       if (!(await this.events.lock(manager))) return 0;
       const staff = await this.events.staff(manager);
-      // One after the other: they share the connection of the transaction.
+      // Runs one after the other, because they share the transaction's connection.
       const found = [
         ...(await this.events.recent(manager)),
         ...sarDueEvents(await this.events.reportableAlerts(manager), { staff, today: this.today.day() }),

@@ -13,14 +13,14 @@ import type { EntityManager } from 'typeorm';
 import { NotificationEntity } from './notification.entity.ts';
 import { parseNotificationSettings } from './notifications.service.ts';
 
-/** Something that may concern users. Kind and subject identify it: it is found many times and notified once. */
+/** An event that may concern users. Its kind and subject identify it, because an event is found many times but users are notified once. */
 export interface NotificationEvent
   extends Pick<NotificationEntity, 'subjectId' | 'count' | 'label' | 'actor' | 'day' | 'outcome'> {
   kind: NotificationKind;
   subject: string;
-  /** The only user concerned; null for all. */
+  /** The only user concerned; null for all users. */
   onlyFor: number | null;
-  /** The user who caused it. */
+  /** The user who caused the event. */
   exceptFor: number | null;
 }
 
@@ -49,11 +49,11 @@ export function recipientsOf(event: NotificationEvent, staff: readonly Recipient
 interface ReportableAlert {
   id: number;
   detectedOn: Day;
-  /** Who decided it, and who works on it. */
+  /** The user who decided the alert and the user who is working on it. */
   owners: readonly number[];
 }
 
-/** One event for each owner when as many days are left as in their settings, or fewer, and one on the day itself. */
+/** Creates one event for each owner when the number of days left is at or below their setting, and another one on the due date. */
 export function sarDueEvents(
   alerts: readonly ReportableAlert[],
   { staff, today }: { staff: readonly Recipient[]; today: Day },
@@ -75,22 +75,22 @@ export function sarDueEvents(
   });
 }
 
-/** Older events are not news, even if no worker has looked since. */
+/** Older events are no longer news, even if no worker has run since then. */
 const LOOKBACK = '3 days';
-/** Newest rows of a table that are searched: far more than are added between two rounds. */
+/** Number of newest rows searched in each table, far more than are added between two rounds. */
 const MAX_ROWS = 5_000;
 const SINCE = `(SELECT greatest(since, now() - interval '${LOOKBACK}') FROM analytics.telling_since)`;
 
-/** Arbitrary, fixed and unique: one worker at a time collects. */
+/** Arbitrary, fixed and unique. Only one worker at a time collects events. */
 const COLLECTOR_LOCK = 1_926_036;
-/** Longer than an event is found: a report is due after thirty days. */
+/** Must be longer than an event can be found. A SAR is due after thirty days. */
 const EVENTS_KEPT_FOR = '60 days';
 const NOTIFICATIONS_KEPT_FOR = '90 days';
 const MAX_KEPT_PER_USER = 200;
 
 const STAFF = new RowReader({ integer: ['userId'], json: ['settings'] });
 const EVENT_KEY = new RowReader({ text: ['kind', 'subject'] });
-/** Columns that a query leaves out are null. */
+/** Columns missing from a query are null. */
 const EVENT = new RowReader({
   text: ['subject'],
   words: { kind: NOTIFICATION_KINDS },
@@ -100,7 +100,7 @@ const EVENT = new RowReader({
 });
 
 const EVENT_QUERIES: readonly string[] = [
-  // Finished runs that raised alerts which are still open, an event for each risk.
+  // Finished runs with alerts that are still open, one event per risk level.
   `SELECT a.risk_level || '_alerts' AS kind, r.id::text AS subject, count(*) AS count,
           CASE WHEN count(*) = 1 THEN min(a.id) END AS subject_id
      FROM analytics.detection_runs r
@@ -111,7 +111,7 @@ const EVENT_QUERIES: readonly string[] = [
                        WHERE source = a.risk_level || '_alerts' AND subject = r.id::text)
       AND a.risk_level IN ('high', 'medium')
     GROUP BY r.id, a.risk_level ORDER BY r.id`,
-  // Stored and failed imports. The time in milliseconds is in the subject, because a failed import can be repeated.
+  // Stored and failed imports. The subject includes the time in milliseconds, because a failed import can be repeated.
   `SELECT 'import' AS kind, id || '-' || state || '-' || floor(extract(epoch FROM finished_at) * 1000) AS subject,
           id AS subject_id, file_name AS label, state AS outcome, uploaded_by AS except_for, uploaded_by_name AS actor
      FROM ledger.imports
@@ -122,7 +122,7 @@ const EVENT_QUERIES: readonly string[] = [
           requested_by AS only_for
      FROM reports.finished_reports, LATERAL (SELECT CASE WHEN state = 'completed' THEN state ELSE 'failed' END AS outcome) o
     WHERE requested_by IS NOT NULL AND finished_at > ${SINCE} ORDER BY finished_at`,
-  // Steps on alerts that were assigned to another user, or that another user had decided.
+  // Actions on alerts that were assigned to or decided by another user.
   `SELECT 'own_alert' AS kind, s.id::text AS subject, s.alert_id AS subject_id, s.step AS outcome, s.by_name AS actor,
           before.by_id AS only_for
      FROM analytics.alert_steps s
@@ -182,7 +182,7 @@ export class NotificationEventsRepository {
     }));
   }
 
-  /** Marks events as notified. @returns those that were not before */
+  /** Marks events as notified. @returns the events that were not marked before */
   async mark(manager: EntityManager, events: readonly NotificationEvent[]): Promise<NotificationEvent[]> {
     if (events.length === 0) return [];
     const marked = await EVENT_KEY.all(

@@ -19,8 +19,8 @@ const event = (over: Partial<NotificationEvent>): NotificationEvent => ({
   ...over,
 });
 
-describe('recipients of an event', () => {
-  it('are all users who want that kind', () => {
+describe('event recipients', () => {
+  it('are all users who have enabled that kind of event', () => {
     const staff = [colleague(1), colleague(2, { highAlerts: false }), colleague(3, { mediumAlerts: true })];
     expect(recipientsOf(event({}), staff)).toEqual([1, 3]);
     expect(recipientsOf(event({ kind: 'medium_alerts' }), staff)).toEqual([3]);
@@ -31,7 +31,7 @@ describe('recipients of an event', () => {
     expect(recipientsOf(event({ kind: 'import', exceptFor: 1 }), staff)).toEqual([2]);
   });
 
-  it('are limited to the user concerned, if they want that kind', () => {
+  it('are limited to the user concerned, if they have enabled that kind of event', () => {
     const staff = [colleague(1), colleague(2)];
     expect(recipientsOf(event({ kind: 'report', onlyFor: 2 }), staff)).toEqual([2]);
     expect(
@@ -46,23 +46,23 @@ const staff = [
   { userId: 2, settings: { ...DEFAULT_NOTIFICATIONS, sarDaysLeft: 3 } },
   { userId: 3, settings: { ...DEFAULT_NOTIFICATIONS, sarDue: false } },
 ];
-// Due on 31 March.
+// Due on March 31.
 const alert = { id: 40, detectedOn: '2026-03-01', owners: [1, 2, 3] };
 const on = (today: string) => sarDueEvents([alert], { staff, today }).map(({ subject }) => subject);
 
-describe('the SAR deadline', () => {
+describe('the SAR due date notification', () => {
   it('is sent to each owner when the days left match their setting', () => {
     expect(on('2026-03-23')).toEqual([]);
     expect(on('2026-03-24')).toEqual(['40-1-ahead']);
     expect(on('2026-03-28')).toEqual(['40-1-ahead', '40-2-ahead']);
   });
 
-  it('is sent again on the day itself and not later', () => {
+  it('is sent again on the due date but not later', () => {
     expect(on('2026-03-31')).toEqual(['40-1-due', '40-2-due']);
     expect(on('2026-04-01')).toEqual([]);
   });
 
-  it('names the date and reaches only the owners', () => {
+  it('states the date and is sent only to the owners', () => {
     expect(sarDueEvents([{ ...alert, owners: [2] }], { staff, today: '2026-03-30' })).toEqual([
       expect.objectContaining({
         onlyFor: 2,

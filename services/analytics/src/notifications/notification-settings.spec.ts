@@ -2,13 +2,13 @@ import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/notifications.dto';
 import { parseNotificationSettings } from './notifications.service.ts';
 
 it.each([[null], [undefined], ['text'], [{}], [{ highAlerts: 'yes', sarDaysLeft: '3', gone: true }]])(
-  'settings of %j are the defaults',
+  'uses the default settings for %j',
   (stored) => {
     expect(parseNotificationSettings(stored)).toEqual(DEFAULT_NOTIFICATIONS);
   },
 );
 
-it('settings keep chosen values', () => {
+it('keeps chosen values', () => {
   expect(parseNotificationSettings({ highAlerts: false, sarDaysLeft: 3 })).toEqual({
     ...DEFAULT_NOTIFICATIONS,
     highAlerts: false,

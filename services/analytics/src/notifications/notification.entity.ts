@@ -8,7 +8,7 @@ export class NotificationEntity {
   @Generated()
   id!: number;
 
-  /** Not selected: users read only their own. */
+  /** Never selected, because users read only their own notifications. */
   @Column('integer', { select: false }) userId!: number;
   @Column('text') kind!: Notification['kind'];
   @Column('text', { nullable: true }) outcome!: Notification['outcome'];
@@ -24,7 +24,7 @@ export class NotificationEntity {
 @Entity({ schema: 'analytics', name: 'notification_settings' })
 export class NotificationSettingsEntity {
   @PrimaryColumn('integer') userId!: number;
-  /** Another version of the program may have stored them. */
+  /** Another version of Clearwatch may have stored these settings. */
   @Column('jsonb') settings!: Partial<NotificationSettings>;
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) savedAt!: string;
 }

@@ -30,9 +30,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
-  // Ages are counted by the database's clock, and days with them.
+  // Ages and days are based on the database clock.
   analytics.app.get(Today, { strict: false }).day = () => new Today().day();
-  // The test looks when it wants to.
+  // The test runs the collector itself.
   await analytics.app.get(NotificationCollector, { strict: false }).onModuleDestroy();
   await ledger.client.query(
     `INSERT INTO auth.users (username, password, is_active)
@@ -62,7 +62,7 @@ const summariesOf = async (person: TestUser) =>
       `${kind} ${outcome ?? '-'} ${subjectId ?? '-'} ${count}`,
   );
 
-/** A run that has raised alerts of these risks just now. */
+/** A run that has just raised alerts with these risks. */
 async function aRun(...risks: string[]): Promise<void> {
   await ledger.client.query(
     `WITH run AS (INSERT INTO analytics.detection_runs (kind, policy_version, state, finished_at)
@@ -84,7 +84,7 @@ const anImport = (state: string, by: TestUser) =>
   );
 
 describe('notifications', () => {
-  it('count new alerts of a run by risk, name a single alert, and arrive once', async () => {
+  it('count a run’s new alerts by risk, identify a single alert by number, and arrive once', async () => {
     await aRun('high', 'high', 'medium', 'low');
     expect(await collect()).toBe(4);
     expect(await collect()).toBe(0);
@@ -92,7 +92,7 @@ describe('notifications', () => {
     expect(await summariesOf(BEN)).toHaveLength(2);
   });
 
-  it('respect the user’s settings and are not sent later', async () => {
+  it('follow the user’s settings and are not sent later', async () => {
     await analytics.put(SETTINGS, { ...EVERYTHING, highAlerts: false }, ANNA);
     await aRun('high');
     await collect();
@@ -101,7 +101,7 @@ describe('notifications', () => {
     expect([await summariesOf(ANNA), await summariesOf(BEN)]).toEqual([[], ['high_alerts - 1 1']]);
   });
 
-  it('report imports of other users, stored, failed and repeated', async () => {
+  it('report stored, failed and repeated imports by other users', async () => {
     await anImport('failed', ANNA);
     await collect();
     await ledger.client.query("UPDATE ledger.imports SET state = 'stored', finished_at = clock_timestamp()");
@@ -148,7 +148,7 @@ describe('notifications', () => {
     expect(await notificationsOf(BEN)).toEqual([]);
   });
 
-  it('report the SAR deadline of the user’s own alert once', async () => {
+  it('report the SAR due date of the user’s own alert once', async () => {
     await aRun('low', 'low');
     await ledger.client.query(
       `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'suspicious', reviewed_by = 1,
@@ -169,8 +169,8 @@ describe('notifications', () => {
   });
 });
 
-describe('the notifications of a user', () => {
-  it('are marked as read by that user, one or all up to one', async () => {
+describe('a user’s notifications', () => {
+  it('can be marked as read by that user, either one or all up to a given one', async () => {
     for (const _ of [1, 2, 3]) await aRun('high');
     await collect();
     const [newestId = 0, , oldestId = 0] = (await notificationsOf(ANNA)).map(({ id }) => id);
@@ -179,7 +179,7 @@ describe('the notifications of a user', () => {
     expect((await read(newestId, false)).body.unread).toBe(2);
     expect((await read(oldestId, true)).body.unread).toBe(1);
     expect((await read(newestId, true)).body.unread).toBe(0);
-    // Another user's number marks none of that user's notifications and none of one's own that are newer.
+    // The id of another user's notification marks none of that user's notifications and none of the caller's newer ones.
     await read((await notificationsOf(BEN))[0]?.id ?? 0, false);
     expect(await unreadOf(BEN)).toBe(3);
   });

@@ -12,7 +12,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
 import { NotificationEntity, NotificationSettingsEntity } from './notification.entity.ts';
 
-/** Another version may have stored the settings: missing and mistyped values become defaults. */
+/** Another version may have stored the settings, so missing values and values of the wrong type become defaults. */
 export function parseNotificationSettings(stored: unknown): NotificationSettings {
   const values = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const known = Object.entries(DEFAULT_NOTIFICATIONS).map(([name, byDefault]) => {
@@ -67,6 +67,6 @@ export class NotificationsService {
 }
 
 function userIdOf({ userId }: Actor): number {
-  if (userId === null) throw new Error('staff has a user id');
+  if (userId === null) throw new Error('staff must have a user id');
   return userId;
 }

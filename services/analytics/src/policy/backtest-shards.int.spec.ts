@@ -24,7 +24,7 @@ afterEach(async () => {
   await context.stop();
 });
 
-/** A backtest without the large-credit rule, in more shards than its few accounts need. */
+/** Starts a backtest without the large-credit rule, with more shards than its few accounts need. */
 async function openedInShards(shards: number): Promise<number> {
   const candidate = { ...defaultPolicy(), switchedOff: { large_credit: 'Tried out' } };
   const listing = context.the(ShardPlanningRepository);
@@ -49,7 +49,7 @@ async function results(runId: number): Promise<Record<string, unknown>> {
   return rows[0];
 }
 
-it('shards that end at the same time add up, and one of them finishes the backtest', async () => {
+it('adds up shards that finish at the same time, and lets one of them finish the backtest', async () => {
   const runId = await openedInShards(3);
   const { client } = context.ledger;
   await client.query('BEGIN');
@@ -61,7 +61,7 @@ it('shards that end at the same time add up, and one of them finishes the backte
   expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
-it('a shard that runs twice, even at the same time, counts once', async () => {
+it('counts a shard once when it runs twice, even at the same time', async () => {
   const runId = await openedInShards(1);
   const outcomes = await Promise.all([work(runId, 0), work(runId, 0)]);
   expect(outcomes.filter((outcome) => outcome === 'done_before')).toHaveLength(1);
@@ -69,7 +69,7 @@ it('a shard that runs twice, even at the same time, counts once', async () => {
   expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
-it('a shard of a deleted backtest writes nothing', async () => {
+it('writes nothing for a shard of a deleted backtest', async () => {
   const runId = await openedInShards(1);
   await context
     .the(DataSource)
@@ -79,7 +79,7 @@ it('a shard of a deleted backtest writes nothing', async () => {
   expect(rows).toEqual([]);
 });
 
-it('a stopping process leaves the shard to another', async () => {
+it('leaves the shard to another process when its process is stopping', async () => {
   const runId = await openedInShards(1);
   await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('Another process will repeat the shard');
   expect(await results(runId)).toEqual({ state: 'running', shown: 0, lost: null });
@@ -87,7 +87,7 @@ it('a stopping process leaves the shard to another', async () => {
   expect(await results(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
 });
 
-it('alerts do not change', async () => {
+it('does not change alerts', async () => {
   const before = await context.alerts();
   const runId = await openedInShards(2);
   await context.detect(runId, 0);

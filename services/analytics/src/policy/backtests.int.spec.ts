@@ -22,7 +22,7 @@ let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 
-/** Only the two rules that these histories are about. */
+/** Enables only the two rules that these histories trigger. */
 const OTHERS_OFF = Object.fromEntries(
   Object.keys(DETECTORS)
     .filter((activityType) => activityType !== 'structuring' && activityType !== 'large_credit')
@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   await analyze([
     ...ordinaryEntries(1, 2, 3),
-    // Not in whole hundreds, which another rule looks for.
+    // Not a multiple of $100, which would trigger another rule.
     ...structuredDeposits(personFixture(1), '2026-08-03').map((entry) => ({
       ...entry,
       amount: `${entry.amount.slice(0, 2)}11.00`,
@@ -97,8 +97,8 @@ const structuring = { activityType: 'structuring', accountNumber: personFixture(
 const large = { activityType: 'large_credit', accountNumber: personFixture(2).account };
 const justBelow = { activityType: 'large_credit', accountNumber: personFixture(3).account };
 
-describe('a backtest on the whole history', () => {
-  it('of the current policy adds and removes nothing, and shows alerts just below the line', async () => {
+describe('a backtest on the full history', () => {
+  it('of the current policy adds and removes no alerts, and shows alerts just below the line', async () => {
     const backtest = await runBacktest(candidate({}));
     expect(backtest).toMatchObject({ state: 'finished', comparedWith: 2, shards: 1, shardsDone: 1 });
     expect(backtest.rows.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
@@ -122,7 +122,7 @@ describe('a backtest on the whole history', () => {
     expect(backtest.alerts[0]?.description).toContain('8,500');
   });
 
-  it('lists added and removed alerts, and the decisions on removed ones', async () => {
+  it('lists added and removed alerts, and the decisions on removed alerts', async () => {
     const { rows } = await ledger.client.query(
       'SELECT id, activity_type FROM analytics.unusual_activities ORDER BY activity_type',
     );
@@ -151,7 +151,7 @@ describe('a backtest on the whole history', () => {
     expect(stricter.alerts.find(({ activityType }) => activityType === 'structuring')).toMatchObject({
       outcome: 'escalated',
     });
-    // Rules that are off have no line to look below of.
+    // Switched-off rules have no line, so nothing is just below it.
     expect(samplesOf(stricter, 'below_the_line')).toEqual([large]);
 
     const looser = await runBacktest(candidate({ large_credit: { largeTransactionAmount: 8_000 } }));
@@ -192,7 +192,7 @@ describe('starting a backtest', () => {
     expect((await analytics.get(`${BACKTESTS}/${others.id}`, ADMIN)).status).toBe(200);
   });
 
-  it('many times at once leaves one, which finishes', async () => {
+  it('many times at once leaves one backtest, which finishes', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => start(candidate({}))));
     const { rows } = await ledger.client.query(
       `SELECT id::integer FROM analytics.detection_runs WHERE kind = 'tryout' AND requested_by = 1`,
@@ -219,7 +219,7 @@ describe('starting a backtest', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is audited with the number of changes, without accounts', async () => {
+  it('is audited with the number of changes, but without accounts', async () => {
     await ledger.client.query('TRUNCATE analytics.audit_outbox');
     const { body } = await start(candidate({ large_credit: { largeTransactionAmount: 50_000 } }));
     const { rows } = await ledger.client.query(
@@ -236,7 +236,7 @@ describe('starting a backtest', () => {
     ]);
   });
 
-  it('is refused with every problem of the policy, and to users who are not admins', async () => {
+  it('is refused with a list of every problem in the policy, and to users who are not admins', async () => {
     const bad = await start(candidate({ structuring: { imagined: 1 }, kindness: {} }));
     expect(bad.status).toBe(400);
     expect(bad.text).toBe('structuring has no parameter "imagined". There is no rule "kindness".');

@@ -39,10 +39,10 @@ const RUN = new RowReader({
   words: { state: RUN_STATES },
 });
 
-/** After that the ledger is another one. */
+/** After this time, the ledger has changed too much for the results to be useful. */
 const BACKTEST_LIFETIME = '1 day';
 
-/** A backtest is a detection run over all members that stores its results apart from the alerts. */
+/** A backtest is a detection run over all members. Its results are stored separately from the alerts. */
 @Injectable()
 export class BacktestsRepository {
   async add(manager: EntityManager, { actor, candidate }: { actor: Actor; candidate: DetectionPolicy }) {
@@ -56,7 +56,7 @@ export class BacktestsRepository {
     return generatedId(await manager.insert(DetectionRunEntity, run));
   }
 
-  /** Blocks other backtests of the user until the end of the transaction: of two at once the later deletes the first. */
+  /** Blocks the user's other backtests until the transaction ends. If two start at the same time, the second one deletes the first. */
   async deleteOf(manager: EntityManager, { userId }: Actor): Promise<void> {
     const lock = `SELECT pg_advisory_xact_lock(hashtextextended('tryout ' || $1, 0))`;
     await manager.query(lock, [String(userId)]);
@@ -96,7 +96,10 @@ export class BacktestsRepository {
     );
   }
 
-  /** Samples of the shards, merged like an `EvenSample`: the first by lot of each rule, then the second of each. */
+  /**
+   * Merges the shards' samples like a `StratifiedSample`: the item with the smallest lot for each rule, then the second smallest, and so
+   * on.
+   */
   async examples(manager: EntityManager, runId: number) {
     const rows = await EXAMPLE.all(
       manager,
@@ -125,7 +128,7 @@ export class BacktestsRepository {
     });
     if (run === null) return null;
     const { policyVersion, tryOutBody } = run;
-    // The worker may be of another version than the process that took the request.
+    // The worker may run a different version than the process that accepted the request.
     return { policyVersion, candidate: policyInForce(readStoredPolicy(tryOutBody), policyVersion) };
   }
 
@@ -141,7 +144,7 @@ export class BacktestsRepository {
     return Map.groupBy(alerts, ({ accountNumber }) => accountNumber);
   }
 
-  /** Shards of a run finish one at a time, so that each sees which others are done; false when the run was deleted. */
+  /** Shards of a run finish one at a time, so that each one sees which others are done. Returns false if the run was deleted. */
   async lockRun(manager: EntityManager, { runId }: ShardAddress): Promise<boolean> {
     const run = await manager.findOne(DetectionRunEntity, {
       select: { id: true },

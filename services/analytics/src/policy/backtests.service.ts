@@ -31,7 +31,7 @@ import { suppressionsOfShard } from './suppressions.service.ts';
 
 const EXPIRY_INTERVAL_MS = 3_600_000;
 
-/** Deletes old backtests at startup and every hour: they describe members and have no retention period. */
+/** Deletes old backtests at startup and every hour, because they describe members and have no retention period. */
 @Injectable()
 export class BacktestExpiryTimer extends RepeatingTask {
   constructor(
@@ -48,7 +48,7 @@ export class BacktestExpiryTimer extends RepeatingTask {
   }
 }
 
-/** Compares the alerts of the current policy, the candidate, and the candidate with limits a fifth lower. */
+/** Compares the alerts under the current policy, the candidate, and the candidate with limits lowered by a fifth. */
 @Injectable()
 export class BacktestShardService {
   constructor(
@@ -60,7 +60,7 @@ export class BacktestShardService {
     private readonly reader: MemberEntriesReader,
   ) {}
 
-  /** Stores the results in the transaction that finishes the shard, so repeating a shard adds nothing. */
+  /** Saves the results in the transaction that finishes the shard, so repeating a shard adds nothing. */
   async work(address: ShardAddress, signal: AbortSignal): Promise<RunProgress | 'done_before'> {
     const tally = await this.tally(address, signal);
     if (tally === null) return 'done_before';
@@ -100,7 +100,7 @@ export class BacktestShardService {
   }
 }
 
-/** Alerts of a first analysis of the member: deduplicated, with final amounts and risks. */
+/** Alerts that a first analysis of the member would raise: deduplicated, with final amounts and risks. */
 function alertsOfFirstAnalysis(findings: readonly Finding[], suppressions: readonly RuleSuppression[]) {
   if (findings.length === 0) return [];
   const alerts = new AccountAlerts([], (finding) => isSuppressed(finding, suppressions));
@@ -123,7 +123,9 @@ export class BacktestsService {
     private readonly queue: DetectionQueue,
   ) {}
 
-  /** Deletes the user's earlier backtest. @throws AppError `bad_request`; `unavailable` without a queue (the backtest starts later) */
+  /**
+   * Deletes the user's earlier backtest. @throws AppError `bad_request`, or `unavailable` without a queue (the backtest then starts later)
+   */
   async start(actor: Actor, body: PolicyBody): Promise<PolicyBacktest> {
     const started = await inTransaction(this.database, async (manager) => {
       const inForce = await this.policies.current(manager);

@@ -50,8 +50,8 @@ const parameterIn = (view: unknown, activityType: string, wanted: string) =>
     .find((rule) => rule.activityType === activityType)
     ?.parameters.find(({ name }) => name === wanted);
 
-describe('the policy in force', () => {
-  it('is visible to all staff, with every rule and number', async () => {
+describe('the current policy', () => {
+  it('is visible to all staff, with every rule and parameter', async () => {
     const { status, body } = await analytics.get(POLICY);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -77,7 +77,7 @@ describe('the policy in force', () => {
     });
   });
 
-  it('is the newest version, even if saved by a program with other rules', async () => {
+  it('is the newest version, even if a Clearwatch version with other rules saved it', async () => {
     await ledger.client.query(
       `INSERT INTO analytics.detection_policies (version, body, reason, created_by)
        VALUES (2, $1, 'Of old', 'ada')`,
@@ -106,7 +106,7 @@ describe('the policy in force', () => {
 });
 
 describe('saving a policy', () => {
-  it('adds a version with user, time and reason, and does not change the previous one', async () => {
+  it('adds a version with the user, time and reason, and does not change the previous one', async () => {
     const { status, body } = await save(
       bodyWith({
         sensitivity: 'low',
@@ -147,7 +147,7 @@ describe('saving a policy', () => {
     expect(page).toEqual([versions[0]]);
   });
 
-  it('stores every number, so that a later default does not change it', async () => {
+  it('stores every parameter, so that a later change to a default has no effect', async () => {
     await save(bodyWith({ parameters: {}, sensitivity: 'high' }));
     const { rows } = await ledger.client.query(
       'SELECT body FROM analytics.detection_policies WHERE version = 2',
@@ -172,7 +172,7 @@ describe('saving a policy', () => {
     ]);
   });
 
-  it('is refused with all problems, each with its rule and parameter', async () => {
+  it('is refused with a list of all problems, each with its rule and parameter', async () => {
     const { status, text } = await save(
       bodyWith({
         parameters: {
@@ -209,7 +209,7 @@ describe('saving a policy', () => {
     expect((await analytics.get(POLICY)).body.version).toBe(1);
   });
 
-  it('is refused without changes', async () => {
+  it('is refused if nothing has changed', async () => {
     const { status, text } = await save(bodyWith({ parameters: {} }));
     expect(status).toBe(409);
     expect(text).toBe('The policy does not differ from version 1. Nothing was saved.');
@@ -225,7 +225,7 @@ describe('saving a policy', () => {
     expect((await save(bodyWith({ sensitivity: 'low', basedOn: 9 }))).status).toBe(409);
   });
 
-  it('succeeds for one of many simultaneous admins, and the others get that name', async () => {
+  it('succeeds for one of many simultaneous admins, and the others see that admin’s name', async () => {
     const admins = Array.from(
       { length: 8 },
       (_, at): TestUser => ({ id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -242,7 +242,7 @@ describe('saving a policy', () => {
     expect(rows).toEqual([{ actor_name: won.createdBy }]);
   });
 
-  it('is limited to admins, reading to staff', async () => {
+  it('is limited to admins, while reading is limited to staff', async () => {
     const user: TestUser = { id: 7, name: 'anna' };
     expect((await save(stricter, user)).status).toBe(403);
     expect((await analytics.get(`${POLICY}/versions`, user)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('saving a policy', () => {
   });
 });
 
-it('returns 404 for an unknown version and 400 for one that is not a number', async () => {
+it('makes a version available, with 404 for an unknown version and 400 for one that is not a number', async () => {
   expect((await analytics.get(`${POLICY}/versions/2`)).status).toBe(404);
   expect((await analytics.get(`${POLICY}/versions/9007199254740991`)).status).toBe(404);
   for (const version of ['0', '-1', 'newest', '1.5'])

@@ -2,7 +2,7 @@ import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
-/** Another version of the program may have stored the body. */
+/** Another version of Clearwatch may have stored the body. */
 @Entity({ schema: 'analytics', name: 'detection_policies' })
 export class DetectionPolicyEntity {
   @PrimaryColumn('integer') version!: number;
@@ -12,7 +12,7 @@ export class DetectionPolicyEntity {
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
 }
 
-/** One rule raises no alerts for one account. */
+/** Prevents one rule from raising alerts for one account. */
 @Entity({ schema: 'analytics', name: 'suppressions' })
 export class SuppressionEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })
@@ -21,7 +21,7 @@ export class SuppressionEntity {
 
   @Column('text') accountNumber!: string;
   @Column('text') activityType!: string;
-  /** The last day on which it holds. */
+  /** The last day of the suppression. */
   @Column('date') until!: string;
   @Column('text') reason!: string;
   @Column('integer') createdBy!: number;
@@ -38,7 +38,7 @@ export class SuppressionEntity {
   member!: { firstName: string; lastName: string; company: string } | null;
 }
 
-/** An analysis after an import or an undo, of all members, or for the backtest of a policy (`tryout`). */
+/** An analysis after an import or undo, of all members, or for the backtest of a policy (`tryout`). */
 @Entity({ schema: 'analytics', name: 'detection_runs' })
 export class DetectionRunEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })

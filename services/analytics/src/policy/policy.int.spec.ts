@@ -23,7 +23,7 @@ async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-it('stores the catalogue’s numbers as version 1 once, even when several processes start at the same time', async () => {
+it('stores the catalogue’s defaults as version 1 only once, even when several processes start at the same time', async () => {
   const services = await Promise.all([
     startAnalytics(database),
     startAnalytics(database),
@@ -39,7 +39,7 @@ it('stores the catalogue’s numbers as version 1 once, even when several proces
   await Promise.all(services.map((service) => service.stop()));
 });
 
-it('keeps the institution’s own policy at the next start, and refuses one it does not understand', async () => {
+it('keeps the institution’s own policy at the next startup, and refuses to use an invalid one', async () => {
   await asOwner((client) =>
     client.query(
       `INSERT INTO analytics.detection_policies (version, body, reason, created_by)

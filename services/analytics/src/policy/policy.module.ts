@@ -11,7 +11,7 @@ import {
 import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
 
-/** The api and the workers read the policy. */
+/** Both the API and the workers read the policy. */
 @Global()
 @Module({ providers: [PolicyService], exports: [PolicyService] })
 export class PolicyModule {}

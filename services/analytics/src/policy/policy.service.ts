@@ -33,7 +33,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { trimmedText } from '../analytics-http.ts';
 import { DetectionPolicyEntity } from './policy.entity.ts';
 
-/** Adds default parameters. @throws AppError `bad_request` that lists every problem with its rule and parameter */
+/** Adds default parameters. @throws AppError `bad_request`, which lists every problem with its rule and parameter */
 export function candidatePolicy(version: number, { sensitivity, parameters, ...body }: PolicyBody) {
   const reasons: [string, unknown][] = Object.entries(body.switchedOff);
   const switchedOff = Object.fromEntries(
@@ -44,7 +44,7 @@ export function candidatePolicy(version: number, { sensitivity, parameters, ...b
   return policyInForce(checked.policy, version);
 }
 
-/** `stored` is the policy as saved, perhaps by an earlier version; `policy` is the one in effect. */
+/** `stored` is the policy as saved, possibly by an earlier version. `policy` is the one in effect. */
 interface PolicyVersionInForce extends Omit<DetectionPolicyEntity, 'body'> {
   stored: StoredPolicy;
   policy: DetectionPolicy;
@@ -64,7 +64,7 @@ const QUALITY = new RowReader({
   ],
 });
 
-/** The institution's detection policy: versioned, never changed in place. */
+/** The institution's detection policy. Versions are added but never changed. */
 @Injectable()
 export class PolicyService implements OnModuleInit {
   constructor(
@@ -84,7 +84,7 @@ export class PolicyService implements OnModuleInit {
     return toPolicyVersionInForce(await this.newest(manager));
   }
 
-  /** Null also for a number that exceeds the column's range. */
+  /** Also null for a number that exceeds the column's range. */
   async find(manager: EntityManager, version: number): Promise<PolicyVersionInForce | null> {
     if (version > MAX_INTEGER) return null;
     const row = await manager.findOneBy(DetectionPolicyEntity, { version });
@@ -110,13 +110,13 @@ export class PolicyService implements OnModuleInit {
   async list(query: PageQuery): Promise<Paged<PolicyVersion>> {
     const { manager } = this.database;
     const { offset, limit } = pageOf(query);
-    // One more than the page, to compare the last version of the page with.
+    // Reads one more version than the page needs, to compare the last version on the page with.
     const page = { order: { version: 'DESC' }, skip: offset, take: limit + 1 } as const;
     const [rows, total] = await manager.findAndCount(DetectionPolicyEntity, page);
     const found = rows.map(toPolicyVersionInForce);
     const items = found.slice(0, limit).map(({ stored, version, reason, createdBy, createdAt }, at) => {
       const before = found[at + 1];
-      // Compares stored policies, so that the history does not change with the program.
+      // Compares the stored policies, so that a new version of Clearwatch does not change the history.
       const changes = before === undefined ? [] : comparePolicies(before.stored, stored);
       return { version, reason, createdBy, createdAt, changes };
     });
@@ -169,7 +169,7 @@ export class PolicyService implements OnModuleInit {
     return manager.findOneOrFail(DetectionPolicyEntity, { where: {}, order: { version: 'DESC' } });
   }
 
-  /** Version 1 has the defaults of the detection catalog. When several processes start together, one stores it. */
+  /** Version 1 contains the defaults from the detection catalogue. If several processes start at the same time, only one stores it. */
   private async addDefault(manager: EntityManager): Promise<void> {
     if (await manager.exists(DetectionPolicyEntity)) return;
     const reason = 'Defaults of the detection catalogue';

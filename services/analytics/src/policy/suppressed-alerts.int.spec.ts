@@ -39,21 +39,21 @@ const twoLargeCredits = () => [
 ];
 
 describe('a suppressed rule', () => {
-  it('raises nothing for the account until the last day, and the run counts suppressed alerts', async () => {
+  it('raises no alerts for the account through the last day, and the run counts suppressed alerts', async () => {
     await silence('2026-06-30');
     await context.analyze(twoLargeCredits());
     expect(await largeCredits()).toEqual(['2026-09-15']);
     expect(await suppressed()).toBe(1);
   });
 
-  it('of another account changes nothing', async () => {
+  it('has no effect when it is suppressed for another account', async () => {
     await silence('2026-12-31', personFixture(1).account);
     await context.analyze(twoLargeCredits());
     expect(await largeCredits()).toEqual(['2026-06-30', '2026-09-15']);
     expect(await suppressed()).toBe(0);
   });
 
-  it('stays suppressed for its period after expiry, and raises alerts again when lifted', async () => {
+  it('remains suppressed for its period after expiration, and raises alerts again when the suppression is lifted', async () => {
     await silence('2026-06-30');
     await context.analyze(twoLargeCredits());
     await context.analyzeAll();
@@ -64,7 +64,7 @@ describe('a suppressed rule', () => {
     expect(await suppressed()).toBe(0);
   });
 
-  it('keeps existing alerts unchanged by an analysis or by the undo of another file', async () => {
+  it('keeps existing alerts unchanged after an analysis or the undo of another file', async () => {
     const another = [{ ...personFixture(2), amount: '12.50', type: 'Debit' as const, day: '2026-09-20' }];
     await context.analyze(twoLargeCredits());
     await context.analyze(another);

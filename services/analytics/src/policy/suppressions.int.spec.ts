@@ -36,7 +36,7 @@ beforeEach(async () => {
 const add = (changes: object = {}, user = ADMIN) =>
   analytics.post(SUPPRESSIONS, { ...WANTED, ...changes }, user);
 const lift = (id: number, user = ADMIN) => analytics.delete(`${SUPPRESSIONS}/${id}`, user);
-/** Suppressions that detection reads. */
+/** The suppressions that detection reads. */
 const silences = async () => {
   const { rows } = await ledger.client.query(
     `SELECT account_number, activity_type, until::text FROM analytics.suppressions
@@ -48,7 +48,7 @@ const runOut = () =>
   ledger.client.query(`UPDATE analytics.suppressions SET until = '2026-11-19' WHERE lifted_at IS NULL`);
 
 describe('suppressing a rule for an account', () => {
-  it('stores user, last day and reason', async () => {
+  it('saves the user, last day and reason', async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -66,7 +66,7 @@ describe('suppressing a rule for an account', () => {
     ]);
   });
 
-  it('is audited with number and rule, without account and reason', async () => {
+  it('is audited with its number and rule, but without the account or reason', async () => {
     await add();
     await lift(1);
     const { rows } = await ledger.client.query(
@@ -107,7 +107,7 @@ describe('suppressing a rule for an account', () => {
     expect((await analytics.get(SUPPRESSIONS)).body).toEqual([]);
   });
 
-  it('is refused with the name of the user while another suppression is in force', async () => {
+  it('is refused with the user’s name while another suppression is active', async () => {
     await add();
     const { status, text } = await add({ until: '2027-06-30' }, { id: 2, name: 'bo', role: 'Admin' });
     expect(status).toBe(409);
@@ -133,7 +133,7 @@ describe('suppressing a rule for an account', () => {
     expect(await silences()).toHaveLength(1);
   });
 
-  it('is limited to admins, the list to staff', async () => {
+  it('is limited to admins, while the list is limited to staff', async () => {
     await add();
     const user: TestUser = { id: 7, name: 'anna' };
     expect((await add({ activityType: 'large_credit' }, user)).status).toBe(403);
@@ -152,7 +152,7 @@ describe('lifting a suppression', () => {
     expect(await silences()).toEqual([]);
   });
 
-  it('is refused a second time, after expiry and for an unknown suppression', async () => {
+  it('is refused a second time, after expiration and for an unknown suppression', async () => {
     await add();
     await lift(1);
     expect((await lift(1)).text).toMatch(/^ada already ended this suppression at /);
@@ -166,7 +166,7 @@ describe('lifting a suppression', () => {
   });
 });
 
-it('the list shows suppressions in force first, then the newest; expired ones still cover their period', async () => {
+it('lists active suppressions first, then the newest, and expired suppressions still cover their period', async () => {
   await add({ activityType: 'large_credit' });
   await lift(1);
   await add({ activityType: 'velocity_anomaly' });

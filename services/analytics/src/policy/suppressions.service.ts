@@ -18,7 +18,7 @@ import { requireReason } from './policy.service.ts';
 
 const SUPPRESSION = new RowReader({ text: ['accountNumber', 'activityType'], day: ['until'] });
 
-/** Includes expired suppressions, whose period stays covered, but not lifted ones. */
+/** Includes expired suppressions, which still cover their period, but not lifted ones. */
 export function suppressionsOfShard(manager: EntityManager, { runId, shard }: ShardAddress) {
   return SUPPRESSION.all(
     manager,
@@ -31,7 +31,7 @@ export function suppressionsOfShard(manager: EntityManager, { runId, shard }: Sh
   );
 }
 
-/** Admins add and lift suppressions of a rule for an account. Suppressions are never edited. */
+/** Lets admins add and lift suppressions of a rule for an account. Suppressions are never edited. */
 @Injectable()
 export class SuppressionsService {
   constructor(
@@ -54,7 +54,10 @@ export class SuppressionsService {
     return { items: rows.map(toSuppression), total };
   }
 
-  /** Existing alerts stay. @throws AppError `bad_request`, `not_found` without such an account, `conflict` with one in force */
+  /**
+   * Existing alerts do not change. @throws AppError `bad_request`, `not_found` if the account does not exist, `conflict` if a suppression
+   * is active
+   */
   async add(actor: Actor, request: SuppressRequest): Promise<Suppression> {
     const { accountNumber, activityType, until } = request;
     const reason = requireReason(request.reason);
@@ -65,7 +68,7 @@ export class SuppressionsService {
       const accountSql = 'SELECT FROM ledger.members WHERE account_number = $1';
       if (accountNumber.includes('\0') || !(await hasRows(manager, accountSql, [accountNumber])))
         throw new AppError('not_found', 'No account has this number.');
-      // Of two simultaneous requests for the pair, the later one sees the suppression of the other.
+      // If two requests for the same rule and account arrive at once, the second one sees the first one's suppression.
       await manager.query(
         `SELECT pg_advisory_xact_lock(hashtextextended('suppression ' || $1 || ' ' || $2, 0))`,
         [activityType, accountNumber],
@@ -92,7 +95,7 @@ export class SuppressionsService {
     return { liftedAt: IsNull(), until: MoreThanOrEqual(this.today.day()) };
   }
 
-  /** Without account and reason, which describe a member. */
+  /** Excludes the account and reason, which describe a member. */
   private async record(
     manager: EntityManager,
     actor: Actor,

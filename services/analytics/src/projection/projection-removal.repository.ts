@@ -11,7 +11,7 @@ import {
   UNKNOWN_COMPANY_SQL,
 } from './rollups.sql.ts';
 
-/** Where ingest has summed up what leaves the ledger, by which number, and where this service notes what it has removed. */
+/** For each kind of removal: ingest's table with the sums of removed entries, this service's table of completed removals, and their key. */
 const REMOVALS = {
   undo: { changes: 'ledger.undo_changes', removed: 'analytics.projected_undos', key: 'import_id' },
   purge: { changes: 'ledger.purge_changes', removed: 'analytics.projected_purges', key: 'purge_id' },
@@ -19,18 +19,18 @@ const REMOVALS = {
 
 type RemovalKind = keyof typeof REMOVALS;
 
-/** False when the rollups are without it already; waits for another process that is removing it. */
+/** Returns false if the rollups no longer contain it. Waits for another process that is removing it. */
 export function claimRemoval(manager: EntityManager, kind: RemovalKind, id: number): Promise<boolean> {
   const { removed, key } = REMOVALS[kind];
   const sql = `INSERT INTO ${removed} (${key}) VALUES ($1) ON CONFLICT (${key}) DO NOTHING RETURNING ${key}`;
   return hasRows(manager, sql, [id]);
 }
 
-/** Raises the ledger's version and copies what leaves into `removed_entries`, because ingest may delete its own copy. */
+/** Increments the ledger's version and copies the removed sums to `removed_entries`, because ingest may delete its own copy. */
 export async function prepareRemoval(manager: EntityManager, kind: RemovalKind, id: number): Promise<void> {
   const { changes, key } = REMOVALS[kind];
   await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
-  // The row lock keeps projections out, which would add to the counts.
+  // The row lock blocks projections, which would add to the counts.
   await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
   await manager.query(
     `CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
@@ -42,7 +42,7 @@ export async function prepareRemoval(manager: EntityManager, kind: RemovalKind, 
 
 const SUMMED_FIGURES = ROLLUP_FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ');
 
-/** A day of an account that has fewer entries than are removed. */
+/** Finds a day on which an account has fewer entries than would be removed. */
 const FIND_OVERDRAWN_SQL = `
   SELECT gone.account_number, gone.day::text
     FROM (SELECT account_number, day, ${SUMMED_FIGURES} FROM removed_entries GROUP BY 1, 2) gone
@@ -50,7 +50,7 @@ const FIND_OVERDRAWN_SQL = `
    WHERE kept.entries IS NULL OR kept.entries < gone.entries
    LIMIT 1`;
 
-/** Deletes rows without entries, which a recount would not have either. */
+/** Deletes rows that no longer have entries, because a recount would not contain them either. */
 const subtractRemovedSql = (table: string, keys: readonly string[]) => `
   MERGE INTO analytics.${table} kept
   USING (SELECT ${keys.join(', ')}, ${SUMMED_FIGURES} FROM removed_entries GROUP BY ${keys.join(', ')}) gone
@@ -64,13 +64,13 @@ const SUBTRACT_ACCOUNTS_SQL = `
                                  WHERE NOT EXISTS (SELECT FROM analytics.account_days kept
                                                     WHERE kept.account_number = gone.account_number))`;
 
-/** First and last days cannot be subtracted, so these rows are counted again. */
+/** First and last days cannot be subtracted, so these rows are recounted. */
 const DELETE_COMPANY_ACCOUNTS_SQL = `
   DELETE FROM analytics.company_accounts kept
    USING (SELECT DISTINCT company, account_number FROM removed_entries) gone
    WHERE kept.company = gone.company AND kept.account_number = gone.account_number`;
 
-/** Leaves out stored imports that are not in the rollups yet. */
+/** Excludes stored imports that are not in the rollups yet. */
 const IS_PROJECTED = 'EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = t.import_id)';
 
 const RECOUNT_COMPANY_ACCOUNTS_SQL = `
@@ -84,7 +84,7 @@ const RECOUNT_COMPANY_ACCOUNTS_SQL = `
 const REMOVED_COMPANIES = `
   SELECT company_key FROM analytics.company_names WHERE company IN (SELECT company FROM removed_entries)`;
 
-/** An account may have met a company under another of its names as well, so first days are counted again. */
+/** An account may also have used another name of the same company, so first days are recounted. */
 const RECOUNT_FIRST_USES_SQL = `
   INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
   WITH met AS (
@@ -94,13 +94,15 @@ const RECOUNT_FIRST_USES_SQL = `
      GROUP BY company_key, account_number)
   ${COUNT_FIRST_USES_SQL}`;
 
-/** A largest amount cannot be subtracted. Most files hold whole days, and then no entries are left to count. */
+/** A largest amount cannot be subtracted. Most files contain whole days, so there are usually no entries left to recount. */
 const DELETE_COMPANY_DAY_CODES_SQL = `
   DELETE FROM analytics.company_day_codes kept
    USING (SELECT DISTINCT company, day FROM removed_entries) gone
    WHERE kept.company = gone.company AND kept.day = gone.day`;
 
-/** The ledger has no index on days or companies: finds entries by the accounts of a company, or of a day if fewer. */
+/**
+ * The ledger has no index on days or companies, so entries are found through the accounts of the company, or of the day if those are fewer.
+ */
 const RECOUNT_COMPANY_DAY_CODES_SQL = `
   WITH users AS MATERIALIZED (
     SELECT company, count(*) AS accounts FROM analytics.company_accounts
@@ -152,7 +154,7 @@ export async function removeFromRollups(manager: EntityManager): Promise<void> {
   for (const sql of REMOVE_SQL) await manager.query(sql);
 }
 
-/** Whether the ledger holds an entry equal to the trigger of alert `a`: the same file may have been imported again. */
+/** Whether the ledger contains an entry equal to the trigger of alert `a`, because the same file may have been imported again. */
 const EQUAL_ENTRY = `EXISTS (
   SELECT FROM jsonb_array_elements(a.evidence -> 'entries') AS shown
    CROSS JOIN LATERAL (
@@ -162,7 +164,10 @@ const EQUAL_ENTRY = `EXISTS (
         AND t.company = shown ->> 'company' LIMIT 1) equal
    WHERE shown ->> 'transactionId' = a.transaction_id::text)`;
 
-/** Marks alerts whose entry has left the ledger; decided ones count nowhere. OFFSET 0 prevents a read of the whole ledger. */
+/**
+ * Marks alerts whose entry is no longer in the ledger. Decided alerts with this mark are not counted. OFFSET 0 prevents a full read of the
+ * ledger.
+ */
 export async function markAlertsWithoutEntries(manager: EntityManager): Promise<void> {
   await manager.query(`
     UPDATE analytics.unusual_activities SET entries_gone = true
@@ -172,7 +177,7 @@ export async function markAlertsWithoutEntries(manager: EntityManager): Promise<
         WHERE NOT a.entries_gone AND t.id IS NULL AND NOT ${EQUAL_ENTRY})`);
 }
 
-/** Marked alerts count again when an import contains their entry. */
+/** Unmarks alerts, so that they are counted again, when an import contains their entry. */
 export async function unmarkAlertsWithEntries(manager: EntityManager): Promise<void> {
   await manager.query(
     `UPDATE analytics.unusual_activities a SET entries_gone = false WHERE a.entries_gone AND ${EQUAL_ENTRY}`,

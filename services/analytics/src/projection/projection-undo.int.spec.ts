@@ -26,7 +26,7 @@ beforeAll(async () => {
   analytics = await startAnalytics(database, { role: 'worker', jobs: 'left' });
   projection = analytics.app.get(ProjectionService, { strict: false });
   undo = analytics.app.get(ProjectionService, { strict: false });
-  // Something stays, whatever is taken back.
+  // Some entries remain after every undo.
   await projected(20, seededRandom(99));
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ const versionOf = async () =>
 
 describe('rollups after an undo', () => {
   it.each([1, 2, 3, 4, 5])(
-    'equal a full recount after every one of many imports and undos (seed %i)',
+    'equal a full recount after each of many imports and undos (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const there: number[] = [];
@@ -77,7 +77,7 @@ describe('rollups after an undo', () => {
     },
   );
 
-  it('subtract an import once for repeated and simultaneous requests', async () => {
+  it('subtract an import only once for repeated and simultaneous requests', async () => {
     const importId = await projected(100, seededRandom(6));
     await undoImport(ledger.client, importId);
     const before = await versionOf();
@@ -88,7 +88,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('accept other imports of the same accounts at the same time', async () => {
+  it('accept other imports for the same accounts at the same time', async () => {
     const random = seededRandom(7);
     const old: number[] = [];
     for (let count = 0; count < 4; count += 1) old.push(await projected(400, random));
@@ -116,7 +116,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('do not change when more would be subtracted than they contain', async () => {
+  it('do not change if more would be subtracted than they contain', async () => {
     const importId = await projected(30, seededRandom(9));
     await undoImport(ledger.client, importId);
     await ledger.client.query(
@@ -136,7 +136,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('of a rarely used company are found without reading other companies of the same days', async () => {
+  it('for a rarely used company are found without reading other companies on the same days', async () => {
     const MANY = 400;
     const days = [null, ...Array.from({ length: 10 }, (_, n) => `2026-11-${String(n + 10)}`)];
     const used = (company: string, accounts: number) =>
@@ -172,7 +172,7 @@ describe('rollups after an undo', () => {
 });
 
 describe('a reported undo', () => {
-  it('opens one run for its members and notifies open browsers, also when reported twice', async () => {
+  it('opens one run for its members and notifies open browsers, even when reported twice', async () => {
     const importId = await projected(40, seededRandom(11));
     await undoImport(ledger.client, importId);
     const handler = analytics.app.get(ImportUndoneHandler, { strict: false });
@@ -205,7 +205,7 @@ describe('a reported undo', () => {
     expect(rows).toEqual([{ state: 'finished' }]);
   });
 
-  it('is found after ten seconds without a report', async () => {
+  it('is found after ten seconds even without a report', async () => {
     const finder = analytics.app.get(UnprojectedUndosFinder, { strict: false });
     const importId = await projected(10, seededRandom(12));
     await undoImport(ledger.client, importId);

@@ -37,7 +37,7 @@ const versionOf = async () =>
 
 describe('rollups', () => {
   it.each([1, 2, 3, 4])(
-    'equal a full recount after every one of several imports (seed %i) [fault 6.5]',
+    'equal a full recount after each of several imports (seed %i) [fault 6.5]',
     async (seed) => {
       const random = seededRandom(seed);
       for (let imports = 0; imports < 4; imports += 1) {
@@ -48,7 +48,7 @@ describe('rollups', () => {
     },
   );
 
-  it('equal the sum of the accounts of each company, for some companies as for all', async () => {
+  it('equal the sum over each company’s accounts, for some companies and for all', async () => {
     const { manager } = analytics.app.get(DataSource, { strict: false });
     const all = await companyUsageOf(manager);
     const byKey = Map.groupBy(all, ({ companyKey }) => companyKey);
@@ -59,7 +59,7 @@ describe('rollups', () => {
     expect(await companyUsageOf(manager, some)).toEqual(all.filter(({ companyKey }) => some.has(companyKey)));
   });
 
-  it('add an import once for repeated and simultaneous requests [fault 1.11]', async () => {
+  it('add an import only once for repeated and simultaneous requests [fault 1.11]', async () => {
     const importId = await ledger.import(randomEntries(100, seededRandom(5)));
     const before = await versionOf();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => projection.project(importId)));
@@ -69,7 +69,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('add many imports of the same accounts at the same time', async () => {
+  it('add many imports for the same accounts at the same time', async () => {
     const random = seededRandom(6);
     const imports: number[] = [];
     for (let count = 0; count < 8; count += 1)
@@ -79,7 +79,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('add imports of new accounts that two processes project at the same time', async () => {
+  it('add imports with new accounts that two processes project at the same time', async () => {
     const days = ['2031-01-01', '2031-01-03', null];
     const ofNewAccounts = () =>
       Array.from({ length: 60 }, (_, index) => ({
@@ -92,7 +92,7 @@ describe('rollups', () => {
     const second = await startAnalytics(database, { role: 'worker' });
     try {
       await ledger.client.query('BEGIN');
-      // A rollup that comes after the accounts' days: both are in the middle of it while this is held.
+      // This rollup is written after the account days, so both projections are in progress while this lock is held.
       await ledger.client.query('LOCK TABLE analytics.company_days IN SHARE MODE');
       const outcomes = [
         projection.project(imports[0]),
@@ -108,7 +108,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('find a day between stored days, and dateless entries next to dated ones', async () => {
+  it('add a day between stored days, and undated entries next to dated ones', async () => {
     for (const day of ['2032-01-01', '2032-01-09', null, '2032-01-05', null, '2032-01-05', '2031-12-31']) {
       const importId = await ledger.import([{ account: 'GAP', amount: '1.00', type: 'Debit', day }]);
       expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
@@ -125,7 +125,7 @@ describe('rollups', () => {
 });
 
 describe('a reported import', () => {
-  it('opens one detection run under the first policy and notifies open browsers, also when reported twice', async () => {
+  it('opens one detection run under the first policy and notifies open browsers, even when reported twice', async () => {
     const importId = await ledger.import(randomEntries(10, seededRandom(7)));
     const handler = analytics.app.get(TransactionsImportedHandler, { strict: false });
     const { run, events } = recordingRun();
@@ -142,7 +142,7 @@ describe('a reported import', () => {
     expect(rows).toEqual([{ kind: 'import', policy_version: 1 }]);
   });
 
-  it('is found after ten seconds without a report', async () => {
+  it('is found after ten seconds even without a report', async () => {
     const finder = analytics.app.get(UnprojectedImportsFinder, { strict: false });
     const importId = await ledger.import(randomEntries(10, seededRandom(8)));
     expect(await finder.findOpenWork()).not.toContainEqual({ importId });
@@ -156,7 +156,7 @@ describe('a reported import', () => {
   });
 });
 
-describe('the role of the service', () => {
+describe('the service’s database role', () => {
   it.each([
     'DELETE FROM ledger.transactions',
     'UPDATE ledger.members SET first_name = $$x$$',

@@ -13,7 +13,7 @@ import { DetectionQueue } from '../detection/detection-runs.repository.ts';
 import { ListFiguresService } from '../list-figures/list-figures.service.ts';
 import { ProjectionService } from './projection.service.ts';
 
-/** Twice is harmless: the transaction that changes the rollups notes the purge in `projected_purges`. */
+/** Can safely run twice: the transaction that changes the rollups records the purge in `projected_purges`. */
 @HandlesJob(ENTRIES_PURGED)
 @Injectable()
 export class EntriesPurgedHandler implements JobHandler<EntriesPurgedPayload> {
@@ -30,7 +30,7 @@ export class EntriesPurgedHandler implements JobHandler<EntriesPurgedPayload> {
   }
 }
 
-/** Twice is harmless: `projected_imports` changes with the rollups. The second time only queues the open work. */
+/** Can safely run twice: `projected_imports` changes together with the rollups. The second time only queues the open work. */
 @HandlesJob(TRANSACTIONS_IMPORTED)
 @Injectable()
 export class TransactionsImportedHandler implements JobHandler<ImportPayload> {
@@ -47,12 +47,12 @@ export class TransactionsImportedHandler implements JobHandler<ImportPayload> {
     await this.detection.enqueueOpenWork(projected.runId);
     if (projected.outcome === 'projected') await this.dashboard.warm();
     await run.publish({ type: 'ledger.projected', importId });
-    // Last: it takes longest, and the dashboard need not wait for it.
+    // Runs last because it takes the longest and the dashboard does not depend on it.
     await this.lists.warm();
   }
 }
 
-/** Twice is harmless, as for `TransactionsImportedHandler`, with `projected_undos`. */
+/** Can safely run twice, like `TransactionsImportedHandler`, but with `projected_undos`. */
 @HandlesJob(IMPORT_UNDONE)
 @Injectable()
 export class ImportUndoneHandler implements JobHandler<ImportPayload> {
@@ -73,7 +73,7 @@ export class ImportUndoneHandler implements JobHandler<ImportPayload> {
   }
 }
 
-/** Changes whose job may be lost: older than 10 seconds and not in the rollups. */
+/** Changes whose job may have been lost: older than 10 seconds and not in the rollups. */
 const overdueSql = (changes: { sql: string; at: string; projected: string; key: string }) => `
   SELECT c.id FROM ${changes.sql} AND c.${changes.at} < now() - interval '10 seconds'
      AND NOT EXISTS (SELECT FROM analytics.${changes.projected} p WHERE p.${changes.key} = c.id)

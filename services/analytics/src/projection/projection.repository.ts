@@ -34,20 +34,23 @@ import {
   sumCompaniesSql,
 } from './rollups.sql.ts';
 
-/** Binary, which halves the cost. `rows`: table or query in brackets with the column types of `into`, a table with columns. */
+/**
+ * Uses the binary format, which halves the cost. `rows` is a table or a query in parentheses with the same column types as `into`, a table
+ * with its columns.
+ */
 async function copyRows(
   { reader, rows }: { reader: Client; rows: string },
   { writer, into }: { writer: EntityManager; into: string },
 ): Promise<void> {
   const connection = (await writer.queryRunner?.connect()) as Client | undefined;
-  if (connection === undefined) throw new Error('rollups are added to in a transaction');
+  if (connection === undefined) throw new Error('rollups must be changed in a transaction');
   await pipeline(
     reader.query(copyTo(`COPY ${rows} TO STDOUT (FORMAT binary)`)),
     connection.query(copyFrom(`COPY ${into} FROM STDIN (FORMAT binary)`)),
   );
 }
 
-/** Leaves the accounts in `imported_accounts`. New days, as in most files, are copied while the reader sums up the next. */
+/** Saves the accounts to `imported_accounts`. New days, which most files contain, are copied while the reader computes the next sums. */
 async function addAccountDays(
   writer: EntityManager,
   { reader, importId }: { reader: Client; importId: number },
@@ -72,7 +75,7 @@ async function addAccountDays(
 export class ProjectionRepository {
   constructor(@Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment) {}
 
-  /** False when the import is in the rollups already; waits for another process that is adding it. */
+  /** Returns false if the rollups already contain the import. Waits for another process that is adding it. */
   claim(manager: EntityManager, importId: number): Promise<boolean> {
     return hasRows(
       manager,
@@ -82,24 +85,24 @@ export class ProjectionRepository {
     );
   }
 
-  /** Raises the ledger's version. @throws Error when the entries of the import change meanwhile */
+  /** Increments the ledger's version. @throws Error if the entries of the import change in the meantime */
   async addToRollups(manager: EntityManager, importId: number): Promise<void> {
-    // More memory keeps the grouping of a million rows off the disk.
+    // With more memory, grouping a million rows does not use the disk.
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
-    // The row lock lets one projection run after the other.
+    // The row lock makes projections run one after the other.
     await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
     await this.sumUp(manager, importId);
     await manager.query(SUM_COMPANY_DAYS_SQL);
     await manager.query(ADD_DAYS_SQL);
     const [, counted] = await manager.query<[Row[], number]>(COUNT_ENTRIES_SQL, [importId]);
-    if (counted !== 1) throw new Error('the entries of an import have changed while they were added');
+    if (counted !== 1) throw new Error('the entries of an import changed while they were being added');
     for (const sql of ADD_COMPANIES_SQL.days) await manager.query(sql);
     const names = await queryTexts(manager, FIND_NEW_NAMES_SQL);
     if (names.length > 0) await manager.query(ADD_NAMES_SQL, [names, names.map(companyKey)]);
     for (const sql of ADD_COMPANIES_SQL.accounts) await manager.query(sql);
   }
 
-  /** Two more connections sum up in parallel, each on its own processor of the server, and hand over by COPY. */
+  /** Two more connections compute the sums in parallel, each on its own CPU core of the database server, and transfer them with COPY. */
   private async sumUp(manager: EntityManager, importId: number): Promise<void> {
     await this.inSnapshot((companies) =>
       this.inSnapshot(async (accounts) => {

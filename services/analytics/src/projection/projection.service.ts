@@ -21,10 +21,10 @@ export type ProjectionOutcome =
   | { outcome: 'not_stored' };
 type UndoOutcome = { outcome: 'taken_back' | 'taken_back_before'; runId: number } | { outcome: 'not_undone' };
 
-/** Ingest sets the state in the transaction that stores or removes the rows. */
+/** Ingest sets this state in the transaction that stores or removes the rows. */
 const HAS_STATE_SQL = 'SELECT FROM ledger.imports WHERE id = $1 AND state = $2';
 
-/** Adds imports to the rollups and takes undone imports and purges out of them, each once. */
+/** Adds imports to the rollups and removes undone imports and purged entries from them, each only once. */
 @Injectable()
 export class ProjectionService {
   constructor(
@@ -35,7 +35,7 @@ export class ProjectionService {
     private readonly policies: PolicyService,
   ) {}
 
-  /** With a detection run. */
+  /** Also starts a detection run. */
   async project(importId: number): Promise<ProjectionOutcome> {
     return inTransaction(this.database, async (manager): Promise<ProjectionOutcome> => {
       if (!(await hasRows(manager, HAS_STATE_SQL, [importId, 'stored']))) return { outcome: 'not_stored' };
@@ -51,8 +51,7 @@ export class ProjectionService {
   }
 
   /**
-   * No run follows a purge: what remains was judged with those entries, and their age does not change that.
-   * @returns false when the rollups were without it before, or there is no such purge
+   * A purge starts no run: the remaining entries were already analyzed together with the purged ones, and their age does not affect the result. @returns false if the purge was already removed from the rollups or does not exist
    */
   async takeOut(purgeId: number): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
@@ -70,7 +69,7 @@ export class ProjectionService {
     });
   }
 
-  /** With a run over the affected members. */
+  /** Also starts a run over the affected members. */
   async takeBack(importId: number): Promise<UndoOutcome> {
     return inTransaction(this.database, async (manager): Promise<UndoOutcome> => {
       if (!(await hasRows(manager, HAS_STATE_SQL, [importId, 'undone']))) return { outcome: 'not_undone' };

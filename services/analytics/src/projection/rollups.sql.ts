@@ -1,6 +1,6 @@
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 
-/** Entries that move no money count in `entries` only. Dateless entries are under '-infinity', outside all periods. */
+/** Entries that move no money count only in `entries`. Undated entries are under '-infinity', outside all periods. */
 export const ROLLUP_SUMS_SQL = `
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit'), 0) AS credits,
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit'), 0) AS debits,
@@ -9,7 +9,7 @@ export const ROLLUP_SUMS_SQL = `
            count(*) AS entries`;
 export const FIRST_DEBIT_SQL = `min(event_date) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit')`;
 
-/** `international` counts entries of any kind of class IAT. */
+/** `international` counts all entries with SEC code IAT. */
 export const CODE_FIGURES = ['transactions', 'amount', 'peak', 'international'] as const;
 export const CODE_SUMS_SQL = `
            count(*) FILTER (WHERE entry_kind = 'money') AS transactions,
@@ -18,13 +18,13 @@ export const CODE_SUMS_SQL = `
            count(*) FILTER (WHERE class = 'IAT') AS international`;
 export const ROLLUP_FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'entries'] as const;
 
-/** In no rollup of companies: it stands for many. */
+/** Excluded from company rollups because it stands for many companies. */
 export const UNKNOWN_COMPANY_SQL = `'${UNKNOWN_COMPANY}'`;
 
 const KEYS_AND_FIGURES = `account_number, day, ${ROLLUP_FIGURES.join(', ')}`;
 const DAY_SQL = `coalesce(event_date, '-infinity')`;
 
-/** Accounts of an import with first day, last day and number of entries. */
+/** Accounts in an import with their first day, last day and number of entries. */
 export const accountSpansSql = (importId: number): string => `
     (SELECT account_number, min(${DAY_SQL}), max(${DAY_SQL}), count(*)::integer
        FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1)`;
@@ -39,7 +39,7 @@ export const accountDaysSql = (importId: number): string => `
                FROM ledger.transactions WHERE import_id = ${BigInt(importId)}) moved
       GROUP BY 1, 2 ORDER BY 1, 2)`;
 
-/** The new rows have no statistics yet: the planner expects a handful. */
+/** The new rows have no statistics yet, so the planner expects only a few. */
 export const PREFER_HASH_SQL = 'SET LOCAL enable_sort = off; SET LOCAL enable_hashagg = on';
 export const PREFER_SORT_SQL = 'SET LOCAL enable_sort = on; SET LOCAL enable_hashagg = off';
 
@@ -47,7 +47,10 @@ export const IMPORTED_SPANS = 'imported_spans (account_number, first_day, last_d
 export const CREATE_IMPORTED_SPANS_SQL = `
     CREATE TEMPORARY TABLE imported_spans (account_number text, first_day date, last_day date, entries integer) ON COMMIT DROP`;
 
-/** `is_kept`: the account has days in the rollup; `is_overlapping`: some are between the import's first and last. */
+/**
+ * `is_kept`: the rollup already contains days of the account. `is_overlapping`: some of these days are between the first and last days of
+ * the import.
+ */
 export const CREATE_IMPORTED_ACCOUNTS_SQL = `
     CREATE TEMPORARY TABLE imported_accounts ON COMMIT DROP AS
     SELECT account_number, entries, newest_kept IS NOT NULL AS is_kept,
@@ -70,7 +73,7 @@ export const CREATE_IMPORTED_ACCOUNT_DAYS_SQL = `
     CREATE TEMPORARY TABLE imported_account_days ON COMMIT DROP AS
     SELECT ${KEYS_AND_FIGURES} FROM analytics.account_days WITH NO DATA`;
 
-/** Looks up each day for accounts with overlapping days only. */
+/** Looks up individual days only for accounts with overlapping days. */
 export const ADD_OVERLAPPING_SQL = `
     CREATE TEMPORARY TABLE overlapping ON COMMIT DROP AS
     SELECT account_number FROM imported_accounts WHERE is_overlapping;
@@ -87,7 +90,7 @@ const FIGURE_NAMES = ROLLUP_FIGURES.join(', ');
 const ADD_FIGURES = ROLLUP_FIGURES.map((figure) => `${figure} = kept.${figure} + added.${figure}`).join(', ');
 const ADDED_FIGURES = ROLLUP_FIGURES.map((figure) => `added.${figure}`).join(', ');
 
-/** MERGE is safe because `ledger_state` is locked, and looks up a key once where ON CONFLICT does twice. */
+/** MERGE is safe because `ledger_state` is locked. It looks up each key once, while ON CONFLICT would do so twice. */
 const ADD_COMPANY_DAYS_SQL = `
     MERGE INTO analytics.company_days kept
     USING (SELECT * FROM imported_company_days ORDER BY company, day) added
@@ -132,7 +135,7 @@ const MARK_IMPORTED_CHANGED_SQL = `
     INSERT INTO analytics.changed_accounts (account_number) SELECT account_number FROM imported_accounts;
     INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM imported_company_days`;
 
-/** Updates nothing when the two readings of the ledger, for accounts and for companies, differ. */
+/** Updates nothing if the two reads of the ledger, for accounts and for companies, differ. */
 export const COUNT_ENTRIES_SQL = `
     UPDATE analytics.projected_imports
        SET entries = a.entries
@@ -140,7 +143,7 @@ export const COUNT_ENTRIES_SQL = `
       JOIN (SELECT coalesce(sum(entries), 0) AS entries FROM imported_company_days) c ON a.entries = c.entries
      WHERE import_id = $1`;
 
-/** Entries without a company count for days and accounts only. */
+/** Entries without a company count only for days and accounts. */
 const EXCLUDE_UNKNOWN_COMPANY_SQL = ['imported_company_days', 'imported_pairs', 'imported_codes']
   .map((table) => `DELETE FROM ${table} WHERE company = ${UNKNOWN_COMPANY_SQL}`)
   .join('; ');
@@ -153,12 +156,12 @@ export const ADD_NAMES_SQL = `
     INSERT INTO analytics.company_names (company, company_key, changed_in)
     SELECT company, company_key, 0 FROM unnest($1::text[], $2::text[]) AS k (company, company_key)`;
 
-/** @param source table with the companies that got or lost entries in this version of the ledger */
+/** @param source table with the companies that gained or lost entries in this version of the ledger */
 export const markChangedNamesSql = (source: string): string => `
     UPDATE analytics.company_names SET changed_in = ledger_state.version
       FROM analytics.ledger_state WHERE company IN (SELECT company FROM ${source})`;
 
-/** Moves accounts with an earlier first day. Few companies have several names, so those are looked up one by one. */
+/** Updates accounts that have an earlier first day. Few companies have several names, so these are looked up one by one. */
 const ADD_COMPANY_ACCOUNTS_AND_FIRST_USES_SQL = `
     WITH met AS (${ADD_COMPANY_ACCOUNTS_SQL}
      RETURNING kept.company, kept.account_number, old.company IS NOT NULL AS was_met,

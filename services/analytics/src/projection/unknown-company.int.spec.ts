@@ -57,7 +57,7 @@ const ONLY_ACME = {
   company_names: ['ACME'],
 };
 
-it('entries without a company count only for their accounts and days', async () => {
+it('counts entries without a company only for their accounts and days', async () => {
   const importId = await ledger.import([...NAMELESS, NAMED]);
   expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
 
@@ -67,7 +67,7 @@ it('entries without a company count only for their accounts and days', async () 
   await expectRollupsToMatchRecount(ledger.client);
 });
 
-it('an undo of entries without a company leaves no company', async () => {
+it('leaves no company after an undo of entries without a company', async () => {
   const importId = await ledger.import(NAMELESS);
   await projection.project(importId);
   await undoImport(ledger.client, importId);
@@ -79,7 +79,7 @@ it('an undo of entries without a company leaves no company', async () => {
   await expectRollupsToMatchRecount(ledger.client);
 });
 
-it('the upgrade removes companies that an earlier version read from descriptions', async () => {
+it('removes, during an upgrade, companies that an earlier version took from descriptions', async () => {
   const importId = await ledger.import(
     NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
   );
@@ -88,7 +88,7 @@ it('the upgrade removes companies that an earlier version read from descriptions
     NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
   );
   expect((await companies())['company_days']).toEqual(['ACME', 'CARD', 'RENT']);
-  // As ingest's migration leaves the ledger.
+  // The state of the ledger after ingest's migration.
   await ledger.client.query(
     `UPDATE ledger.transactions SET company = 'Unknown originator' WHERE import_id IN ($1, $2)`,
     [importId, waiting],

@@ -38,7 +38,7 @@ function itIs(day: string): void {
 
 interface OldAlert {
   day?: string;
-  /** Null: it is open. */
+  /** Null for an open alert. */
   reviewed?: string | null;
   account?: string;
   shows?: string;
@@ -82,8 +82,8 @@ async function hold(account: string | null): Promise<void> {
   );
 }
 
-describe('the daily purge of alerts', () => {
-  it('removes decided alerts on the day their retention ends, recorded in an intact chain [spec 9.15]', async () => {
+describe('the daily alert purge', () => {
+  it('removes decided alerts on the day their retention ends and records this in an intact chain [spec 9.15]', async () => {
     await anAlert({});
     const others = [
       await anAlert({ reviewed: `${FIRST_KEPT}T00:00:00` }),
@@ -104,7 +104,7 @@ describe('the daily purge of alerts', () => {
     ]);
   });
 
-  it('never removes an open alert or one that was decided again later', async () => {
+  it('never removes an open alert or an alert that was decided again later', async () => {
     const open = await anAlert({ reviewed: null });
     const again = await anAlert({});
     await owner.query(
@@ -115,7 +115,7 @@ describe('the daily purge of alerts', () => {
     expect(await left()).toEqual([open, again]);
   });
 
-  it('keeps alerts of accounts on legal hold, and all alerts during a hold on all accounts', async () => {
+  it('keeps alerts for accounts on legal hold, and all alerts during a hold on all accounts', async () => {
     const held = [await anAlert({ account: '1' }), await anAlert({ account: '2', shows: '1' })];
     const free = await anAlert({ account: '2' });
     await hold(null);
@@ -128,7 +128,7 @@ describe('the daily purge of alerts', () => {
     expect(await left()).toEqual(held);
   });
 
-  it('removes expired suppressions and runs, but no run that raised a kept alert', async () => {
+  it('removes expired suppressions and runs, but not runs that raised a remaining alert', async () => {
     const run = async (finished: string) => {
       const { rows } = await owner.query<{ id: string }>(
         `INSERT INTO analytics.detection_runs (kind, policy_version, state, finished_at)
@@ -152,7 +152,7 @@ describe('the daily purge of alerts', () => {
     expect(silences).toEqual([{ until: FIRST_KEPT }]);
   });
 
-  it('that is killed midway counts everything it removed, and resumes', async () => {
+  it('resumes after it is killed midway, and counts everything it removed', async () => {
     await anAlert({});
     await owner.query(`
       CREATE FUNCTION analytics.die() RETURNS trigger LANGUAGE plpgsql AS $$

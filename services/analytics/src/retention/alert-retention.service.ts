@@ -20,7 +20,7 @@ import { FindingsRepository } from '../detection/findings.repository.ts';
 
 export const ALERT_PURGE_BATCH = 500;
 
-/** Decided alerts whose last decision is before `day` (SQL), except alerts with entries of an account on legal hold. */
+/** Decided alerts whose last decision is before `day` (SQL), except alerts with entries on an account under legal hold. */
 export const isExpiredAlertSql = (day: string) => `
   a.reviewed AND a.activity_date < ${day} AND coalesce(a.reviewed_at, a.created_at) < ${day}
   AND NOT EXISTS (SELECT FROM analytics.alert_steps s WHERE s.alert_id = a.id AND s.at >= ${day})
@@ -36,17 +36,17 @@ const DELETE_ALERTS_SQL =
   'DELETE FROM analytics.unusual_activities WHERE id = ANY ($1::bigint[]) AND reviewed';
 
 const DELETE_OTHERS_SQL = {
-  // Until then, entries from the period of a suppression may be analyzed.
+  // Until then, entries from the suppression period may still be analyzed.
   suppressions: `
     DELETE FROM analytics.suppressions s WHERE s.until < $1::date AND NOT ${isHeld('s.account_number')}`,
-  // Cascades to their accounts. A run is kept as long as an alert that it raised.
+  // Cascades to the accounts of a run. A run is kept as long as any alert that it raised.
   runs: `
     DELETE FROM analytics.detection_runs r
      WHERE r.state = 'finished' AND r.finished_at < $1::date AND NOT ${EVERYTHING_IS_HELD}
        AND NOT EXISTS (SELECT FROM analytics.unusual_activities a WHERE a.run_id = r.id)`,
 };
 
-/** Safe to run twice, even at the same time: the transaction that removes an alert counts it. */
+/** Can safely run twice, even at the same time, because the transaction that removes an alert also counts it. */
 @Injectable()
 @HandlesJob(PURGE_ALERTS)
 export class PurgeAlertsHandler implements JobHandler<PurgePayload> {

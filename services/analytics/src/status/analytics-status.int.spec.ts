@@ -35,7 +35,7 @@ const days = (...held: [day: string, entries: number][]) =>
   );
 const retained = async () => (await analytics.get('/internal/retention', GATEWAY)).body;
 
-describe('the status of the analytics service', () => {
+describe('the analytics service status', () => {
   it('reports the newest ledger day, its version and the process', async () => {
     await days(['2026-03-02', 4], ['2026-11-19', 2], ['2031-01-01', 1]);
     const { status, body } = await analytics.get('/internal/status', GATEWAY);
@@ -47,7 +47,7 @@ describe('the status of the analytics service', () => {
     ]);
   });
 
-  it('is refused to every caller but the gateway', async () => {
+  it('is refused to every caller except the gateway', async () => {
     expect((await analytics.get('/internal/status')).status).toBe(403);
     expect((await analytics.get('/internal/retention', { id: 1, name: 'ada', role: 'Admin' })).status).toBe(
       403,
@@ -66,7 +66,7 @@ describe('the status of the analytics service', () => {
     });
   });
 
-  it('reports which entries reach seven years first', async () => {
+  it('reports which entries will reach seven years first', async () => {
     await days(['-infinity', 3], ['2020-02-29', 5], ['2020-03-01', 7], ['2026-01-01', 100]);
     expect(await retained()).toMatchObject({
       count: 115,

@@ -19,7 +19,7 @@ const RETAINED = new RowReader({
 
 const UNDATED_SQL = `event_date IS NULL AND created_at < $1::date`;
 
-/** Entries past their time are few: what is not withheld has left the day before. */
+/** Few entries are past their retention period, because those without a hold were purged the day before. */
 const RETAINED_SQL = `
   WITH held AS (SELECT day, entries FROM analytics.ledger_days WHERE day > '-infinity' AND day < 'infinity'),
        next AS (SELECT min(day) AS day, (min(day) + make_interval(years => $2))::date + 1 AS removal
@@ -54,7 +54,7 @@ export class AnalyticsStatus implements StatusSource {
     return { ledger };
   }
 
-  /** What the next purge takes out of the ledger, counted as it counts; without any, what will be first. */
+  /** Entries that the next purge will remove, counted the same way; if there are none, the first entries that will be due. */
   async retained(): Promise<RetainedData> {
     const today = this.today.day();
     const years = this.environment.TRANSACTIONS_KEPT_YEARS;
@@ -73,7 +73,7 @@ export class AnalyticsStatus implements StatusSource {
     };
   }
 
-  /** That of the ledger, and with it what this service removed on that day. */
+  /** The last purge of the ledger, including what this service removed on that day. */
   private async lastPurge(): Promise<RetainedData['lastPurge']> {
     const ledger = await new PurgeRuns(this.database, 'ledger').last();
     const alerts = await new PurgeRuns(this.database, 'analytics').last();

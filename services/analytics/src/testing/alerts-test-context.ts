@@ -8,7 +8,7 @@ import type { Client } from 'pg';
 import { type LedgerEntry, TestLedger } from './analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics } from './analytics-test-context.ts';
 
-/** Everything an alert says, without what the row itself is called; companies as others use them left out. */
+/** All alert data except row ids and how many other accounts use the companies. */
 export async function readAllAlerts(client: Client): Promise<Record<string, unknown>[]> {
   const { rows } = await client.query<Record<string, unknown> & { evidence: AlertEvidence }>(
     `SELECT activity_type, account_number, transaction_id, activity_date::text, amount, percentage_change, risk_level,
@@ -29,10 +29,10 @@ export async function readAllAlerts(client: Client): Promise<Record<string, unkn
 
 const DEADLOCK = '40P01';
 
-/** Names of companies stay, so that processes which know of companies see that they have changed. */
+/** Company names are kept, so that processes that have cached companies notice the change. */
 const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_outbox'];
 
-/** Restores an installation without imports; ids restart at 1. */
+/** Restores the state of an installation without imports. Ids restart at 1. */
 export async function deleteDetectionData(client: Client): Promise<void> {
   const { rows } = await client.query<{ tables: string[] }>(
     `SELECT array_agg(format('%I.%I', schemaname, tablename)) AS tables
@@ -45,14 +45,14 @@ export async function deleteDetectionData(client: Client): Promise<void> {
       UPDATE analytics.ledger_state SET version = version + 1, accounts = 0;
       UPDATE analytics.company_names SET changed_in = version FROM analytics.ledger_state`);
   };
-  // What looks at the tables by a clock, such as for notifications, may hold one of them and wait for another.
+  // Scheduled jobs, such as the notification collector, may have locked one table and be waiting for another.
   await forget().catch((error: { code?: string }) => {
     if (error.code !== DEADLOCK) throw error;
     return forget();
   });
 }
 
-/** Uses up the ids that an import of so many entries would have taken, so that later ones have the same in both. */
+/** Skips the ids that an import with this many entries would have used, so that later imports have the same ids in both installations. */
 export async function skipImport(client: Client, entries: number): Promise<void> {
   await client.query(`SELECT nextval(pg_get_serial_sequence('ledger.imports', 'id'))`);
   await client.query(
@@ -64,13 +64,13 @@ export async function skipImport(client: Client, entries: number): Promise<void>
 interface AlertRow {
   type?: string;
   risk?: string;
-  /** Of its trigger, ISO. */
+  /** ISO day of the trigger. */
   day?: string;
   amount?: string;
   account?: string;
   description?: string;
   evidence?: object;
-  /** Reviewed before histories existed, by an unknown user. */
+  /** Reviewed by an unknown user before Clearwatch stored histories. */
   reviewed?: boolean;
   outcome?: string;
   createdAt?: string;
@@ -89,7 +89,7 @@ const DEFAULTS = {
   createdAt: null,
 };
 
-/** The API of alerts over alerts that a test makes up itself; account A is Ana Sample's. */
+/** The alert API with alerts created by the test itself. Account A belongs to Ana Sample. */
 export class AlertsTestContext {
   private constructor(
     private readonly database: TestDatabase,
@@ -123,7 +123,7 @@ export class AlertsTestContext {
     await this.database.drop();
   }
 
-  /** A second process of the service on the same tables. */
+  /** Starts a second process of the service on the same tables. */
   another(): Promise<RunningAnalytics> {
     return startAnalytics(this.database);
   }
@@ -133,7 +133,7 @@ export class AlertsTestContext {
     await emptyTables(this.ledger.client, tables, { ids: 'from 1' });
   }
 
-  /** Ids count from 1 after `forgetAlerts`. */
+  /** Ids start at 1 after `forgetAlerts`. */
   async stored(...alerts: readonly AlertRow[]): Promise<void> {
     await this.ledger.client.query(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
@@ -147,14 +147,14 @@ export class AlertsTestContext {
     );
   }
 
-  /** As if so much time had passed for everybody who works on something. */
+  /** Simulates that this much time has passed for all locks. */
   async letLocksRunOut(): Promise<void> {
     await this.ledger.client.query(
       `UPDATE analytics.unusual_activities SET locked_until = now() - interval '1 second' WHERE locked_until IS NOT NULL`,
     );
   }
 
-  /** What the audit log is told, oldest first. */
+  /** Events sent to the audit log, oldest first. */
   async trail(): Promise<Record<string, unknown>[]> {
     const { rows } = await this.ledger.client.query<Record<string, unknown>>(
       `SELECT action, actor_id, actor_name, address, request_id, subject_type, subject_id, subject_label, detail

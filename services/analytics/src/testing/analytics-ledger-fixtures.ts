@@ -10,12 +10,12 @@ export interface LedgerEntry {
   amount: string;
   type: 'Credit' | 'Debit';
   kind?: 'money' | 'zero_dollar' | 'prenote' | 'notification_of_change' | 'return';
-  /** Null for an entry without any date. */
+  /** Null for an undated entry. */
   day: string | null;
   description?: string;
-  /** Class of the batch, PPD unless stated. */
+  /** SEC code of the batch, PPD by default. */
   class?: string;
-  /** That of a checking account, by type and kind, unless stated. */
+  /** By default, the code for a checking account that fits the type and kind. */
   code?: string;
 }
 
@@ -30,7 +30,7 @@ const DEFAULTS = {
   code: null,
 };
 
-/** Puts entries straight into the ledger, the way ingest leaves them: rows, members and a stored import. */
+/** Writes entries directly to the ledger in the same form as ingest: rows, members and a stored import. */
 export class TestLedger {
   private constructor(readonly client: Client) {}
 
@@ -90,7 +90,7 @@ interface Person {
   lastName: string;
 }
 
-/** A year of ordinary life: pay every second week, rent, groceries, a tax refund. Nothing of it is unusual. */
+/** A year of ordinary activity: pay every other week, rent, groceries and a tax refund. None of it is unusual. */
 export function ordinaryActivity(person: Person, firstDay = '2026-01-02'): LedgerEntry[] {
   const entries: LedgerEntry[] = [];
   for (let week = 0; week < 44; week += 1) {
@@ -131,7 +131,7 @@ export function ordinaryActivity(person: Person, firstDay = '2026-01-02'): Ledge
   return entries;
 }
 
-/** Four deposits just below $10,000 within a week by unknown senders, none of them round. */
+/** Four deposits just below $10,000 within a week from unknown senders. None is a round amount. */
 export function structuredDeposits(person: Person, firstDay: string): LedgerEntry[] {
   return ['9500.10', '9199.90', '9800.10', '9099.90'].map((amount, index) => ({
     ...person,
@@ -142,7 +142,7 @@ export function structuredDeposits(person: Person, firstDay: string): LedgerEntr
   }));
 }
 
-/** Thirty small debits of one company on four days of an account that has one a week; never ten on a day. */
+/** Thirty small debits by one company on four days, on an account that usually has one a week. Never ten on one day. */
 export function burstOfDebits(person: Person, firstDay: string): LedgerEntry[] {
   return Array.from({ length: 30 }, (_, index) => ({
     ...person,
@@ -175,14 +175,14 @@ const KINDS = [
   'return',
 ] as const;
 
-/** Two of them under two names each. */
+/** Two of them use two names each. */
 const COMPANIES = [
   ...Array.from({ length: 10 }, (_, number) => `COMPANY ${number}`),
   'Company 1, Inc.',
   'company 2 llc',
 ];
 
-/** Entries of few accounts, companies and days, so that imports overlap; some dateless, some of long ago. */
+/** Entries with few accounts, companies and days, so that imports overlap. Some are undated and some are very old. */
 export function randomEntries(count: number, random: (below: number) => number): LedgerEntry[] {
   return Array.from({ length: count }, () => ({
     account: `40000000${10 + random(25)}`,
@@ -196,8 +196,8 @@ export function randomEntries(count: number, random: (below: number) => number):
 }
 
 /**
- * Companies whose standing moves as files come: billers that few use at first and then several, over months or all at
- * once, and one that debits six people within two days. Amounts are large enough for the rules that ask who a company is.
+ * Companies whose status changes as files are imported: billers that gain users over months or all at once, and one that debits six people
+ * within two days. The amounts are large enough for rules that depend on the company's status.
  */
 export function sharedCompanyEntries(
   people: readonly number[],

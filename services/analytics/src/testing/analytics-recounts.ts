@@ -10,7 +10,7 @@ import type { CompanyAggregates } from '../companies/company-aggregates.reposito
 import { type CompanyAssessment, toCompanyFigures } from '../companies/refresh-companies.ts';
 import type { CompanyUsage } from '../detection/company-table.service.ts';
 
-/** What rules ask of every company, counted from its accounts one by one. */
+/** Company usage that rules need, counted account by account. */
 export async function recountCompanyUsage(client: Client): Promise<CompanyUsage[]> {
   const { rows } = await client.query<CompanyUsage>(`
     WITH met AS (
@@ -39,7 +39,7 @@ interface Entry {
   description: string | null;
 }
 
-/** The rows of the company list against a count over the whole ledger, entry by entry; it holds no returns and no alerts. */
+/** Compares the company list rows with a count over the whole ledger, entry by entry. The ledger must contain no returns or alerts. */
 export async function expectCompanyFiguresToMatchRecount(
   client: Client,
   assessment: CompanyAssessment,
@@ -127,7 +127,7 @@ const folded = (text: string) =>
     .replaceAll(/[\u0300-\u036f]/gu, '')
     .toLowerCase();
 
-/** The rows of the member list against a count over the whole ledger, twelve months ending with `asOf`. */
+/** Compares the member list rows with a count over the whole ledger, for the twelve months that end on `asOf`. */
 export async function expectMemberFiguresToMatchRecount(client: Client, asOf: string): Promise<void> {
   const { rows: kept } = await client.query(
     `SELECT account_number, member_id, sort_name, b.accounts AS account_count, credits, debits, transactions,
@@ -170,7 +170,7 @@ function isIn(type: string): string {
 
 const PROJECTED = `(
   SELECT * FROM ledger.transactions WHERE import_id IN (SELECT import_id FROM analytics.projected_imports)) AS projected`;
-/** Without those whose company is unknown. */
+/** Excludes entries whose company is unknown. */
 const OF_COMPANIES = `(SELECT * FROM ${PROJECTED} WHERE company <> '${UNKNOWN_COMPANY}') AS of_companies`;
 
 const isMoney = (type: string) => `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
@@ -180,7 +180,7 @@ const FIGURES_COUNTED = `coalesce(sum(amount) ${isMoney('Credit')}, 0) AS credit
   count(*) ${isMoney('Debit')} AS debit_count, count(*) AS entries`;
 const DAY = `coalesce(event_date, '-infinity')::date`;
 
-/** Compared where they lie: to fetch and compare thousands of rows one by one takes a hundred times as long. */
+/** Compares the rows in the database, because fetching and comparing thousands of rows one by one takes a hundred times as long. */
 async function expectSameRows(client: Client, { kept, recounted }: Record<'kept' | 'recounted', string>) {
   const { rows } = await client.query(
     `WITH kept AS (${kept}), recounted AS (${recounted}), differing AS (
@@ -191,7 +191,7 @@ async function expectSameRows(client: Client, { kept, recounted }: Record<'kept'
   expect(rows).toEqual([{ isKept: true, differing: null }]);
 }
 
-/** Every rollup against a full recount of the imports that are projected. */
+/** Compares every rollup with a full recount of the projected imports. */
 export async function expectRollupsToMatchRecount(client: Client): Promise<void> {
   for (const [table, keys] of [
     ['ledger_days', 'day'],
@@ -232,7 +232,7 @@ async function expectAccounts(client: Client): Promise<void> {
   expect(rows[0].accounts).toBe(rows[0].counted);
 }
 
-/** Accounts are counted one by one here, as the domain puts names together. */
+/** Counts accounts one by one here, because the domain code combines company names. */
 async function expectCompanyArrivals(client: Client): Promise<void> {
   const { rows: pairs } = await client.query<
     Record<'company' | 'account' | 'first' | 'debit', string | null>

@@ -16,24 +16,24 @@ import type { EntityManager } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
 import { defineAnalytics } from '../analytics-service-definition.ts';
 
-/** How many entries of the ledger `work` reads, in the caller's transaction, each time that it does. */
+/** Counts the ledger entries that `work` reads in the caller's transaction, including repeated reads. */
 export async function countEntriesRead(manager: EntityManager, work: () => Promise<void>): Promise<number> {
   const before = await readSoFar(manager);
   await work();
   return (await readSoFar(manager)) - before;
 }
 
-/** What the connection has not yet reported counts as well; during a transaction it reports nothing. */
+/** Uses the connection's own counters, because PostgreSQL reports nothing to the shared statistics during a transaction. */
 async function readSoFar(manager: EntityManager): Promise<number> {
   const [row] = await manager.query<{ read: number }[]>(
     `SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer AS read FROM pg_stat_xact_user_tables
      WHERE relid = 'ledger.transactions'::regclass`,
   );
-  if (row === undefined) throw new Error('PostgreSQL counts for every table');
+  if (row === undefined) throw new Error('PostgreSQL must have statistics for every table');
   return row.read;
 }
 
-/** Random numbers that are the same for the same seed (mulberry32): a failing test can be run again. */
+/** Random numbers that are the same for the same seed (mulberry32), so that a failing test can be reproduced. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -49,7 +49,7 @@ const KEYS = randomBytes(32).toString('hex');
 
 export interface RunningAnalytics {
   app: NestExpressApplication;
-  /** A request of a signed-in user, by default `anna` with role User. */
+  /** A request from a signed-in user, by default `anna` with the User role. */
   get(path: string, user?: TestUser): Promise<request.Response>;
   patch(path: string, body?: object, user?: TestUser): Promise<request.Response>;
   post(path: string, body?: object, user?: TestUser): Promise<request.Response>;
@@ -68,8 +68,7 @@ export interface TestUser {
 const ANNA: TestUser = { id: 7, name: 'anna' };
 
 /**
- * The service as it is booted, on a test's own database; the date is `TEST_TODAY`.
- * @param options.jobs left: jobs stay in the queues, for a test that runs each one and must not race a worker
+ * Starts the service on a test's own database with the date `TEST_TODAY`. @param options.jobs left: jobs stay in the queues, for tests that run each job themselves and must not race a worker
  */
 export async function startAnalytics(
   database: TestDatabase,
@@ -137,7 +136,7 @@ export async function startAnalytics(
   };
 }
 
-/** What a handler published, for tests that call handlers themselves. */
+/** Events published by a handler, for tests that call handlers directly. */
 export function recordingRun(): {
   events: ServerEvent[];
   run: import('@clearwatch/service-kit/jobs/job-handler').JobRun;
@@ -155,8 +154,8 @@ export function recordingRun(): {
 }
 
 /**
- * The number of sessions of this database that wait for a lock, housekeeping included. Within a transaction, PostgreSQL keeps the
- * list of sessions it showed first, so the list is cleared before each count.
+ * The number of sessions on this database that are waiting for a lock, including background tasks. Within a transaction, PostgreSQL caches
+ * the list of sessions, so the cache is cleared before each count.
  */
 export async function waitingSessions(client: Client): Promise<number> {
   await client.query('SELECT pg_stat_clear_snapshot()');

@@ -17,15 +17,15 @@ import {
 } from './analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics } from './analytics-test-context.ts';
 
-/** Entries, by id, that the file of a later import holds too. */
+/** Ids of entries that a later import's file also contains. */
 interface ReassignedEntries {
   entries: readonly string[];
   to: number;
 }
 
 /**
- * Takes an import out of the ledger the way ingest does: its entries leave or go over to another import, what leaves is
- * summed up, members without entries go, the others are called as their newest entry says.
+ * Removes an import from the ledger the way ingest does: its entries are removed or moved to another import, the removed entries are summed
+ * up, members without entries are deleted, and the others get the name in their newest entry.
  */
 export async function undoImport(
   client: Client,
@@ -75,7 +75,7 @@ const SUM_UP_CHANGES = `
          count(*) ${isMoney('Credit')}, count(*) ${isMoney('Debit')}, count(*)
     FROM ledger.transactions WHERE import_id = $1 GROUP BY 1, 2, 3, 4`;
 
-/** A ledger and a worker whose jobs the test runs itself, step by step. */
+/** A ledger and a worker whose jobs the test runs itself, one step at a time. */
 export class DetectionTestContext {
   private constructor(
     private readonly database: TestDatabase,
@@ -87,7 +87,7 @@ export class DetectionTestContext {
     return DetectionTestContext.at(await createTestDatabase());
   }
 
-  /** On a database that others use as well; it is dropped at the end. */
+  /** Added to a database that other tests also use, so it is dropped at the end. */
   static async at(database: TestDatabase): Promise<DetectionTestContext> {
     const ledger = await TestLedger.at(database.ownerUrl);
     return new DetectionTestContext(
@@ -97,7 +97,7 @@ export class DetectionTestContext {
     );
   }
 
-  /** While `work` runs, each attempt to mark a shard done loses its connection just before, like a killed worker. */
+  /** While `work` runs, each attempt to mark a shard as done loses its connection just before, as if the worker had been killed. */
   async dyingAtTheEnd(work: () => Promise<unknown>): Promise<void> {
     const { client } = this.ledger;
     await client.query(`
@@ -121,7 +121,7 @@ export class DetectionTestContext {
     return this.analytics.app.get(type, { strict: false });
   }
 
-  /** Stores entries and opens their run, without any queue. */
+  /** Stores entries and opens their run without a queue. */
   async opened(entries: readonly LedgerEntry[]): Promise<number> {
     const projected = await this.the(ProjectionService).project(await this.ledger.import(entries));
     if (projected.outcome === 'not_stored') throw new Error('the import was not stored');
@@ -132,7 +132,7 @@ export class DetectionTestContext {
     return this.the(ShardService).detect({ runId, shard }, signal);
   }
 
-  /** Lets something happen between the next reading of a shard's entries and the writing of its alerts. */
+  /** Runs an action after the next shard's entries are read and before its alerts are saved. */
   afterNextReading(happens: () => Promise<unknown>): void {
     const findings = this.the(ShardService);
     const read = findings.read.bind(findings);
@@ -149,12 +149,12 @@ export class DetectionTestContext {
     return this.finished(await this.opened(entries));
   }
 
-  /** Takes an import back and looks at everybody whom that may concern; answers how many alerts that raised. */
+  /** Undoes an import and analyzes all affected members. Returns the number of alerts raised. */
   async undone(importId: number, reassigned?: ReassignedEntries): Promise<number> {
     return this.finished(await this.openedUndo(importId, reassigned));
   }
 
-  /** Takes an import back and opens the run that follows, without any queue. */
+  /** Undoes an import and opens the resulting run without a queue. */
   async openedUndo(importId: number, reassigned?: ReassignedEntries): Promise<number> {
     await undoImport(this.ledger.client, importId, reassigned);
     const undone = await this.the(ProjectionService).takeBack(importId);
@@ -162,7 +162,7 @@ export class DetectionTestContext {
     return undone.runId;
   }
 
-  /** Opens an analysis of everybody, without any queue. */
+  /** Opens a full analysis without a queue. */
   async openedFull(): Promise<number> {
     const { rows } = await this.ledger.client.query<{ id: string }>(
       `INSERT INTO analytics.detection_runs (kind, policy_version, requested_by_name)
@@ -204,8 +204,8 @@ export const ordinaryEntries = (...numbers: number[]): LedgerEntry[] =>
 const PEOPLE = [1, 2, 3, 4];
 
 /**
- * A first file with ordinary activity, and `files` more with injected patterns, scattered entry by entry: a pattern
- * begins in one file, grows in the next and is backdated by a third. Half the members have a second account.
+ * A first file with ordinary activity, and `files` more with injected patterns whose entries are spread across the files: a pattern begins
+ * in one file, grows in the next and is backdated by a third. Half of the members have a second account.
  */
 export function suspiciousFiles(files: number, random: (below: number) => number): LedgerEntry[][] {
   const dealt: LedgerEntry[][] = Array.from({ length: files }, () => []);

@@ -4,7 +4,7 @@ import { ProjectionService } from '../projection/projection.service.ts';
 import { type LedgerEntry, TestLedger } from './analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics } from './analytics-test-context.ts';
 
-/** Pay of several members, every second Friday of the year before 2026-06-26. */
+/** Pay for several members, every other Friday in the year before 2026-06-26. */
 function payroll(members: number): LedgerEntry[] {
   return Array.from({ length: 26 * members }, (_, at) => ({
     account: `STAFF${at % members}`,
@@ -16,7 +16,7 @@ function payroll(members: number): LedgerEntry[] {
   }));
 }
 
-/** Four companies whose figures the tests of companies count by hand; the newest day is 2026-06-26. */
+/** Four companies whose figures the company tests calculate by hand. The newest day is 2026-06-26. */
 export const COMPANY_FIXTURES: readonly LedgerEntry[] = [
   ...payroll(10),
   {
@@ -54,7 +54,7 @@ export const COMPANY_FIXTURES: readonly LedgerEntry[] = [
   },
 ];
 
-/** A ledger, the service on it, and what tests of lists ask for again and again. */
+/** A ledger, a service that uses it, and requests that list tests often need. */
 export class ListFiguresTestContext {
   private constructor(
     private readonly database: TestDatabase,
@@ -108,13 +108,13 @@ export class ListFiguresTestContext {
     return Number(rows[0].id);
   }
 
-  /** Account numbers of a page of members. */
+  /** Account numbers on a page of members. */
   async members(query: string): Promise<string[]> {
     const { body } = await this.analytics.get(`/api/members?${query}`);
     return body.map(({ accountNumber }: { accountNumber: string }) => accountNumber);
   }
 
-  /** Names of a page of companies. */
+  /** Names on a page of companies. */
   async companies(query: string): Promise<string[]> {
     const { body } = await this.analytics.get(`/api/companies/summary?${query}`);
     return body.map(({ company }: { company: string }) => company);
@@ -125,9 +125,9 @@ export class ListFiguresTestContext {
   }
 }
 
-/** Eight accounts whose figures the tests of members count by hand; the newest day is 2026-06-30. */
+/** Eight accounts whose figures the member tests calculate by hand. The newest day is 2026-06-30. */
 export const MEMBER_FIXTURES: readonly LedgerEntry[] = [
-  // The ledger covers more than a year, so months are a twelfth of it.
+  // The ledger covers more than a year, so a monthly figure is one twelfth of the year.
   {
     account: 'OLD',
     firstName: 'Olga',

@@ -10,7 +10,7 @@ import {
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-/** ACH is not currency, so these credits need no currency transaction report. The pattern only resembles structuring. */
+/** ACH is not currency, so these credits are not reportable as currency transactions. The pattern only resembles structuring. */
 export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',

@@ -7,7 +7,7 @@ import type { DetectionContext, DetectionPolicy, Finding } from '../detector.ts'
 import { defaultPolicy } from '../policy-document.ts';
 import type { HistoryBuilder } from './history-builder.ts';
 
-/** A ledger after its warm-up, the default policy, and the given known and spraying companies. */
+/** A context with a ledger after its warm-up, the default policy, and the given known and spraying companies. */
 export function aContext(
   settings: {
     known?: readonly string[];
@@ -35,11 +35,11 @@ function companyTableWith(known: readonly string[], sprays: readonly string[]): 
   };
 }
 
-/** A finding of any type over all dated entries of a history; the first is the trigger. */
+/** A finding of any type with all dated entries in a history. The first entry is the trigger. */
 export function aFinding(activityType: ActivityType, history: HistoryBuilder): Finding {
   const entries: DatedEntry[] = history.entries().filter(isDated);
   const [trigger] = entries;
-  if (trigger === undefined) throw new Error('a finding has at least one entry');
+  if (trigger === undefined) throw new Error('a finding must have at least one entry');
   const amountCents = entries.reduce((sum, entry) => sum + entry.amountCents, 0);
   return {
     activityType,

@@ -8,7 +8,7 @@ import { type MemberHistory, prepareMember } from '../member-history.ts';
 /**
  * Builds a member's history with a fluent API:
  * `aHistory().credit('9500.00').from('ACME').on('2026-03-02').debit('40.00').from('CITY WATER').on('2026-03-04')`.
- * `credit` and `debit` start an entry, and the next calls describe it; `account` sets the account of later entries.
+ * `credit` and `debit` start an entry, and the calls that follow describe it. `account` sets the account for later entries.
  */
 export function aHistory(): HistoryBuilder {
   return new HistoryBuilder();
@@ -35,7 +35,7 @@ export class HistoryBuilder {
     return this.#change({ company, companyKey: companyKey(company) });
   }
 
-  /** The day of the entry; several days add an equal entry on each. */
+  /** Sets the day of the entry. Several days add an identical entry on each day. */
   on(day: Day, ...furtherDays: Day[]): this {
     this.#change({ day, epochDay: epochDay(day) });
     return furtherDays.reduce((history, further) => history.#repeatLast().on(further), this);
@@ -82,7 +82,7 @@ export class HistoryBuilder {
     return this;
   }
 
-  /** Two years of ordinary pay and bills that end on the given day. */
+  /** Two years of ordinary pay and bills, ending on the given day. */
   ordinaryLifeUntil(day: Day): this {
     const start = addDays(day, -728);
     return this.credit('2400.00')

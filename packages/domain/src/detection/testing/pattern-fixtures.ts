@@ -6,12 +6,12 @@ import { aHistory, type HistoryBuilder } from './history-builder.ts';
 /** Day of the payment in each of these histories. */
 export const PAYMENT_DAY = '2026-03-12';
 
-/** Two years of entries of Robin Example. */
+/** Two years of entries for Robin Example. */
 export function ordinaryReceiver(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** A vendor payment from a new company; only its addenda or receiver can make it suspect. */
+/** A vendor payment from a new company. Only its addenda or receiver name can make it suspicious. */
 export function vendorPaymentHistory(amount = '7000.00', history = ordinaryReceiver()): HistoryBuilder {
   return history
     .credit(amount)
@@ -32,7 +32,7 @@ export function redirectedPayHistory(history = ordinaryReceiver()): HistoryBuild
     .on(PAYMENT_DAY);
 }
 
-/** DELTA GROCERS pays $2,200 every three weeks, then a company with a similar name pays. */
+/** DELTA GROCERS pays $2,200 every three weeks. Then a company with a similar name pays. */
 export function lookAlikePaymentHistory(amount = '4400.00', name = 'DELTA GROCER'): HistoryBuilder {
   return aHistory()
     .credit('2200.00')
@@ -64,7 +64,7 @@ export function figureTexts(finding: Finding | undefined): string[] | undefined 
   );
 }
 
-/** Ordinary activity and bills of the given amounts every 30 days from 2025-10-01. */
+/** Ordinary activity plus bills of the given amounts every 30 days, starting on 2025-10-01. */
 export function powerBills(...amounts: string[]): HistoryBuilder {
   const history = aHistory().ordinaryLifeUntil('2026-03-10');
   const days = ['2025-10-01', '2025-10-31', '2025-11-30', '2025-12-30', '2026-01-29', '2026-02-28'];
@@ -77,23 +77,23 @@ export function powerBills(...amounts: string[]): HistoryBuilder {
   return history;
 }
 
-/** Four bills of $100 and $120, then the given one. */
+/** Four bills of $100 and $120, then one of the given amount. */
 export function powerBillAfterFour(amount: string): HistoryBuilder {
   return powerBills('100.00', '120.00', '100.00', '120.00', amount);
 }
 
-/** Ordinary pay and bills until a few days after the first suspect credits. */
+/** Ordinary pay and bills until a few days after the first suspicious credits. */
 export function ordinaryDepositor(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Ordinary activity and three credits just below the line within eleven days. */
+/** Ordinary activity plus three credits just below the reporting line within eleven days. */
 export function threeNearTheLine(amount = '9500.00'): HistoryBuilder {
   const history = ordinaryDepositor().credit(amount).from('BLUE HARBOR TRADING').on('2026-03-02');
   return history.credit(amount).from('GREEN VALLEY SALES').on('2026-03-05', '2026-03-12');
 }
 
-/** Credits of several senders on consecutive days from Monday 2026-03-02. */
+/** Credits from several senders on consecutive days, starting on Monday, 2026-03-02. */
 export function spreadOverAWeek(...amounts: string[]): HistoryBuilder {
   const history = ordinaryDepositor();
   amounts.forEach((amount, index) =>

@@ -34,9 +34,9 @@ type Event = (history: HistoryBuilder, at: { day: number; cents: number; spacing
 
 const on = (day: number) => addDays(HISTORIES_BEGIN, day);
 
-/** Each pattern meets or just misses the condition of one rule. */
+/** Each pattern either meets or narrowly misses the condition of one rule. */
 const EVENTS: readonly Event[] = [
-  // Credits from unfamiliar senders, passed on by wallet.
+  // Credits from unfamiliar senders, passed on through a wallet.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 2; turn += 1) {
       history
@@ -193,12 +193,12 @@ export const eventfulHistories = fc
     return history.entries();
   });
 
-/** Groups of similar names, for probes under one and debits under another. */
+/** Groups of similar names, for probes under one name and debits under another. */
 const SUSPICIOUS_COMPANIES = Array.from({ length: 30 }, (_, number) => `GRABBER ${number % 10} NO ${number}`);
 
 /**
- * Histories with many unauthorized debits: one-year accounts with little activity and debits by companies that appear
- * once or twice, most within two weeks, some at night, some returned, some after a probe.
+ * Histories with many unauthorized debits: accounts with a year of little activity and with debits by companies that appear once or twice,
+ * most of them within two weeks. Some debits are at night, some are returned and some follow a probe.
  */
 export const suspiciousDebitHistories = fc
   .array(

@@ -11,7 +11,7 @@ export function importedInReverseOrder(entries: readonly Entry[]): MemberHistory
   return prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: reversed });
 }
 
-/** The parts of findings that do not depend on ledger ids. */
+/** The parts of a finding that do not depend on ledger ids. */
 export function withoutIds(findings: readonly Finding[]): unknown[] {
   return findings.map(({ entries, triggerEntryId, riskLevel, description, percentageChange }) => ({
     entries: entries.map(contentOf),
@@ -27,10 +27,10 @@ function contentOf({ day, amountCents, company, accountNumber }: Entry): string 
 }
 
 /**
- * Expects for each history: the same findings in any import order, triggers that no
- * later entry moves, and consistent figures.
+ * Checks for each history that findings are the same in any import order, that later entries do not move
+ * triggers, and that figures are consistent.
  *
- * @returns number of findings, so that the caller can check that the histories trigger the rule
+ * @returns the number of findings, so that callers can check that the histories trigger the rule
  */
 export function expectRuleInvariants(
   rule: Detector,

@@ -83,7 +83,7 @@ const ALERT = {
   sarDueOn: '2026-12-20',
 } as const satisfies UnusualActivity;
 
-/** An alert of which everything is there to be printed. */
+/** An alert with every printable detail. */
 export function evidenceFileFixture(): EvidenceFile {
   return {
     alert: {
