@@ -27,7 +27,7 @@ describe('policy with all limits lowered by a fifth', () => {
     expect(validatePolicy(lower)).toEqual({ policy: lower });
   });
 
-  test('does not lower exactly the listed fixed amounts and counts', () => {
+  test('leaves only the listed fixed amounts and counts unchanged', () => {
     const { parameters } = belowTheLinePolicy(policy);
     const left = Object.values(DETECTORS).flatMap(({ activityType, parameters: definitions }) =>
       definitions

@@ -316,7 +316,7 @@ describe('kiting pattern', () => {
     const young = aContext({ ledgerFirstDay: FIRST });
     const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
     expect(detect(kitingRounds(varying, aHistory()), young)).toHaveLength(1);
-    // Regular transfers may be recurring transfers that started before the ledger.
+    // Regular transfers may have started before the ledger.
     expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
   });
 
