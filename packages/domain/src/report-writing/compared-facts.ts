@@ -27,7 +27,10 @@ export interface PeriodPair {
   before: CitedFact | null;
 }
 
-/** Figures of one source for both periods, or for the current one only when the ledger does not cover the previous one. */
+/**
+ * Figures from one source for both periods, or only for the current period when the ledger does not cover the
+ * previous one.
+ */
 export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
   const pair =
     (kind: 'money' | 'count') =>
@@ -41,7 +44,7 @@ export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
 
 /** Above this growth, the two figures are easier to read than a percentage. */
 const MAX_GROWTH_PERCENT = 2;
-/** Smaller changes are called steady. */
+/** Changes smaller than this are called "steady". */
 const STEADY_CHANGE = 0.005;
 
 /** "rose 9.4% to $724,113", or "came to $724,113" without a comparison. */

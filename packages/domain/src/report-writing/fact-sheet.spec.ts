@@ -2,7 +2,7 @@ import { FactSheet } from './fact-sheet.ts';
 
 const note = (label: string) => ({ label, source: 'a query' });
 
-describe('the facts of a report', () => {
+describe('report facts', () => {
   test('are numbered in order, and repeated facts share a number', () => {
     const sheet = new FactSheet();
     const first = sheet.money(note('Credits'), 100);
@@ -28,7 +28,7 @@ describe('the facts of a report', () => {
     expect(sheet.partOf('part', before, now)?.text).toBe('66.7%');
   });
 
-  test('have no growth from zero or between kinds', () => {
+  test('have no growth rate from zero or between different kinds', () => {
     const sheet = new FactSheet();
     const [some, none] = [sheet.count(note('some'), 5), sheet.count(note('none'), 0)];
     expect(sheet.change('growth', some, none)).toBeNull();
@@ -42,26 +42,26 @@ describe('the facts of a report', () => {
     expect(() => sheet.partOf('part', sheet.share(note('share'), 0.5), some)).toThrow(TypeError);
   });
 
-  test('have growth from a negative amount', () => {
+  test('have a growth rate from a negative amount', () => {
     const sheet = new FactSheet();
     const [now, before] = [sheet.money(note('now'), 50), sheet.money(note('before'), -100)];
     expect(sheet.change('growth', now, before)?.text).toBe('150.0%');
     expect(sheet.list().map(({ id }) => id)).toEqual(['F1', 'F2', 'F3']);
   });
 
-  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('refuse %d as cents or count', (value) => {
+  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('reject %d as cents or a count', (value) => {
     const sheet = new FactSheet();
     expect(() => sheet.money(note('money'), value)).toThrow(RangeError);
     expect(() => sheet.count(note('count'), value)).toThrow(`count: a count must be a whole number`);
     expect(() => sheet.money(note('money'), value)).toThrow('money: cents must be a safe whole number');
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('refuse %d as a share', (value) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('reject %d as a share', (value) => {
     expect(() => new FactSheet().share(note('share'), value)).toThrow(RangeError);
     expect(() => new FactSheet().number(note('number'), value, 1)).toThrow(RangeError);
   });
 
-  test('have the text that reports show', () => {
+  test('contain the text that reports show', () => {
     const sheet = new FactSheet();
     expect([
       sheet.count(note('a'), 13_190).text,

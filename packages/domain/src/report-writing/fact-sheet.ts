@@ -14,7 +14,9 @@ export interface FactDescription {
   source: string;
 }
 
-/** Adds facts of every kind. `Note` describes a fact; with a known source, it is only the label. */
+/**
+ * Adds facts of every kind. `Note` describes a fact. When the source is already set, it is only the label.
+ */
 class FactRecorder<Note> {
   constructor(protected readonly record: (note: Note, value: FactValue) => CitedFact) {}
 

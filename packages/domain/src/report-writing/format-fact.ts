@@ -16,7 +16,7 @@ export function formatReportPeriod({ firstDay, lastDay }: Period): string {
 const dayOfYear = (day: Day) => `${monthName(day)} ${Number(day.slice(8, 10))}`;
 const monthName = (text: string) => MONTH_NAMES[Number(text.slice(5, 7)) - 1]?.slice(0, 3) ?? '';
 
-/** A fact as reports write it: "$1,234.56", "1,204", "12.5%", "Aug 3, 2026". */
+/** A fact as shown in reports: "$1,234.56", "1,204", "12.5%", "Aug 3, 2026". */
 export function formatFact(value: FactValue): string {
   if (value.kind === 'money') return formatDollars(value.cents);
   if (value.kind === 'count') return formatNumber(value.count, 0);
@@ -26,7 +26,7 @@ export function formatFact(value: FactValue): string {
   return value.kind === 'month' ? formatReportMonth(value.month) : value.name;
 }
 
-/** One decimal, two below one percent, so that 0.54% does not look like Nacha's 0.5% level. */
+/** One decimal place, or two below one percent so that 0.54% does not look like Nacha's 0.5% level. */
 function formatShare(share: number, digits?: number): string {
   const percent = share * 100;
   return `${formatNumber(percent, digits ?? (Math.abs(percent) < 1 && percent !== 0 ? 2 : 1))}%`;
@@ -37,13 +37,16 @@ export function formatNumber(number: number, digits: number): string {
   return new Intl.NumberFormat('en-US', fraction).format(number);
 }
 
-/** A chart value in full; money is in cents. */
+/** An unrounded chart value; money is in cents. */
 export function formatChartValue(value: number, unit: ChartUnit): string {
   if (unit === 'money') return formatDollars(Math.round(value));
   return unit === 'share' ? formatShare(value) : formatNumber(value, 0);
 }
 
-/** Money for a sentence: "$1.24 million" from a million up, whole dollars from a hundred up, cents below. */
+/**
+ * Money in a sentence: "$1.24 million" for a million dollars or more, whole dollars for a hundred or more,
+ * and cents for smaller amounts.
+ */
 export function formatCompactDollars(cents: Cents): string {
   const size = Math.abs(cents);
   const sign = cents < 0 ? '-' : '';
@@ -52,7 +55,7 @@ export function formatCompactDollars(cents: Cents): string {
   return size >= 1e4 ? `${sign}$${formatNumber(size / 100, 0)}` : formatDollars(cents);
 }
 
-/** A fact in a sentence of a language model, where large amounts are rounded. */
+/** A fact in a sentence written by a language model. Large amounts are rounded. */
 export function formatFactInSentence(value: FactValue): string {
   return value.kind === 'money' ? formatCompactDollars(value.cents) : formatFact(value);
 }

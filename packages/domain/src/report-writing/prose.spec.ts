@@ -17,7 +17,7 @@ beforeEach(() => {
 const money = (cents: number) => sheet.money({ label: `${cents} cents`, source: SOURCE }, cents);
 const textOf = (spans: { text: string }[]) => spans.map(({ text }) => text).join('');
 
-describe('a sentence', () => {
+describe('a prose sentence', () => {
   test('binds each fact to its place', () => {
     const total = money(123_456);
     expect(prose`Credits came to ${total} in all.`).toEqual([
@@ -31,7 +31,7 @@ describe('a sentence', () => {
     expect(prose`${'so'} ${prose`it is`}.`).toEqual([{ text: 'so it is.' }]);
   });
 
-  test('shortens large amounts and keeps the fact exact', () => {
+  test('shortens large amounts but keeps the facts exact', () => {
     expect(prose`${compactMoney(money(123_456_789))}`).toEqual([{ text: '$1.23 million', fact: 'F1' }]);
     expect(compactMoney(money(1_234_567)).text).toBe('$12,346');
     expect(compactMoney(money(-250_000_000_000)).text).toBe('-$2.50 billion');
@@ -45,7 +45,7 @@ describe('a sentence', () => {
     expect(compactMoney(money(-12_345)).text).toBe('-$123');
   });
 
-  test('has singular and plural, and omits the sign', () => {
+  test('uses singular or plural nouns and can omit the sign', () => {
     const count = (n: number) => sheet.count({ label: 'members', source: SOURCE }, n);
     expect(textOf(withNoun(count(1), 'member'))).toBe('1 member');
     expect(textOf(withNoun(count(1_200), 'entry', 'entries'))).toBe('1,200 entries');

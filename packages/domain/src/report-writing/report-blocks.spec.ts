@@ -6,7 +6,7 @@ const columns = [
   { label: 'Credits', align: 'right' },
 ] as const;
 
-describe('a table of a report', () => {
+describe('a report table', () => {
   test('binds its figures to facts and marks empty cells', () => {
     const sum = new FactSheet().money({ label: 'Sum', source: 'by hand' }, 500);
     expect(
@@ -41,13 +41,13 @@ const [sum, size, part, rate] = [
   sheet.number(of('Rate'), 2.5, 1),
 ];
 
-describe('parts of a report', () => {
+describe('report blocks', () => {
   test('omit empty blocks', () => {
     expect(listBlock(null, [], [{ text: 'a' }])).toEqual({ kind: 'list', items: [[{ text: 'a' }]] });
     expect([listBlock(), listBlock(null, []), section('Title', null)]).toEqual([null, null, null]);
   });
 
-  test('chart facts unrounded, from two points', () => {
+  test('chart unrounded facts when there are at least two points', () => {
     const chart = (categories: Parameters<typeof chartOf>[0]['categories'], values = [sum, size, part]) =>
       chartOf({ title: 'T', type: 'bar', unit: 'count', categories, series: [{ name: 'S', values }] });
     expect(chart(['one'])).toBeNull();

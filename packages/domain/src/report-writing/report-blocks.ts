@@ -15,7 +15,10 @@ export interface TableColumn {
 
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
-/** `false` leaves out a cell, and a column that is `false` in every row. @throws RangeError for a row of another width */
+/**
+ * Omits `false` cells, and columns that are `false` in every row. @throws RangeError for a row with the wrong
+ * number of cells
+ */
 export function table(
   caption: string,
   columns: readonly (TableColumn | string | false)[],
@@ -45,7 +48,7 @@ export function table(
   };
 }
 
-/** A table of columns, each with its heading and the cell of a row. */
+/** A table from columns, each with a heading and a function that returns the cell for a row. */
 export function rowTable<Row>(
   caption: string,
   rows: readonly Row[],
@@ -63,7 +66,7 @@ export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
   return present.length === 0 ? null : { kind: 'list', items: present };
 }
 
-/** Says so when there is no action. */
+/** States when there are no actions. */
 export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
   const list = listBlock(...actions) ?? paragraph(prose`This report recommends no action.`);
   return { title: 'Recommended actions', blocks: [list] };
@@ -77,7 +80,7 @@ export function section(title: string, ...parts: (Block | null | readonly (Block
   return blocks.length === 0 ? null : { title, blocks };
 }
 
-/** A chart of facts only, so that every point has a source. Null with fewer than two points. */
+/** Charts only facts, so every point has a source. Null with fewer than two points. */
 export function chartOf(
   chart: Pick<ReportChart, 'title' | 'type' | 'unit'> & {
     categories: readonly (CitedFact | string)[];
@@ -96,7 +99,7 @@ export function chartOf(
   return categories.length < 2 ? null : { kind: 'chart', chart: { ...chart, categories, series } };
 }
 
-/** A chart of rows. `series` gives the fact of each row by series name; a series without facts is left out. */
+/** Charts rows. `series` returns the facts for a row by series name; a series without facts is omitted. */
 export function rowChart<Row>(
   [title, type, unit]: readonly [title: string, type: ReportChart['type'], unit: ChartUnit],
   rows: readonly Row[],

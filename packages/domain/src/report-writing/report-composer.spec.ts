@@ -2,7 +2,7 @@ import { reportPeriod } from './report-composer.ts';
 
 const AS_OF = '2026-08-20';
 
-describe('the period of a report', () => {
+describe('a report period', () => {
   test.each([
     ['nothing', null, null, '2026-07-22', '2026-08-20'],
     ['both ends', '2026-01-01', '2026-03-31', '2026-01-01', '2026-03-31'],
@@ -10,7 +10,7 @@ describe('the period of a report', () => {
     ['an end', null, '2026-06-30', '2026-06-01', '2026-06-30'],
     ['a beginning after the newest day', '2026-09-01', null, '2026-09-01', '2026-09-01'],
     ['the newest day alone', AS_OF, AS_OF, AS_OF, AS_OF],
-  ])('given %s', (_what, firstDay, lastDay, from, to) => {
+  ])('is chosen when given %s', (_what, firstDay, lastDay, from, to) => {
     expect(reportPeriod({ firstDay, lastDay }, AS_OF).period).toEqual({ firstDay: from, lastDay: to });
   });
 

@@ -5,16 +5,19 @@ import type { FactSheet } from './fact-sheet.ts';
 
 export interface ReportScope {
   period: Period;
-  /** The same number of days immediately before, for comparisons. */
+  /** The same number of days immediately before the period, for comparisons. */
   previous: Period;
   asOf: Day;
-  /** First day of the ledger: a previous period that begins before it cannot be compared. */
+  /** First day in the ledger. A previous period that begins earlier cannot be compared. */
   firstDay: Day;
-  /** Only for `custom`: the questions of the user. */
+  /** The user's questions; only for `custom`. */
   prompt: string | null;
 }
 
-/** Ends the period with the ledger. Otherwise future days would count as quiet days, and a partial period would be compared with a full one. */
+/**
+ * Ends the period on the last day in the ledger. Otherwise, future days would look like days without
+ * activity, and a partial period would be compared with a full one.
+ */
 export function limitToLedger(scope: ReportScope): ReportScope {
   const { period, asOf } = scope;
   if (period.lastDay <= asOf || period.firstDay > asOf) return scope;
@@ -36,7 +39,10 @@ export interface ReportComposer<Data> {
 /** Length of the period when no first day is requested. */
 const DEFAULT_PERIOD_DAYS = 30;
 
-/** Requested days and the previous period. Defaults: last day `asOf`, the newest posting day; first day 30 days up to the end. */
+/**
+ * The requested days and the previous period. The last day defaults to `asOf`, the newest posting day; the
+ * default length is 30 days.
+ */
 export function reportPeriod({ firstDay, lastDay }: Record<'firstDay' | 'lastDay', Day | null>, asOf: Day) {
   const period =
     firstDay === null

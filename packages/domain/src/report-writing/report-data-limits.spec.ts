@@ -7,13 +7,13 @@ import { NO_FLOWS, someFlows } from './testing/report-fixtures.ts';
 const wordsOf = (spans: { text: string }[]) => spans.map(({ text }) => text).join('');
 
 describe('a report without entries', () => {
-  test('says that the ledger is empty', () => {
+  test('states that the ledger is empty', () => {
     const { document, facts } = emptyLedgerReport();
     expect(wordsOf(document.headline)).toContain('the ledger has no dated entries yet');
     expect(facts).toEqual([]);
   });
 
-  test('gives the empty period and the days of the ledger as facts', () => {
+  test('states the empty period and the date range of the ledger as facts', () => {
     const { document, facts } = emptyPeriodReport(
       { firstDay: '2020-01-01', lastDay: '2020-01-31' },
       { firstDay: '2025-08-21', asOf: '2026-08-20' },
@@ -37,8 +37,8 @@ function items(flows: Flows, scope = reportScope()): string[] {
   );
 }
 
-describe('the limits of a report', () => {
-  test('are its period, the entries that moved no money, and the previous period', () => {
+describe('report data limits', () => {
+  test('state the period, the entries that moved no money, and the previous period', () => {
     expect(items(someFlows()).slice(0, 3)).toEqual([
       'Period: Aug 1, 2026 to Aug 31, 2026 (the latest day in the ledger), with 310 entries.',
       '10 of these entries moved no money (returns, prenotes, NOCs, zero-dollar entries) and are not included in any total.',
@@ -46,7 +46,7 @@ describe('the limits of a report', () => {
     ]);
   });
 
-  test('have their own wording for one entry, one day and no entries', () => {
+  test('use specific wording for one entry, one day and no entries', () => {
     const one = { ...NO_FLOWS, now: { ...NO_FLOWS.now, entries: 1, credits: 1, creditCents: 5 } };
     const day = reportScope({ period: { firstDay: '2026-08-03', lastDay: '2026-08-03' } });
     expect(items(one, day).slice(0, 2)).toEqual([

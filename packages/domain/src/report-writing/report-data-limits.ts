@@ -38,7 +38,7 @@ export function emptyPeriodReport(period: Period, ledger: { firstDay: Day; asOf:
   );
 }
 
-/** Data behind the report and its limits; `more` comes from the report type. */
+/** The data behind the report and its limits; `more` comes from the report type. */
 export function dataLimitsSection(flows: Flows, more: readonly Span[][], context: ReportContext) {
   const list = listBlock(
     dataItem(flows, context),

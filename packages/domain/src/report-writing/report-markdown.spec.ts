@@ -36,7 +36,7 @@ describe('a report as Markdown', () => {
     ['WWW.EVIL.EXAMPLE', 'WWW\\.EVIL.EXAMPLE'],
     [') no list', ') no list'],
     ['two\nlines\u0000', 'two lines '],
-  ])('escapes %j from a file', (text, markdown) => {
+  ])('escapes %j in text from a file', (text, markdown) => {
     expect(paragraphText({ text })).toBe(markdown.trimEnd());
   });
 

@@ -1,13 +1,17 @@
 import type { Block, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from './format-fact.ts';
 
-/** Characters with a meaning in Markdown anywhere, and at the start of a line. */
+/**
+ * Characters that have a meaning anywhere in Markdown, and those that have one only at the start of a line.
+ */
 const MARKS = /[\\`*_[\]<>|~&]/g;
 const AT_LINE_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/;
 /** Markdown viewers turn addresses into links; names from files must not become links. */
 const ADDRESSES = /:(?=\/\/)|(?<=www)\.|@/gi;
 
-/** Escapes text for Markdown, so that no name in the ledger becomes a heading, a link or an image. One line. */
+/**
+ * Escapes text for Markdown on one line, so that names in the ledger cannot become headings, links or images.
+ */
 export function markdownText(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -15,14 +19,14 @@ export function markdownText(text: string): string {
     .replaceAll(ADDRESSES, '\\$&');
 }
 
-/** Escapes the additional marks at the beginning of a line. */
+/** Also escapes characters that have a meaning at the start of a line. */
 function atLineStart(markdown: string): string {
   return markdown.replace(AT_LINE_START, (_all, space: string, mark: string) =>
     /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
   );
 }
 
-/** Marks a number, day or name without a fact. */
+/** Marks a number, day or name that has no fact. */
 const UNBOUND_MARK = ' ⚠';
 
 /** A whole report as Markdown (CommonMark with tables); charts become tables of their values. Ends with a line break. */
@@ -76,7 +80,7 @@ const spansToMarkdown = (spans: readonly Span[]): string => spans.map(spanToMark
 function spanToMarkdown({ text, strong, unbound }: Span): string {
   const marked = `${markdownText(text)}${unbound === true ? UNBOUND_MARK : ''}`;
   if (strong !== true) return marked;
-  // Emphasis marks must touch the words, not spaces.
+  // Emphasis marks must be next to words, not spaces.
   const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(marked) ?? [];
   return words === '' ? marked : `${before}**${words}**${after}`;
 }

@@ -2,7 +2,7 @@ import type { Span } from '@clearwatch/contracts/ai-reports';
 import { type CitedFact, factSize } from './fact-sheet.ts';
 import { formatCompactDollars, formatFact } from './format-fact.ts';
 
-/** A fact, composed spans, or plain words without numbers of their own. */
+/** A fact, composed spans, or plain words without numbers. */
 export type SentencePart = CitedFact | readonly Span[] | string;
 
 /** A sentence such as prose`Credits came to ${total}.`; each fact stays linked to its text. */
@@ -24,13 +24,13 @@ export function strong(words: SentencePart): Span[] {
   return spansOf(words).map((span) => ({ ...span, strong: true }));
 }
 
-/** "$1.24 million" where the fact is exact to the cent. */
+/** Shortens an amount that the fact states to the cent, such as "$1.24 million". */
 export function compactMoney(cited: CitedFact): CitedFact {
   const { value } = cited.fact;
   return value.kind === 'money' ? { ...cited, text: formatCompactDollars(value.cents) } : cited;
 }
 
-/** For sentences whose words give the direction. */
+/** For sentences whose words state the direction. */
 export function withoutSign(cited: CitedFact): CitedFact {
   const { value } = cited.fact;
   if (value.kind !== 'money' && value.kind !== 'count' && value.kind !== 'share') return cited;

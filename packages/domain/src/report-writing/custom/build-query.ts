@@ -12,8 +12,9 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
 /*
- * Patterns match the meaning text of a question, which is " meaning:word" for each word, so that they can express word order.
- * "How many debits by month" is " count:how part:many debits:debits per:by month:month ".
+ * Patterns match the meaning text of a question: " meaning:word" for each word. This form lets a pattern
+ * express word order. "How many debits by month" becomes " count:how part:many debits:debits per:by
+ * month:month ".
  */
 export const TOPIC = new RegExp(
   ` (?:${meanings(
@@ -49,7 +50,10 @@ const GROUP_OF: Readonly<Partial<Record<string, QueryGroup>>> = {
 
 const COUNTED = new RegExp(String.raw`^(.*?) count:\S+(?: (?:unknown|other|${ADJECTIVES}):\S+)*(?: (\w+):)?`);
 
-/** "How many members", "number of debits"; "and how many were active" counts the same as the previous question. */
+/**
+ * "How many members", "number of debits"; "and how many were active" counts the same things as the previous
+ * question.
+ */
 export function countedNoun(text: string, before: Query | null): Query['counted'] | null {
   const [found, ahead = '', noun = ''] = COUNTED.exec(text) ?? [];
   if (found === undefined) return null;
@@ -71,7 +75,7 @@ const GROUP_NOUN = new RegExp(
   'g',
 );
 
-/** The group that the question asks for: companies, members, months, classes; null for a single figure. */
+/** The requested group, such as companies, members, months or classes; null for a single figure. */
 function requestedGroup(
   text: string,
   { companies, members, counted }: { companies: boolean; members: boolean; counted: Query['counted'] | null },
@@ -84,7 +88,8 @@ function requestedGroup(
   )?.[1];
   if (adverb !== undefined) return GROUP_OF[adverb] ?? null;
   if (has('trend')) return 'month';
-  // "Which companies", "our largest depositors", "list the ten members"; but not "from members" and not "how many members".
+  // Matches "which companies", "our largest depositors" and "list the ten members", but not "from members" or
+  // "how many members".
   const requested = [...text.matchAll(GROUP_NOUN)].find(([, asking, adjectives = '', noun = '']) => {
     const group = GROUP_OF[noun] ?? null;
     if (isTimeGroup(group)) return asking === 'which' || hasMeaning(adjectives, 'most', 'busiest', 'top');
@@ -108,7 +113,10 @@ function requestedGroup(
 const ENTRY_NOUN =
   /(?<= (\w+):(\S+)(?: (?:filler|part|number|we|class|credits|debits|name|person|per):\S+)*) (entries|credits|debits|deposit):/g;
 
-/** Order of single entries: "largest debit", "smallest credits", "show the transactions of …", "last payment". */
+/**
+ * Sort order for individual entries: "largest debit", "smallest credits", "show the transactions of …", "last
+ * payment".
+ */
 function entriesOrder(text: string): Query['order'] | null {
   if (perGroups(text).length > 0 || hasMeaning(text, 'count', 'share')) return null;
   for (const [, meaning, word = '', noun] of text.matchAll(ENTRY_NOUN)) {
@@ -122,16 +130,19 @@ function entriesOrder(text: string): Query['order'] | null {
   return null;
 }
 
-/** "Top 5", "ten members", "largest 3 debits"; not the "2" of "2 dollars" nor the "one" of "in one debit". */
+/**
+ * Matches "top 5", "ten members" and "largest 3 debits", but not the "2" in "2 dollars" or the "one" in "in
+ * one debit".
+ */
 const LIMIT = new RegExp(
   String.raw`(?<= (?:top|most|least):\S+) number:(\S+)|(?! number:one (?<= other:\S+ number:one )) number:(\S+)(?=(?: (?:${meanings('most least filler part active top class firstTime lastTime')}):\S+)* (?:${NOUNS}):)`,
 );
 
-/** "Most alerts", "fewest payments": the meaning after "most" or "least". */
+/** The meaning after "most" or "least", as in "most alerts" and "fewest payments". */
 export const mostOf = (text: string) =>
   /^(?:.*? (?:most|least):\S+|(?!.* (?:most|least):))(?: part:\S+)*(?: (\w+):)?/.exec(text)?.[1];
 
-/** Who receives, pays or collects: the name or noun before the verb. */
+/** The name or noun before the verb: the party that receives, pays or collects. */
 const ACTOR = new RegExp(
   String.raw`(?<! (?:from|to):\S+) (?:(name)|person|members|depositors|we(?!:\S+ (?!members)(?:${NOUNS}):)):| (companies|payers|collectors):`,
   'g',
@@ -168,7 +179,7 @@ function directionOf(
     if (has('collectors', 'withdraw', 'collect'))
       return actor === 'member' && has('collect') ? 'credits' : 'debits';
     if (verb === undefined || has('go') || isPassive || actor === null) {
-      // "From ACME" means credits, "to ACME" debits; for a member it is the reverse.
+      // "From ACME" means credits and "to ACME" means debits; for a member, it is the reverse.
       for (const { first, companies } of found) {
         const { sign, lower } = tokens[first - 1] ?? { sign: null, lower: '' };
         const isFrom = sign === 'from' || (sign === 'per' && lower === 'by');
@@ -199,7 +210,7 @@ export const nameMeaning = (found: readonly FoundName[]) =>
 const ALL =
   /\b(?:do we (?:now |currently )?have|have we(?: got)?|we have|are there|there are|exist|in total|altogether|in all|total number of)\b/iu;
 
-/** A question with one of these meanings is about a part of the ledger. */
+/** A question with one of these meanings covers only part of the ledger. */
 const NARROWING = new RegExp(` (?:${VERB}|active|go|per|net|compare|change):`);
 
 export function buildQuery(
@@ -286,7 +297,8 @@ export function buildQuery(
     (['open', 'escalated', 'falsePositive', 'reviewed'] as const).find((each) => has(each)) ?? null;
   const isOfGroups =
     group === 'member' || group === 'company' || counted === 'members' || counted === 'companies';
-  // "Members who received more than $5,000" is about sums, "members with debits over $5,000" about entries.
+  // "Members who received more than $5,000" limits totals; "members with debits over $5,000" limits
+  // individual entries.
   const isTotal =
     isOfGroups &&
     !/:in \w+:(?:one|a|any|single) /.test(text) &&
@@ -356,7 +368,7 @@ export function buildQuery(
     if (answer !== 'day') return null;
     if (isFirstAndLast) return 'first and last';
     if (isFirstOrLast) return has('lastTime') ? 'last' : 'first';
-    // "When did ACME pay" asks for the last time, "since when" for the first.
+    // "When did ACME pay" requests the last time; "since when" requests the first.
     return isWhen ? (/:(?:since|start|begin) /.test(text) ? 'first' : 'last') : null;
   }
 }

@@ -12,22 +12,25 @@ export const isTimeGroup = (group: QueryGroup | null): group is CalendarUnit =>
   group !== null && (CALENDAR_UNITS as readonly QueryGroup[]).includes(group);
 
 export interface Query {
-  /** figure: one line; ranking, series: figures by group; entries: single entries; day: when; change: reasons for a difference. */
+  /**
+   * `figure`: one line. `ranking` and `series`: figures by group. `entries`: individual entries. `day`:
+   * dates. `change`: reasons for a difference.
+   */
   answer: 'figure' | 'ranking' | 'series' | 'entries' | 'day' | 'change';
   of: 'money' | 'alerts' | 'returns';
   measure: 'amount' | 'count' | 'average';
-  /** What a figure with the measure `count` counts. */
+  /** The items counted when the measure is `count`. */
   counted: 'entries' | 'members' | 'companies';
   direction: 'credits' | 'debits' | 'both' | 'net';
   group: QueryGroup | null;
-  /** For entries and days, also which come first. */
+  /** For entries and days, also the sort order. */
   order: 'most' | 'least' | 'first' | 'last' | 'first and last';
   limit: number;
   isShare: boolean;
   /** "How many members do we have": the whole ledger, regardless of the period. */
   isAll: boolean;
   withMembers: boolean;
-  /** Null: all. */
+  /** Null means all. */
   companies: string[] | null;
   members: MemberRef[] | null;
   classes: string[];
@@ -38,15 +41,15 @@ export interface Query {
   state: 'open' | 'reviewed' | ReviewOutcome | null;
   period: Period;
   comparedWith: Period | null;
-  /** A requested comparison that the ledger does not fully cover. */
+  /** A requested comparison period that the ledger does not fully cover. */
   notCompared: Period | null;
   /** Short names in the question: "Zelle" for ZELLE PAYMENT. */
   standsFor: { words: string; companies: string[] }[];
-  /** The question asks for companies that "received credits", although companies send them. */
+  /** Whether the question asks for companies that "received credits", although companies send them. */
   isReversed: boolean;
 }
 
-/** Members and companies are null unless the question asks for them. */
+/** `members` and `companies` are null unless the question asks for them. */
 export interface FlowFigures {
   creditCents: Cents;
   debitCents: Cents;
@@ -56,7 +59,7 @@ export interface FlowFigures {
   companies: number | null;
 }
 
-/** Alerts, or returned debits, which have `all` only. */
+/** Counts of alerts or returned debits. Returned debits have only `all`. */
 export interface CountTally {
   all: number;
   high: number;
@@ -64,7 +67,7 @@ export interface CountTally {
 }
 
 export interface AnswerTableRow {
-  /** Company, account, first day of a time unit, SEC code, alert type or return reason. */
+  /** The company, account, first day of a time unit, SEC code, alert type or return reason. */
   key: string;
   member: MemberRef | null;
   now: FlowFigures;
@@ -85,14 +88,14 @@ export interface AnswerEntry {
 export interface AnswerData {
   now: FlowFigures;
   before: FlowFigures | null;
-  /** Without the names, classes and limits of the question: the base of a share. */
+  /** Total without the question's names, classes and limits: the base of a share. */
   unfiltered: FlowFigures | null;
   tally: CountTally;
   tallyBefore: CountTally | null;
   rows: AnswerTableRow[];
   /** For `change`: rows by member when the question asks for companies and members. */
   memberRows: AnswerTableRow[];
-  /** Number of groups in all, including those listed. */
+  /** Total number of groups, including those listed. */
   groups: number;
   entries: AnswerEntry[];
   alerts: ReportedAlert[];

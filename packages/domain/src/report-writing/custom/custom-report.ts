@@ -10,11 +10,11 @@ import type { UnderstoodQuestion } from './question-to-query.ts';
 
 export interface CustomData {
   scope: ReportScope;
-  /** The questions of the prompt in their order; `answered` is null where there is no query. */
+  /** The questions in the prompt, in order; `answered` is null for a question without a query. */
   questions: { understood: UnderstoodQuestion; answered: AnswerData | null }[];
 }
 
-/** The headline repeats this many answers; other answers appear only in their section. */
+/** The headline repeats this many answers; the others appear only in their own sections. */
 const MAX_ANSWERS_IN_HEADLINE = 3;
 const FOLLOW_UP_WORDS = ['', ' (second question)', ' (third question)'];
 
@@ -82,7 +82,7 @@ function sentence(text: string, sheet: FactSheet): Span[] {
   return prose`“${quoteQuestion(text, sheet)}”${/[.?!]$/.test(text) ? '' : '.'}`;
 }
 
-/** With several questions, each answer begins with its question. */
+/** When a prompt has several questions, each answer begins with its question. */
 function sectionOf(
   { understood, answer }: AnsweredQuestion,
   { isSingle, hasAnswer }: { isSingle: boolean; hasAnswer: boolean },

@@ -31,13 +31,16 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries
 export interface FoundPeriod {
   start: number;
   end: number;
-  /** Days, or relative to the days of the question: the same number of days before, or the same days a year earlier. */
+  /**
+   * Fixed days, or days relative to those in the question: the same number of days before, or the same days a
+   * year earlier.
+   */
   period: Period | 'previous' | 'year before';
-  /** "Last 8 weeks", counted in whole weeks when the answer is by week. */
+  /** "Last 8 weeks": whole weeks when the answer is grouped by week. */
   rolling: { count: number; unit: CalendarUnit } | null;
-  /** Unit of relative days: "the same quarter last year", "the month before"; also "last year". */
+  /** Unit of relative days, as in "the same quarter last year", "the month before" and "last year". */
   unit: CalendarUnit | null;
-  /** Base of a comparison: "from March" in "how did credits change from March to April". */
+  /** The base of a comparison, such as "from March" in "how did credits change from March to April". */
   isBase: boolean;
 }
 
@@ -73,29 +76,29 @@ export const UNIT = '(?<unit>day|week|month|quarter|year)';
 
 const TO = '(?:to|until|till|through|thru|-|–)';
 
-/** Without "March" and "May", which alone may be a name or a verb. */
+/** Excludes "March" and "May", which may be a name or a verb when they stand alone. */
 const BARE_MONTH = String.raw`(?<month>${UNMISTAKABLE_MONTHS.join('|')})\b(?! \p{Lu})`;
 
 export type Groups = Readonly<Record<string, string | undefined>>;
 
 export interface Reading {
-  /** Null when the words name no existing day. */
+  /** Null when the words do not name a valid date. */
   (groups: Groups, ledger: ReadDays): FoundPeriod['period'] | null;
-  /** The year may be missing. */
+  /** The year is optional. */
   isYearly?: boolean;
-  /** Whether the words, before the rest of the question, are part of a name. */
+  /** Whether the words are part of a name, given the rest of the question after them. */
   isName?: (words: string, rest: string) => boolean;
 }
 
 interface ReadDays extends LedgerDays {
-  /** Days named before these in the question. */
+  /** Days named earlier in the question. */
   before: Period | null;
 }
 
-/** For patterns that only match. */
+/** For patterns that match but yield no days. */
 const uncaptured = (pattern: string) => pattern.replaceAll(/\?<\w+>/g, '?:');
 
-/** Allows the same pattern twice in a regular expression: every group gets a letter. */
+/** Allows the same pattern twice in one regular expression by adding a letter to every group name. */
 const lettered = (pattern: string, letter: string) =>
   pattern.replaceAll(/\?<([a-z]+\d?)>/g, (_, group: string) => `?<${group}${letter}>`);
 
@@ -104,15 +107,15 @@ export const regexOf = (pattern: string, flags = 'giu') => new RegExp(pattern, f
 const yearly = (reading: Reading, isName?: Reading['isName']): Reading =>
   Object.assign(reading.bind(null), { isYearly: true, isName });
 
-/** "Of April Smith" names a person. */
+/** In "of April Smith", April is part of a person's name. */
 const isPersonsName = (words: string, rest: string) =>
   /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest);
 
-/** More specific patterns come first; matched text is not read again. */
+/** More specific patterns come first because matched text is not parsed again. */
 const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   [String.raw`(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number>0?[1-9]|1[0-2])/(?<year>20\d\d)\b)`]:
     ({ year, number = '' }) => wholeMonths(`${year}-${number.padStart(2, '0')}`, 1),
-  // Recognized, but too vague to be days.
+  // Recognized, but too vague to convert to days.
   [uncaptured(
     String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`,
   )]: () => null,
@@ -214,7 +217,7 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   },
   [String.raw`\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b`]:
     (_, { firstDay, asOf }) => between(firstDay, asOf),
-  // Last: a month alone, capitalized.
+  // Tried last: a capitalized month by itself.
   [String.raw`(?-i:\b${BARE_MONTH})`]: yearly((groups, days) => monthNamed(groups, days)),
   [String.raw`(?-i:(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December))))`]:
     yearly(({ month, month2, ...groups }, days) =>
@@ -246,7 +249,7 @@ function rollingPeriod(count: number, unit: CalendarUnit, asOf: Day): Period | n
   return { firstDay: addDays(before, 1), lastDay: asOf };
 }
 
-/** The unit of `asOf`, or the one `units` later. */
+/** The unit that contains `asOf`, or the unit that is `units` later. */
 const calendarUnit = (unit: string | undefined, asOf: Day, units = 0) =>
   unitAround(asOf, (unit ?? '').toLowerCase() as CalendarUnit, units);
 
@@ -259,7 +262,10 @@ function monthNamed(groups: Groups, days: ReadDays): Period | null {
   return monthsNamed(monthNumber(groups['month']), 1, groups, days);
 }
 
-/** Whole months. Without a year: the newest that have begun; "last": the newest that have ended; "this": those in the year of `asOf`. */
+/**
+ * Whole months. Without a year, the newest months that have begun. With "last", the newest that have ended.
+ * With "this", the months in the year of `asOf`.
+ */
 function monthsNamed(month: string, length: number, { year, yearAhead, which }: Groups, days: ReadDays) {
   if (year !== undefined && yearAhead !== undefined) return null;
   const named = year ?? yearAhead;
@@ -271,7 +277,10 @@ function monthsNamed(month: string, length: number, { year, yearAhead, which }: 
   return isNewest ? own : wholeMonths(addMonths(monthOf(own.firstDay), -12), length);
 }
 
-/** The year that words name: "2025", "'25", "last year", "the year before" of the days named before. */
+/**
+ * The year that the words name: "2025", "'25", "last year", or "the year before", relative to days named
+ * earlier.
+ */
 function yearIn(words: string | undefined, { asOf, before }: ReadDays): string {
   const text = (words ?? '').toLowerCase();
   const digits = /\d{2,4}$/.exec(text)?.[0];

@@ -17,7 +17,7 @@ import type { ReadQuestion } from './read-question.ts';
 
 export interface QueryDays extends LedgerDays {
   period: Period;
-  /** The user chose no days. Open alerts and first or last days are then searched in the whole ledger. */
+  /** The user chose no days, so open alerts and first or last days are searched in the whole ledger. */
   isUsualPeriod: boolean;
 }
 
@@ -29,7 +29,8 @@ export function periodsOf({ tokens, periods }: ReadQuestion, days: QueryDays, be
       sign === 'compare' && !(isDirection(tokens[index - 1]) && isDirection(tokens[index + 1])),
   );
   const isLeading = ({ lower, words }: QuestionToken) => /^compar(?:e|ing)$/.test(lower) && words === 1;
-  // "Compare March with February" is about March; the base follows "compared with" and "versus".
+  // "Compare March with February" is about March. The comparison base is whatever follows "with", "compared
+  // with" or "versus".
   const compareAt = compares.find((token) => !isLeading(token))?.start ?? Infinity;
   const hasBase = periods.some(({ isBase }) => isBase);
   const second =
@@ -45,13 +46,13 @@ export function periodsOf({ tokens, periods }: ReadQuestion, days: QueryDays, be
     const relative = periods.find((each) => typeof each.period === 'string');
     return { period, comparedWith: relative === undefined ? null : comparedDays(relative, period, days) };
   }
-  // "Compared with the previous 30 days": the last 30 days, and the 30 days before them.
+  // "Compared with the previous 30 days" compares the last 30 days with the 30 days before them.
   if (second.rolling !== null && named === undefined && typeof second.period !== 'string')
     return { period: second.period, comparedWith: previousPeriod(second.period) };
   return { period, comparedWith: comparedDays(second, period, days) };
 }
 
-/** "March compared with last year" means the same days of last year. */
+/** "March compared with last year" means the same days last year. */
 function comparedDays(
   { period: second, unit }: Pick<FoundPeriod, 'period' | 'unit'>,
   period: Period,
@@ -63,7 +64,10 @@ function comparedDays(
   return isPart ? yearBefore(period) : second;
 }
 
-/** "Compared with last month" alone is about this month, "with the same quarter last year" about this quarter. */
+/**
+ * "Compared with last month" alone is about this month; "with the same quarter last year" is about this
+ * quarter.
+ */
 function currentOf(
   second: Pick<FoundPeriod, 'period' | 'unit'> | undefined,
   usual: Period,
@@ -81,7 +85,10 @@ function currentOf(
   return unit === undefined ? usual : wholeUnits(1, unit, asOf);
 }
 
-/** "The month before" is a whole month; "the year before" is the same days a year earlier unless the days begin a year. */
+/**
+ * "The month before" is a whole month. "The year before" is the same days a year earlier, unless the days
+ * start at the beginning of a year.
+ */
 function shifted(how: 'previous' | 'year before', period: Period, unit: CalendarUnit | null): Period {
   if (how === 'year before') return yearBefore(period);
   if (unit === null) return periodBefore(period);
@@ -90,7 +97,7 @@ function shifted(how: 'previous' | 'year before', period: Period, unit: Calendar
   return own;
 }
 
-/** Days before the ledger begins would look like days without money, so they are not compared. */
+/** Days before the ledger begins would look like days without activity, so they are not compared. */
 export function comparison(requested: Period | null, { firstDay }: LedgerDays) {
   return requested !== null && requested.firstDay < firstDay
     ? { comparedWith: null, notCompared: requested }
@@ -99,7 +106,9 @@ export function comparison(requested: Period | null, { firstDay }: LedgerDays) {
 
 const DEFAULT_SERIES_LENGTH = { day: 30, week: 12, month: 12, quarter: 4, year: 3 } as const;
 
-/** "Debits by month" without days: as many months as a chart shows well, none before the ledger begins. */
+/**
+ * "Debits by month" without days covers as many months as fit in a chart, but none before the ledger begins.
+ */
 export function defaultSeriesPeriod(unit: CalendarUnit, { asOf, firstDay }: LedgerDays): Period {
   const period = wholeUnits(DEFAULT_SERIES_LENGTH[unit], unit, asOf);
   return period.firstDay < firstDay ? { ...period, firstDay } : period;

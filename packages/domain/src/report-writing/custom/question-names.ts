@@ -12,19 +12,22 @@ export interface QuestionToken {
   words: number;
 }
 
-/** Words that may be a name in the ledger. */
+/** Words that may be the name of a ledger company or member. */
 export interface MentionedName {
   text: string;
   first: number;
   last: number;
-  /** In quotes, capitalized, or after "company": treated as a name even when the ledger does not have it. */
+  /** In quotes, capitalized, or after "company": treated as a name even when it is not in the ledger. */
   isCertain: boolean;
-  /** The beginning of a company name is enough. */
+  /** The start of a company name is enough. */
   mayBeBeginning: boolean;
   only: 'company' | 'member' | 'account' | null;
 }
 
-/** The question as " meaning:word" for each word, with a blank at the end, so that patterns can express word order. */
+/**
+ * The question as " meaning:word" for each word, with a space at the end. This form lets a pattern express
+ * word order.
+ */
 export const meaningText = (tokens: readonly QuestionToken[]) =>
   `${tokens.map(({ sign, lower }) => ` ${sign ?? 'unknown'}:${lower}`).join('')} `;
 
@@ -33,7 +36,7 @@ export const hasMeaning = (text: string, ...meanings: WordMeaning[]) =>
 
 export function tokenAt(tokens: readonly QuestionToken[], index: number): QuestionToken {
   const token = tokens[index];
-  if (token === undefined) throw new RangeError('the question has no word at this index');
+  if (token === undefined) throw new RangeError('The question has no word at this index.');
   return token;
 }
 
@@ -80,7 +83,10 @@ function kindOfName(before: string): 'company' | 'member' | null {
   return /^(?:member|customer|depositor)$/.test(before) ? 'member' : null;
 }
 
-/** "Capital One" is a name, "Show Credits By Month" is not. A capitalized first word alone is no certain name. */
+/**
+ * "Capital One" is a name; "Show Credits By Month" is not. A single capitalized first word is not necessarily
+ * a name.
+ */
 export function capitalNames(tokens: readonly QuestionToken[], text: string): MentionedName[] {
   const names: MentionedName[] = [];
   let run: number[] = [];
@@ -91,7 +97,7 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
     const [first, last] = [run[0], run.at(-1)];
     run = [];
     if (first === undefined || last === undefined || !isName) return;
-    // "Payroll by month": a single capitalized word at the start of the question may be any word.
+    // In "Payroll by month", the capital only marks the start of the question, so the word may not be a name.
     const isOpening = first === 0 && last === 0 && !isAllCapitals(tokenAt(tokens, 0).text);
     for (let index = first; index <= last; index += 1) {
       const token = tokenAt(tokens, index);
@@ -128,12 +134,15 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
   return names;
 }
 
-/** "Did ACME", "Show Ruth Miller": a vocabulary word that only begins the sentence, or an SEC code. */
+/**
+ * An SEC code, or a vocabulary word capitalized only because it starts the sentence, as in "Did ACME" or
+ * "Show Ruth Miller".
+ */
 function beginsNoName(tokens: readonly QuestionToken[], [first = 0, second]: readonly number[]): boolean {
   const token = tokenAt(tokens, first);
   if (!isVocabulary(token.lower) && !isClass(token.text)) return false;
   if (second === undefined) return true;
-  // "STATE FARM" and "Capital One" begin with vocabulary words.
+  // "STATE FARM" and "Capital One" are names even though they begin with vocabulary words.
   if (isAllCapitals(token.text) && isAllCapitals(tokenAt(tokens, second).text)) return false;
   return !/^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(
     token.lower,

@@ -5,7 +5,7 @@ const AS_OF = '2026-11-18';
 const LEDGER = { asOf: AS_OF, firstDay: '2025-02-03' };
 const periodsIn = (text: string) => readPeriods(text, LEDGER).found.map(({ period }) => period);
 
-describe('days in the words of a question', () => {
+describe('days in a question', () => {
   test.each([
     ['What changed last quarter?', '2026-07-01', '2026-09-30'],
     ['this quarter', '2026-10-01', AS_OF],
@@ -113,7 +113,7 @@ describe('days in the words of a question', () => {
     ['debits in March and April', '2026-03-01', '2026-04-30'],
     ['debits in March and April 2025', '2025-03-01', '2025-04-30'],
     ['on the last Wednesday', '2026-11-11', '2026-11-11'],
-  ])('with its year and context: %s', (prompt, firstDay, lastDay) => {
+  ])('are found with their year and context: %s', (prompt, firstDay, lastDay) => {
     expect(readPeriods(prompt, LEDGER)).toMatchObject({
       found: [{ period: { firstDay, lastDay } }],
       unread: [],
@@ -143,11 +143,11 @@ describe('days in the words of a question', () => {
     'the 30 days to October 31',
     'two weeks before June 3',
     'February 30',
-  ])('that are only partly understood are not read: %s', (prompt) => {
+  ])('are ignored when only partly understood: %s', (prompt) => {
     expect(readPeriods(prompt, LEDGER).unread).not.toEqual([]);
   });
 
-  test('of a comparison each have their own year', () => {
+  test('have separate years on the two sides of a comparison', () => {
     const fourth = { firstDay: '2025-10-01', lastDay: '2025-12-31' };
     const first = { firstDay: '2026-01-01', lastDay: '2026-03-31' };
     for (const year of ['of last year', 'last year', 'of 2025', 'of the previous year', 'in the year before'])
@@ -174,11 +174,11 @@ describe('days in the words of a question', () => {
     'more than 2025 dollars',
     'credits of April Smith',
     '',
-  ])('none in "%s"', (prompt) => {
+  ])('are not found in "%s"', (prompt) => {
     expect(periodsIn(prompt)).toEqual([]);
   });
 
-  test('two periods are found in order, even when one is relative to the other', () => {
+  test('finds two periods in order, even when one is relative to the other', () => {
     const march = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
     const february = { firstDay: '2026-02-01', lastDay: '2026-02-28' };
     expect(periodsIn('in March compared with February')).toEqual([march, february]);

@@ -16,13 +16,13 @@ import {
   WEEKDAYS,
 } from './period-grammar.ts';
 
-/** Words around days that change them: "early in March", "the first week of March", "March of next year". */
+/** Nearby words that change the days: "early in March", "the first week of March", "March of next year". */
 const MORE_AHEAD = regexOf(
   String.raw`(?:\b(?:early|late|mid)[ -](?:in |of )?(?:the )?|\b(?:middle|end|start|beginning|close|turn|rest|remainder|part|half)s? (?:of |in )(?:the )?|\b(?:${ORDINALS.join('|')}|fifth|last|final|1st|2nd|3rd|4th|5th) (?:full |whole |business )?(?:day|week|weekend|month|quarter|half|${WEEKDAYS.join('|')})s? (?:of |in )?(?:the )?|\b(?:next|coming|following|upcoming|except|except for|excluding|by|as of|each|every|around|approximately|roughly|same) (?:in |of |for |during )?)$`,
   'iu',
 );
 
-/** "The 30 days to October 31", "two weeks before June 3". */
+/** Such as "the 30 days to October 31" and "two weeks before June 3". */
 const COUNTED_AHEAD = regexOf(
   String.raw`\b${COUNT} ${UNIT}s? (?:to|through|up to|until|till|ending|ending on|before|after|since|from|following)(?: the)? $`,
   'iu',
@@ -48,7 +48,10 @@ interface Match extends Pick<FoundPeriod, 'start' | 'end'> {
   groups: Groups;
 }
 
-/** Also returns words about days that were not understood. Days without a year are the newest up to `asOf`; no period goes past it. */
+/**
+ * Also returns date words that were not understood. Days without a year are the newest up to `asOf`, and no
+ * period extends past it.
+ */
 export function readPeriods(text: string, ledger: LedgerDays) {
   const matches: Match[] = [];
   for (const [pattern, reading] of READINGS)
@@ -58,7 +61,7 @@ export function readPeriods(text: string, ledger: LedgerDays) {
       if (reading.isName?.(match[0], text.slice(end)) === true) continue;
       matches.push({ reading, start, end, words: match[0], groups: match.groups ?? {} });
     }
-  // "So far in November": "so far" means the whole ledger only without other days.
+  // "So far" means the whole ledger only when no other days are named, unlike in "so far in November".
   const [one] = matches.filter(({ words }) => /^so far$/i.test(words));
   if (one !== undefined && matches.length > 1) matches.splice(matches.indexOf(one), 1);
   matches.sort((left, right) => left.start - right.start);
@@ -97,7 +100,10 @@ export function readPeriods(text: string, ledger: LedgerDays) {
   return { found: joinPeriods(found, text), unread };
 }
 
-/** "March and April 2025", "from Q3 to Q4 2025": one year for both. Null when it is unclear whether the year is for both. */
+/**
+ * "March and April 2025", "from Q3 to Q4 2025": one year applies to both. Null when it is unclear whether the
+ * year applies to both.
+ */
 function withYear(matches: readonly Match[], index: number, text: string): Groups | null {
   const own = matches[index];
   if (own === undefined) return null;
@@ -130,7 +136,10 @@ function withYear(matches: readonly Match[], index: number, text: string): Group
   return groups;
 }
 
-/** Applies the words around it: "since", "before", "until", "to date"; null when they were not understood. */
+/**
+ * Adjusts a period for nearby words such as "since", "before", "until" and "to date"; null when they were not
+ * understood.
+ */
 function withBoundaryWords(
   period: FoundPeriod['period'],
   { start, end, words, reading, groups }: Match,
@@ -150,7 +159,7 @@ function withBoundaryWords(
     /\b(?:(?<since>ever since|since|starting|starting (?:in|from|with)|beginning (?:in|from|with))|(?<after>after)|(?<before>before|prior to|ahead of)|(?<until>until|till|through|thru|up to|up until)) (?:(?:the )?(?<edge>start|beginning|end) of )?(?:the )?$/iu.exec(
       ahead,
     );
-  // "From June 3" and "between … and" are complete.
+  // "From June 3" and "between … and" need no adjustment.
   const isOwn =
     /^(?:since|starting|from|after|until|till|up to|through|before) /iu.test(words) &&
     reading.isYearly !== true &&
@@ -178,7 +187,10 @@ function withBoundaryWords(
   return { start, end, period };
 }
 
-/** "From Q1 to Q3" is one period, "March and April" both months; "change from March to April" compares them. */
+/**
+ * "From Q1 to Q3" is one period, "March and April" covers both months, and "change from March to April"
+ * compares them.
+ */
 function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[] {
   const joined: FoundPeriod[] = [];
   for (const own of found) {
@@ -215,7 +227,7 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
   return joined;
 }
 
-/** The first through the last day that a prompt names; null without any. */
+/** From the first to the last day that a prompt names; null when it names none. */
 export function periodOfPrompt(prompt: string, ledger: LedgerDays): Period | null {
   const named = readPeriods(prompt, ledger)
     .found.map(({ period }) => period)

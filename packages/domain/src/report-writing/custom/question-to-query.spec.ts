@@ -19,7 +19,7 @@ const COMPANIES = [
   'ZELLE INSTANT',
 ];
 
-/** Finds names as the ledger does: whole, or by a unique beginning. */
+/** Finds names as the ledger does: by the full name or a unique prefix. */
 function find({ words, mayBeBeginning }: NameCandidate): FoundName | null {
   const name = words.toUpperCase();
   const companies = COMPANIES.filter(
@@ -42,10 +42,10 @@ function reading(text: string): string {
         .map((span) => span.text)
         .join('');
 }
-/** Without its days, which other tests cover. */
+/** The query without its days, which other tests cover. */
 const plain = (text: string) => reading(text).replace(/, (?:from|on) [A-Z].*$/, '');
 
-describe('whom a direction belongs to', () => {
+describe('the party a direction refers to', () => {
   test.each([
     ['How much did members receive?', 'credits'],
     ['How much did members pay?', 'debits'],
@@ -63,7 +63,7 @@ describe('whom a direction belongs to', () => {
     expect(plain(text)).toBe(expected);
   });
 
-  test('is reported as reversed for companies that receive credits', () => {
+  test('is reported as reversed for companies that "receive" credits', () => {
     expect(understood('Which companies received most of the credits?')?.query).toMatchObject({
       answer: 'ranking',
       group: 'company',
@@ -90,14 +90,14 @@ describe('a name', () => {
     expect(plain(text)).toBe(expected);
   });
 
-  test('that is short for several names is reported as such', () => {
+  test('is reported as ambiguous when it is short for several names', () => {
     expect(understood('debits to "zelle"')?.query?.standsFor).toEqual([
       { words: 'zelle', companies: ['ZELLE PAYMENT', 'ZELLE INSTANT'] },
     ]);
     expect(understood('debits to ACME PAYROLL')?.query?.standsFor).toEqual([]);
   });
 
-  test('that no one has leaves the question unanswered', () => {
+  test('leaves the question unanswered when it is not in the ledger', () => {
     expect(understood('How much did Peter Quimby receive?')).toMatchObject({
       query: null,
       unknownNames: ['Peter Quimby'],
@@ -106,7 +106,7 @@ describe('a name', () => {
   });
 });
 
-test('a quoted text of thousands of characters is looked up in few pieces', () => {
+test('looks up only a few pieces of a quoted text with thousands of characters', () => {
   const read = readQuestion(`How much did "${'a b c '.repeat(700)}" pay?`, DAYS);
   const candidates = read.names.flatMap((name) => nameCandidates(read, name));
   expect(read.names).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('words that are not understood', () => {
   });
 });
 
-describe('a limit of an amount', () => {
+describe('an amount limit', () => {
   test.each([
     ['debits over $500', 'debits of more than $500.00 each'],
     ['debits of at least 1,000 dollars', 'debits of at least $1,000.00 each'],
@@ -165,7 +165,7 @@ describe('a limit of an amount', () => {
   });
 });
 
-describe('what is listed', () => {
+describe('the listed items', () => {
   test.each([
     [
       'Show me every transaction over $9,000',
@@ -205,7 +205,7 @@ describe('what is listed', () => {
   });
 });
 
-describe('days to compare with', () => {
+describe('comparison days', () => {
   const periods = (text: string) => {
     const query = understood(text)?.query;
     return [query?.period, query?.comparedWith].map((period) =>
@@ -238,19 +238,19 @@ describe('days to compare with', () => {
     ['Credits versus debits in October', '2026-10-01 2026-10-31', null],
   ])('%s', (text, period, comparedWith) => {
     const [own, other] = periods(text);
-    // The ledger begins on Oct 3, 2025: October 2025 is not whole in it.
+    // The ledger begins on Oct 3, 2025: it covers only part of October 2025.
     const isWhole = comparedWith === null || comparedWith >= DAYS.firstDay;
     expect([own, other]).toEqual([period, isWhole ? comparedWith : null]);
   });
 });
 
-test('a comparison with the period before excludes other days', () => {
+test('compares only with the period before, not with other days', () => {
   const text = 'in March against the period before And in June?';
   expect(understood(text)).toMatchObject({ query: null, notUnderstood: ['the period before And in June'] });
 });
 
 describe('a prompt', () => {
-  test('is split into questions, but not at abbreviations, names and pronouns', () => {
+  test('is split into questions, but not at abbreviations, names or pronouns', () => {
     const texts = (prompt: string) => splitQuestions(prompt).map(({ text }) => text);
     expect(texts('Who pays us? How much did St. Mary Inc. get? 1. List alerts.')).toHaveLength(3);
     expect(texts('Which companies collect most, and how many members does each reach?')).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('a prompt', () => {
     expect(texts(' \n ')).toEqual([]);
   });
 
-  test('builds on its earlier counts: all members, then the active ones', () => {
+  test('can narrow an earlier count: all members, then the active ones', () => {
     const all = understood('How many members do we have?')?.query ?? null;
     expect(all).toMatchObject({ isAll: true, counted: 'members' });
     expect(understood('how many were active in the last 30 days?', all)?.query).toMatchObject({

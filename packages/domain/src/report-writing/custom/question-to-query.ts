@@ -10,9 +10,15 @@ export interface UnderstoodQuestion {
   text: string;
   query: Query | null;
   notUnderstood: string[];
-  /** Names that the ledger does not have. Then there is no answer, because an answer about all members would mislead. */
+  /**
+   * Names that are not in the ledger. The question is then not answered, because an answer about all members
+   * would be misleading.
+   */
   unknownNames: string[];
-  /** Words that were not understood narrow the question, so answering the rest would answer another question. */
+  /**
+   * Whether words that were not understood narrow the question. Answering only the rest would answer a
+   * different question.
+   */
   isNarrowed: boolean;
   beyond: string[];
 }
@@ -25,10 +31,10 @@ export interface NameCandidate {
   only: MentionedName['only'];
 }
 
-/** A company name of a NACHA file has 16 characters, so at most this many words. */
+/** A company name in a Nacha file has up to 16 characters, so it has at most this many words. */
 const MAX_WORDS_OF_PART = 8;
 
-/** Parts of a name to look up, longest first. Their number grows only linearly with the length of the name. */
+/** Parts of a name to look up, longest first. Their number grows linearly with the length of the name. */
 export function nameCandidates({ tokens }: ReadQuestion, name: MentionedName): NameCandidate[] {
   const { first, last, text, mayBeBeginning, only } = name;
   const all: NameCandidate[] = [{ words: text, first, last, mayBeBeginning, only }];
@@ -41,14 +47,17 @@ export function nameCandidates({ tokens }: ReadQuestion, name: MentionedName): N
           .join(' '),
         first: from,
         last: from + length - 1,
-        // "Capital" in "Capital Two" is not the beginning of "CAPITAL ONE".
+        // "Capital" in "Capital Two" must not match "CAPITAL ONE".
         mayBeBeginning: mayBeBeginning && length > 1,
         only,
       });
   return all.filter(({ words }) => words.length > 2);
 }
 
-/** The query of a question after its names were looked up. Null when it asks only for figures in every answer ("State the totals."). */
+/**
+ * The query for a question whose names have been looked up. Null when the question requests only figures that
+ * every answer includes ("State the totals.").
+ */
 export function toQuery(
   read: ReadQuestion,
   find: (candidate: NameCandidate) => FoundName | null,
@@ -90,14 +99,14 @@ export function toQuery(
   const beyond = outOfScopeTopics(notUnderstood.join(' '));
   const isFragment = !hasTopic && before !== null && found.length + periods.length + classes.length > 0;
   const isNarrowed = read.hasUnreadPeriod || namesOtherDays || restricts(read, meanings);
-  // When unknown words outweigh the rest, an answer would be to another question.
+  // When unknown words outweigh the rest, the answer would be to a different question.
   const isAnswerable =
     (hasTopic || isFragment || found.length > 0) &&
     (unknown <= known || found.length > 0) &&
     !read.isBeyondQueries &&
     !isNarrowed &&
     !isBeyondAlerts(read, meanings) &&
-    // "Which company has paid the fewest members": no query orders by how many members a company reaches.
+    // "Which company has paid the fewest members": no query sorts companies by number of members.
     !(mostOf(meanings) === 'members' && has('companies')) &&
     !(mostOf(meanings) === 'companies' && has('members') && has('which'));
   if (unknownNames.length > 0 || !isAnswerable)
@@ -120,7 +129,7 @@ export function toQuery(
     beyond,
   };
 
-  /** "And in September?": the previous question with changes from this one. */
+  /** "And in September?": repeats the previous question with the changes from this one. */
   function repeated(before: Query): Query {
     const { period } = periodsOf(read, days, before);
     const companies = found.flatMap((name) => name.companies);
@@ -137,7 +146,10 @@ export function toQuery(
     };
   }
 
-  /** "How much did they send in October?": the groups of the previous question with the measure of this one. */
+  /**
+   * "How much did they send in October?": combines the groups from the previous question with the measure
+   * from this one.
+   */
   function continued(before: Query): Query {
     const { direction, measure, period, comparedWith, notCompared, standsFor } = own;
     return {
@@ -171,7 +183,10 @@ function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): str
   return stretches.map(({ start, end }) => text.slice(start, end));
 }
 
-/** What alert and return queries do not support: shares, classes, kinds of returns, and counts of members or companies. */
+/**
+ * Requests that alert and return queries do not support: shares, classes, kinds of returns, and counts of
+ * members or companies.
+ */
 function isBeyondAlerts({ classes, alerts }: ReadQuestion, meanings: string): boolean {
   const has = (...wanted: WordMeaning[]) => hasMeaning(meanings, ...wanted);
   const counted = countedNoun(meanings, null);
@@ -185,7 +200,7 @@ function isBeyondAlerts({ classes, alerts }: ReadQuestion, meanings: string): bo
   );
 }
 
-/** Days in addition to the period and its comparison, which an answer would ignore. */
+/** Additional days that the answer would ignore: it covers only the period and its comparison. */
 function hasOtherDays({ tokens, periods }: ReadQuestion): boolean {
   const isCompared = tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
   const absolute = periods.filter(({ period }) => typeof period !== 'string');
@@ -197,14 +212,14 @@ const PREPOSITION =
 const DETERMINER = '(?:the|a|an|our|my|their|any|all|some|these|those|other)';
 const BEFORE_UNKNOWN = [
   String.raw`(?!unknown)\w+:${PREPOSITION}`,
-  // "What balance", "how much interest": the subject of the question.
+  // The subject of the question, as in "what balance" or "how much interest".
   String.raw`(?:which|count|sum|average|share|who):\S+(?: part:\S+)*`,
 ].join('|');
 const RESTRICTION = new RegExp(
   String.raw` (?:${BEFORE_UNKNOWN})(?: \w+:${DETERMINER})* unknown:\S{2}|(?<! unknown:\S{2,}| \w+:${DETERMINER}) unknown:${PREPOSITION} | unknown:\S{2,}(?=${NOUN.source})`,
 );
 
-/** Whether the answer depends on words that were not understood ("to crypto exchanges", "new members"). */
+/** Whether words that were not understood change the answer ("to crypto exchanges", "new members"). */
 function restricts({ tokens, text }: ReadQuestion, meanings: string): boolean {
   const isUnknown = (token: QuestionToken) => token.sign === null && token.lower.length > 1;
   return (

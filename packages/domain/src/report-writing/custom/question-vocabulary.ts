@@ -94,7 +94,7 @@ const FURTHER_MEANINGS = [
 
 export type WordMeaning = keyof typeof VOCABULARY | (typeof FURTHER_MEANINGS)[number];
 
-/** Alternatives of a pattern. @throws TypeError for an unknown meaning */
+/** Joins meanings into pattern alternatives. @throws TypeError for an unknown meaning */
 export function meanings(names: string): string {
   const all = names.split(' ');
   const unknown = all.find(
@@ -161,7 +161,7 @@ const OUT_OF_SCOPE_TOPICS: Readonly<Record<string, RegExp>> = {
   'profit and fees': /\b(?:profit\w*|fees?|margins?|revenue)\b/i,
 };
 
-/** Topics of unknown words that an ACH ledger does not contain. */
+/** Topics that an ACH ledger does not cover, by unknown word. */
 export function outOfScopeTopics(words: string): string[] {
   return Object.entries(OUT_OF_SCOPE_TOPICS)
     .filter(([, pattern]) => pattern.test(words))

@@ -15,7 +15,9 @@ import {
 import { readPeriods } from './question-periods.ts';
 import { activityTypesOf, CATEGORY_WORDS, PHRASES, type WordMeaning } from './question-vocabulary.ts';
 
-/** Words that change the meaning of a question, such as negation; an answer that ignores them would be wrong. */
+/**
+ * Words that change the meaning of a question, such as negations. An answer that ignores them would be wrong.
+ */
 const CHANGES_MEANING =
   /\b(?:not|no|never|nobody|none|nothing|without|except|excluding|unless|if|stopped|cannot|other than|rather than|instead)\b|n['’]t\b/iu; // cspell:disable-line
 
@@ -31,11 +33,17 @@ export interface AmountLimit {
 
 export interface ReadQuestion {
   text: string;
-  /** Contains words that change its meaning and that no query supports: "not", "median", "more debits than credits". */
+  /**
+   * Whether the question has words that change its meaning and that no query supports: "not", "median", "more
+   * debits than credits".
+   */
   isBeyondQueries: boolean;
   tokens: QuestionToken[];
   periods: FoundPeriod[];
-  /** Names days that were not fully understood; figures of other days would be mistaken for theirs. */
+  /**
+   * Whether the question names days that were not fully understood. Figures for other days would be mistaken
+   * for theirs.
+   */
   hasUnreadPeriod: boolean;
   amount: AmountLimit | null;
   classes: string[];
@@ -47,7 +55,10 @@ const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|st|vs|inc|corp|co|no|approx|jr|
 
 export interface QuestionText {
   text: string;
-  /** A later part of a sentence, which uses the days of the previous part unless it names its own. */
+  /**
+   * Whether this is a later part of a sentence, which uses the days from the previous part unless it names
+   * its own.
+   */
   isContinued: boolean;
 }
 
@@ -156,7 +167,7 @@ const LIMITS: Readonly<Record<AmountLimit['is'], string>> = {
   exactly: String.raw`(?:\bexactly|\bof|\bfor|\bequal to)? ?(?<money>\$ ?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?|${MONEY.replace(')?$', ')')})`,
 };
 
-/** Nouns after a bare number that make it a count, not an amount. */
+/** Nouns that make the bare number before them a count, not an amount. */
 const COUNTED =
   /^\s+(?:\w+\s)?(?:members?|accounts?|compan\w+|alerts?|entr\w+|transactions?|payments?|credits?|debits?|deposits?|returns?|times|days?|weeks?|months?|years?|employers?|people|customers?|items?)\b/iu;
 
@@ -227,11 +238,12 @@ function turnsMeaning(text: string, tokens: readonly QuestionToken[]): boolean {
   );
 }
 
-/** "More debits than credits" does not compare days. */
+/** In "more debits than credits", "than" does not compare days. */
 function releaseOtherComparisons(tokens: readonly QuestionToken[]): boolean {
   const text = meaningText(tokens);
   const than = tokens.find(({ sign, lower }) => sign === 'compare' && lower === 'than');
-  // "More than one employer" is quoted; no query supports the limit in "more than 5 returns".
+  // "More than one employer" is quoted as not understood, because no query supports such limits ("more than 5
+  // returns").
   const isOfDays = / compare:than(?: (?:filler|other|part):\S+)* (?:period|unknown|number:\S+ unknown):/.test(
     text,
   );
@@ -240,7 +252,10 @@ function releaseOtherComparisons(tokens: readonly QuestionToken[]): boolean {
   return true;
 }
 
-/** "Last payday", "more than one employer": words that mean nothing without the unknown word after them. */
+/**
+ * Words that mean nothing without the unknown word after them, as in "last payday" and "more than one
+ * employer".
+ */
 function releaseWeakWords(tokens: readonly QuestionToken[]): void {
   for (let index = tokens.length - 1; index > 0; index -= 1) {
     if (tokens[index]?.sign !== null) continue;

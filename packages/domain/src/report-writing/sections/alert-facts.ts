@@ -38,25 +38,30 @@ export interface AlertGroup
 export interface Alerts {
   groups: AlertGroup[];
   before: AlertGroup[];
-  /** Open ones first, then the riskiest, then the largest. */
+  /** Open alerts first, then by risk and amount. */
   serious: ReportedAlert[];
   open: { alerts: number; high: number; oldestDay: Day | null };
 }
 
-/** Age of open alerts: days from the activity to the newest day of the ledger. */
+/** Age of open alerts, in days from the activity to the newest day in the ledger. */
 export const WAITING_AGES = ['week', 'month', 'quarter', 'longer'] as const;
-/** Upper limits in days; the last age has none. */
+/** Upper limits in days; the last age band has none. */
 export const WAITING_AGE_DAYS = { week: 7, month: 30, quarter: 90 } as const;
 
 export interface AlertWorkload {
   waiting: { age: (typeof WAITING_AGES)[number]; riskLevel: RiskLevel; alerts: number }[];
   reportableAlerts: number;
-  /** The newest of these alerts with the day the report is due, earliest first. */
+  /** The newest of these alerts, with the due date of the report, earliest first. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
-  /** The alert whose deadline is next after the newest day of the ledger; `overdueAlerts` counts passed deadlines. */
+  /**
+   * The alert with the next deadline after the newest day in the ledger; `overdueAlerts` counts passed
+   * deadlines.
+   */
   nextReportable: { alert: ReportedAlert; dueDay: Day } | null;
   overdueAlerts: number;
-  /** Average days from raising to review, for reviewed alerts of the period; null without any. */
+  /**
+   * Average days from the alert to its review, for reviewed alerts in the period; null when there are none.
+   */
   daysToReview: number | null;
 }
 
@@ -90,7 +95,7 @@ export const dueDayFact = (
   return day(`Day by which a report on alert ${alert.id} is due`, dueDay);
 };
 
-/** Unreviewed alerts on activity more than a month old; null without any. */
+/** Unreviewed alerts on activity more than a month old; null when there are none. */
 export function lateAlertsFact({ waiting }: AlertWorkload, { scope, sheet }: ReportContext) {
   const late = countAlerts(waiting, ({ age }) => age === 'quarter' || age === 'longer');
   const source = 'Unreviewed alerts by days from the activity to the latest day in the ledger';
@@ -150,7 +155,10 @@ export const isOfCategory =
   ({ activityType }) =>
     categoryOf(activityType) === category;
 
-/** Categories with alerts, most high-risk alerts first, and those with alerts only in the previous period. */
+/**
+ * Categories with alerts, sorted by most high-risk alerts, and categories with alerts only in the previous
+ * period.
+ */
 export function categoriesWithAlerts({ groups, before }: Alerts) {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
   const highRisk = groups.filter(isHighRiskGroup);

@@ -32,7 +32,10 @@ import {
 const openAlerts = (number: CitedFact, noun = 'open alert'): Span[] =>
   factSize(number) === 1 ? prose`${noun}` : prose`${number} ${noun}s`;
 
-/** Order: high-risk alerts of the period, its other alerts, other periods, the SAR decision. */
+/**
+ * Actions in order: high-risk alerts in the period, other alerts in the period, alerts from other periods,
+ * then the SAR decision.
+ */
 export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const { groups, serious } = alerts;
   const open = groups.filter(isOpenGroup);
@@ -192,7 +195,7 @@ export function alertLinks(alerts: readonly ReportedAlert[]): Block {
   return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
 }
 
-/** Categories and the most serious alerts of the period; null when the headline already says everything. */
+/** Categories and the most serious alerts in the period; null when the headline already covers them. */
 export function alertRisksSection(
   alerts: Alerts,
   { most, more = [] }: { most: number; more?: Block[] },
@@ -207,7 +210,7 @@ export function alertRisksSection(
   );
 }
 
-/** Null unless alerts outside the period are also open. */
+/** Null unless alerts outside the period are open too. */
 export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: ReportContext): Span[] | null {
   if (open.alerts <= countAlerts(groups, isOpenGroup) || open.oldestDay === null) return null;
   const { count, day } = sheet.from(ALL_DAYS_SOURCE);
@@ -307,11 +310,11 @@ export function reportableAlertsBlocks(
   ];
 }
 
-/** Fewer decisions say too little about a rule. */
+/** With fewer decisions, a false positive rate is not meaningful. */
 const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
-/** Rules with mostly false positives: stricter thresholds are worth a backtest. */
+/** Rules with mostly false positives, for which stricter thresholds are worth a backtest. */
 export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext): Span[][] {
   return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
     const decided = decisionCounts(own);

@@ -21,7 +21,7 @@ const high = (count: number, change = {}) => aGroup(count, { riskLevel: 'high', 
 const STRUCTURING = categoryOf('structuring');
 const MULES = categoryOf('mule_activity');
 
-describe('the alerts of a period in a sentence', () => {
+describe('the alert sentence for a period', () => {
   const prose = (change: Partial<Alerts>, reportedScope = reportScope()) =>
     text(alertsSentence(alerts(change), context(reportedScope)));
 
@@ -62,11 +62,11 @@ describe('the alerts of a period in a sentence', () => {
       { before: [aGroup(1)] },
       'No alerts were raised for activity in the period, compared with 1 in the previous period.',
     ],
-  ])('say %s', (_, change, sentence) => {
+  ])('describes %s', (_, change, sentence) => {
     expect(prose(change)).toBe(sentence);
   });
 
-  test('are not compared without a previous period', () => {
+  test('makes no comparison without a previous period', () => {
     expect(prose({ groups: [aGroup(1)], before: [aGroup(5)] }, young)).toBe(
       '1 alert was raised; none is high risk, and it is not reviewed yet.',
     );
@@ -74,14 +74,14 @@ describe('the alerts of a period in a sentence', () => {
   });
 });
 
-describe('the alerts of a period by category', () => {
+describe('alerts by category', () => {
   const rows = (change: Partial<Alerts>, reportedScope = reportScope()) =>
     alertCategoriesBlocks(alerts(change), context(reportedScope)).flatMap((block) =>
       block.kind === 'table' ? block.rows.map((row) => row.map((cell) => cell.text)) : [],
     );
   const mule = { activityType: 'mule_activity' };
 
-  test('are counted: all, high risk, open and in the previous period', () => {
+  test('are counted in total, at high risk, open and in the previous period', () => {
     const groups = [high(1, mule), high(2, { ...mule, ...closed }), aGroup(4), aGroup(1, closed)];
     const before = [aGroup(9), aGroup(2, mule)];
     expect(rows({ groups, before })).toEqual([
@@ -102,7 +102,7 @@ describe('the alerts of a period by category', () => {
     expect(first(aGroup(1, mule), aGroup(1))).toEqual(byName);
   });
 
-  test('start with the most frequent and name the categories that ended', () => {
+  test('start with the most frequent category and name those with alerts only in the previous period', () => {
     const lead = (change: Partial<Alerts>, reportedScope = reportScope()) =>
       text(alertCategoriesSentences(alerts(change), context(reportedScope)));
     expect(lead({ groups: [aGroup(2)] })).toBe(`All alerts are in the ${STRUCTURING} category.`);
@@ -130,7 +130,7 @@ describe('the most serious alerts', () => {
   const confirmedSentence = (most: number, count: number) =>
     seriousAlertsBlocks(alerts({ groups: [aGroup(count)], serious }), most, context());
 
-  test('are listed with their status and linked', () => {
+  test('are linked and listed with their status', () => {
     const [table, links, ...more] = confirmedSentence(3, 3);
     const rows = table?.kind === 'table' ? table.rows.map((row) => [row[0]?.text, row[7]?.text]) : [];
     expect(rows).toEqual([
@@ -145,7 +145,7 @@ describe('the most serious alerts', () => {
   test.each([
     [4, '2 more alerts in the period are on the Fraud Detection screen.'],
     [3, '1 more alert in the period is on the Fraud Detection screen.'],
-  ])('of %d are counted beyond the two listed', (count, sentence) => {
+  ])('show how many of %d are not listed beyond the first two', (count, sentence) => {
     const [, links, more] = confirmedSentence(2, count);
     expect(links).toEqual({ kind: 'alerts', alertIds: [1, 2] });
     expect(more?.kind === 'paragraph' && text(more.spans)).toBe(sentence);
@@ -155,7 +155,7 @@ describe('the most serious alerts', () => {
 describe('unreviewed alerts', () => {
   const open = { alerts: 2, high: 1, oldestDay: '2026-06-03' };
 
-  test('are counted across all periods when some lie outside this one', () => {
+  test('are counted across all periods when some are outside this one', () => {
     const waiting = (change: Partial<Alerts>) =>
       text(waitingAlertsSentence(alerts({ open, ...change }), context()));
     expect(waiting({ groups: [aGroup(1), aGroup(5, closed)] })).toBe(

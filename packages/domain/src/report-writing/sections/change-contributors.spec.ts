@@ -47,7 +47,7 @@ function contributorsText(
   };
 }
 
-describe('a table of contributors', () => {
+describe('a contributor table', () => {
   test('has the largest changes with their share of the change, and counts the others', () => {
     const movers = [aContributor('A', 900, 400), aContributor('B', 100, 350), aContributor('C', 20, 10)];
     expect(contributorsText(movers)).toEqual({
@@ -87,7 +87,7 @@ describe('a table of contributors', () => {
     expect(below(1_000, 0)).not.toContain(offset);
   });
 
-  test('shows accounts of members, and does not count other SEC codes', () => {
+  test('shows member accounts, and does not count other SEC codes', () => {
     const member = aContributor('Ana Sample', 900, 400, { accountNumber: '1000004321' });
     expect(contributorsText([member], { kind: 'members', others: 2 })).toMatchObject({
       caption: 'Largest changes in credits, by member',
@@ -109,12 +109,12 @@ const facts = (direction: FlowDirection, kind: ContributorKind, scope = reportSc
     { scope, sheet: new FactSheet() },
   );
 
-describe('a contributor as facts', () => {
+describe('contributor facts', () => {
   test.each([
     ['companies', 'company', 'Credits of ACME, Aug 2026', 'in the daily totals of companies'],
     ['members', 'member', 'Credits of ACME, ***4321, Aug 2026', 'in the daily totals of accounts'],
     ['classes', 'other', 'Credits of ACME, Aug 2026', 'of ledger entries, by SEC code'],
-  ] as const)('of %s has its name and source', (kind, of, label, source) => {
+  ] as const)('include the name and source for %s', (kind, of, label, source) => {
     const { name, amount } = facts('credits', kind);
     expect(name.fact.value).toEqual({ kind: 'name', name: 'ACME', of });
     expect(amount.now.fact.label.replace(/Aug 1.* 2026$/, 'Aug 2026')).toBe(label);
@@ -123,14 +123,14 @@ describe('a contributor as facts', () => {
     );
   });
 
-  test('names the direction and the change', () => {
+  test('include the direction and the change', () => {
     const { amount, change, entries, days } = facts('debits', 'companies');
     expect(amount.label).toBe('Debits of ACME');
     expect(change?.fact).toMatchObject({ label: 'Debits of ACME, change', value: { cents: 400 } });
     expect([entries.label, days.label]).toEqual(['Number of debits of ACME', 'Days with debits of ACME']);
   });
 
-  test('has a masked account for members only, and no change without a previous period', () => {
+  test('include a masked account only for members, and no change without a previous period', () => {
     expect(facts('credits', 'members').account?.text).toBe('***4321');
     expect(facts('credits', 'companies').account).toBeNull();
     expect(facts('credits', 'companies', reportScope({ firstDay: '2026-08-01' })).change).toBeNull();

@@ -14,9 +14,9 @@ import { compactWithoutSign, prose, sentences, withNoun } from '../report-senten
 export interface CreditConcentration {
   receiving: number;
   creditCents: Cents;
-  /** The one percent with the most credits (at least one member). */
+  /** The one percent of members with the most credits (at least one member). */
   onePercent: { members: number; cents: Cents };
-  /** Number of the largest members who together received half of all credits. */
+  /** Smallest number of members who together received half of all credits. */
   halfMembers: number;
   bands: Readonly<Record<IncomeBand, { members: number; cents: Cents }>>;
 }
@@ -43,11 +43,11 @@ export function concentrationSentences(concentration: CreditConcentration, conte
   );
 }
 
-/** The share of credits for which the number of members is counted. */
+/** Share of credits used to measure concentration. */
 export const halfShareFact = ({ sheet }: ReportContext): CitedFact =>
   sheet.from('Definition of this figure').share('Share of credits examined', 0.5);
 
-/** The sentences and a table by income. Empty without credits. */
+/** Sentences about concentration and a table by income. Empty without credits. */
 export function concentrationBlocks(concentration: CreditConcentration, context: ReportContext): Block[] {
   const { bands, creditCents } = concentration;
   const { scope, sheet } = context;
@@ -75,13 +75,13 @@ export function concentrationBlocks(concentration: CreditConcentration, context:
   ];
 }
 
-/** An account with the name that is displayed for its member. */
+/** An account with its member's display name. */
 export interface MemberRef {
   accountNumber: string;
   name: string;
 }
 
-/** Name and last digits of the account number, because members may share a name. */
+/** Includes the last digits of the account number, because members may share a name. */
 export function memberCells(sheet: FactSheet, { accountNumber, name }: MemberRef): [CitedFact, CitedFact] {
   const masked = maskAccount(accountNumber);
   const source = `Ledger member whose account ends in ${masked.slice(-4)}`;
@@ -96,31 +96,31 @@ export function memberPhrase(sheet: FactSheet, member: MemberRef): Span[] {
   return prose`${name} (${account})`;
 }
 
-/** One member: the row of the member list, their usual month, and their money in both periods. */
+/** Figures for one member: the member list row, the usual month, and credits and debits in both periods. */
 export interface MemberFigures {
   member: MemberRef;
-  /** Monthly averages over the last year of the ledger, as in the member list. */
+  /** Monthly averages over the last year in the ledger, as in the member list. */
   incomeCents: Cents;
   billsCents: Cents;
   risk: RiskLevel;
   firstDay: Day;
   lastDay: Day;
-  /** The usual month; null with fewer than three whole months. */
+  /** The usual month; null with fewer than three full months. */
   normal: UsualMonth | null;
-  /** Credits and debits of the days that the member page compares with the usual month. */
+  /** Credits and debits for the days that the member page compares with the usual month. */
   recentCreditCents: Cents;
   recentDebitCents: Cents;
   now: { creditCents: Cents; debitCents: Cents };
   before: { creditCents: Cents; debitCents: Cents };
   openHigh: number;
   openMedium: number;
-  /** The company that paid most within the year; null without one. */
+  /** The company that paid the most within the year; null when none did. */
   mainSource: { company: string; cents: Cents } | null;
 }
 
 const MEMBER_LIST_SOURCE = 'Member list, last twelve months of the ledger';
 
-/** Facts of one member. `usual`, `againstUsual` and `verdict` are null without a usual month. */
+/** Facts about one member. `usual`, `againstUsual` and `verdict` are null without a usual month. */
 export function memberFigureFacts(figures: MemberFigures, context: ReportContext) {
   const { scope, sheet } = context;
   const { normal, recentCreditCents, mainSource, now, before } = figures;

@@ -20,7 +20,7 @@ export interface HighRiskMember {
   member: MemberRef;
   openHigh: number;
   openMedium: number;
-  /** The alert of the largest amount among the riskiest open ones. */
+  /** The alert with the largest amount among the highest-risk open alerts. */
   largest: { alertId: number; activityType: string; amountCents: Cents; day: Day };
   creditCents: Cents;
   debitCents: Cents;
@@ -30,15 +30,17 @@ export type StrainedMember = Pick<MemberFigures, 'member' | 'incomeCents' | 'bil
 
 export interface MemberRisk {
   members: number;
-  /** Members by current risk level, and their money in the period. */
+  /** Members by current risk level, with their credits and debits in the period. */
   levels: Readonly<Record<RiskLevel, { members: number; creditCents: Cents; debitCents: Cents }>>;
-  /** Members with a high- or medium-risk alert dated in the period, in the previous one, and for the first time. */
+  /**
+   * Members with a high- or medium-risk alert in the period, in the previous period, and for the first time.
+   */
   alerted: { now: number; before: number; firstTime: number };
   categories: readonly { category: string; now: number; before: number }[];
-  /** The first members at high risk, and the ids of all their open alerts. */
+  /** The first high-risk members, with the IDs of all their open alerts. */
   watched: readonly HighRiskMember[];
   watchedAlertIds: readonly number[];
-  /** Members with income whose bills exceed it (`over`), or only exceed 80% of it (`close`). */
+  /** Members whose bills exceed their income (`over`), or exceed only 80% of it (`close`). */
   strain: { withIncome: number; over: number; close: number; first: readonly StrainedMember[] };
 }
 
@@ -84,7 +86,7 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
   );
 }
 
-/** Members with alerts and the categories of these alerts, compared with the previous period. */
+/** Members with alerts, by alert category, compared with the previous period. */
 export function riskChangesSection({ alerted, categories }: MemberRisk, context: ReportContext) {
   const { now, before, firstTime } = alerted;
   if (now === 0 && before === 0) return null;
@@ -241,7 +243,7 @@ export function riskMethod({ sheet }: ReportContext): Span[][] {
   ];
 }
 
-/** Bills above income: a financial risk for the member, not a suspicion. */
+/** Bills above income are a financial risk for the member, not grounds for suspicion. */
 export function financialStrainSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
   const { strain } = risk;
   if (strain.over === 0 && strain.close === 0) return null;

@@ -9,15 +9,18 @@ import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { compactWithoutSign, prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberPhrase } from './member-figures.ts';
 
-/** The ledger must reach back this many days before a period to call a first entry a new member. */
+/**
+ * A first entry indicates a new member only if the ledger goes back at least this many days before the
+ * period.
+ */
 export const NEW_AFTER_DAYS = 60;
 
-/** Whether the ledger reaches far enough back to recognize new members. */
+/** Whether the ledger goes back far enough to recognize new members. */
 export function canIdentifyNewMembers({ firstDay, period }: ReportScope): boolean {
   return addDays(firstDay, NEW_AFTER_DAYS) <= period.firstDay;
 }
 
-/** A company with the number of new, or quiet, members it paid. */
+/** A company with the number of new members, or members gone quiet, that it paid. */
 export interface CompanyOfNewOrQuietMembers {
   company: string;
   members: number;
@@ -27,29 +30,32 @@ export interface QuietMember {
   member: MemberRef;
   creditCents: Cents;
   lastDay: Day;
-  /** Of the twelve months before the period, those with credits. */
+  /** Number of months with credits among the twelve before the period. */
   monthsActive: number;
 }
 
-/** active − activeBefore = arrived + returned − quiet, for any ledger. */
+/** For any ledger, active − activeBefore = arrived + returned − quiet. */
 export interface Membership {
   active: number;
   activeBefore: number;
-  /** Members whose first entry that moved money is in the period, and in the previous one. */
+  /** Members whose first credit or debit is in the period, and in the previous period. */
   newMembers: number;
   newMembersBefore: number;
   /** Active in the period and earlier, but not in the previous period. */
   returned: number;
   /** Active in the previous period but not in this one. */
   quiet: number;
-  /** Credits of new members in the period; credits of quiet members in the previous one. */
+  /** Credits to new members in the period, and to members gone quiet in the previous period. */
   arrivedCents: Cents;
   quietCents: Cents;
-  /** Companies that paid new members, and quiet members; most members first. */
+  /** Companies that paid new members, and members gone quiet, sorted by most members. */
   arrivedThrough: readonly CompanyOfNewOrQuietMembers[];
   quietThrough: readonly CompanyOfNewOrQuietMembers[];
   quietFirst: readonly QuietMember[];
-  /** Up to the end of the period, oldest first; `newMembers` means nothing in the first months of the ledger. */
+  /**
+   * Months through the end of the period, oldest first. `newMembers` is not meaningful in the first months of
+   * the ledger.
+   */
   months: readonly { month: Month; active: number; newMembers: number }[];
 }
 
@@ -86,11 +92,11 @@ export function quietMemberFacts({ member, ...quiet }: QuietMember, { scope, she
   };
 }
 
-/** Members with credits in at least this many months of the year count as regular. */
+/** Minimum months with credits in a year for a member to count as regular. */
 const REGULAR_MONTHS = 6;
-/** A company is worth contacting when it pays this many new members. */
+/** Minimum number of new members paid for a company to be worth contacting. */
 const MIN_NEW_MEMBERS_OF_PAYER = 3;
-/** Loss of active members, as a share, from which the report advises management. */
+/** Share of active members lost at which the report recommends an action for management. */
 const NOTABLE_CHANGE_SHARE = 0.05;
 
 export function growthActions(membership: Membership, context: ReportContext): Span[][] {

@@ -25,13 +25,16 @@ export interface Flows {
   now: FlowTotals;
   /** Zero when the ledger does not cover the whole previous period. */
   before: FlowTotals;
-  /** Up to twelve months through the last day of the period, oldest first; the first and the last may be partial. */
+  /**
+   * Up to twelve months ending on the last day of the period, oldest first. The first and last may be
+   * partial.
+   */
   months: MonthFlows[];
-  /** Entries without a date, which are in no period. */
+  /** Entries without a date, which belong to no period. */
   undated: number;
 }
 
-/** Figures of the dashboard cards for both periods. */
+/** The dashboard card figures for both periods. */
 export function flowFacts({ now, before }: Flows, context: ReportContext) {
   const pairs = (what: string) => pairsFrom(context, `${what} in the daily totals of the ledger`);
   const accounts = pairsFrom(context, 'Accounts with at least one credit or debit');

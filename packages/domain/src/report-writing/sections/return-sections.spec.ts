@@ -12,7 +12,7 @@ import {
 const reasons = (...counts: readonly (readonly [code: string, returns: number])[]): ReturnReasonCount[] =>
   counts.map(([code, returns]) => ({ code, returns }));
 
-/** The sentence about returns among this many debits. */
+/** The sentence about returns, given this many debits. */
 function returnsText(
   now: ReturnReasonCount[],
   before: ReturnReasonCount[] = [],
@@ -26,7 +26,7 @@ function returnsText(
 }
 
 describe('returned debits', () => {
-  test('are given with their share and the number of unauthorized returns', () => {
+  test('are stated with their share and the number of unauthorized returns', () => {
     expect(returnsText(reasons(['R10', 3], ['R01', 1]), reasons(['R01', 2]))).toBe(
       '4 debits were returned (2.0% of all debits), up from 2. 3 of them were returned as unauthorized.',
     );
@@ -45,7 +45,7 @@ describe('returned debits', () => {
     );
   });
 
-  test('are left out when there are none in either period', () => {
+  test('are omitted when there are none in either period', () => {
     expect(returnsText([])).toBeNull();
     expect(returnsText([], reasons(['R01', 1]))).toBe(
       'No debits were returned, compared with 1 in the previous period.',
@@ -57,7 +57,7 @@ describe('returned debits', () => {
     );
   });
 
-  test('are listed by reason, the eight most frequent, with a chart from two reasons', () => {
+  test('are listed by the eight most frequent reasons, with a chart for two or more', () => {
     const blocks = (now: ReturnReasonCount[]) =>
       returnReasonsBlocks({ ...NO_RETURNS, now }, { scope: reportScope(), sheet: new FactSheet() });
     expect(blocks([])).toEqual([]);
@@ -77,8 +77,8 @@ describe('returned debits', () => {
   });
 });
 
-describe('the action for returns', () => {
-  test('shows a rate with enough decimals to be above its level', () => {
+describe('the recommended action for returns', () => {
+  test('shows enough decimal places for a rate to exceed its level', () => {
     const tally = { debits: 99_206, unauthorized: 500, administrative: 0, all: 500 };
     const context = { scope: reportScope(), sheet: new FactSheet() };
     const spans = returnsAction({ ...NO_RETURNS, companies: [{ company: 'BARELY', tally }] }, context);
@@ -106,7 +106,7 @@ describe('the action for returns', () => {
     );
   });
 
-  test('names three companies at most', () => {
+  test('names at most three companies', () => {
     const above = ['A', 'B', 'C', 'D'].map((name) => [name, { administrative: 5, all: 5 }] as const);
     expect(action(...above.slice(0, 3))).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) through/);
     expect(action(...above)).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) and others through/);

@@ -22,7 +22,10 @@ export interface ReturnReasonCount {
 export interface Returns {
   now: ReturnReasonCount[];
   before: ReturnReasonCount[];
-  /** Companies with returned debits in the last sixty days of the ledger, counted as on the company page. */
+  /**
+   * Companies with returned debits in the last sixty days of the ledger, by the same rules as the company
+   * page.
+   */
   companies: { company: string; tally: ReturnTally }[];
 }
 

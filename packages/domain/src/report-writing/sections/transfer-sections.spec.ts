@@ -18,7 +18,7 @@ const routeOf = (
     ...details,
   });
 
-describe('the channel of a transfer', () => {
+describe('a transfer channel', () => {
   test.each([
     ['NORTHSTAR BANK', 'TRANSFER', 'bank'],
     ['HIGHYIELD BANK', 'XFER', 'bank'],
@@ -33,7 +33,7 @@ describe('the channel of a transfer', () => {
     ['COINBASE.COM', 'PURCHASE', 'crypto'],
     ['WESTERN UNION', 'SEND MONEY', 'remittance'],
     ['QX ACCT', 'EXT TRNSFR', 'unknown'],
-  ])('%s %s is %s', (company, description, route) => {
+  ])('for %s %s is %s', (company, description, route) => {
     expect(routeOf(company, description)).toBe(route);
   });
 
@@ -50,11 +50,14 @@ describe('the channel of a transfer', () => {
     ['RIVERTON SCHOOLS', 'PAYROLL', 'Credit'],
     ['CITY WATER UTIL', 'WATER BILL', 'Debit'],
     ['TRANSFER STATION', 'COUNTY FEE', 'Debit'],
-  ] as const)('%s %s is a payment or bill, not a transfer', (company, description, transactionType) => {
-    expect(routeOf(company, description, { transactionType })).toBeNull();
-  });
+  ] as const)(
+    'is not assigned to %s %s, which is a payment or bill',
+    (company, description, transactionType) => {
+      expect(routeOf(company, description, { transactionType })).toBeNull();
+    },
+  );
 
-  test('is decided per entry: a bank that pays wages also takes transfers', () => {
+  test('is determined for each entry, because a bank that pays wages also receives transfers', () => {
     expect(routeOf('NORTHSTAR BANK', 'TRANSFER')).toBe('bank');
     expect(routeOf('NORTHSTAR BANK', 'PAYROLL', { transactionType: 'Credit' })).toBeNull();
   });
@@ -67,7 +70,7 @@ describe('the channel of a transfer', () => {
     expect(routeOf('PENSION NORDEN', 'PENSION', { transactionType: 'Credit' })).toBeNull();
   });
 
-  test('is not guessed when a bank does not describe its entry', () => {
+  test('is not guessed when a bank entry has no description', () => {
     const entry = {
       company: 'COASTAL SAVINGS',
       entryDescription: 'PAYMENT',

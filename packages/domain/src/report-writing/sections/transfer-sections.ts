@@ -36,7 +36,10 @@ const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
   'account_validation',
 ]);
 
-/** Null for payments, wages and card settlements. Entries of banks count when their description says transfer or investment. */
+/**
+ * Null for payments, wages and card settlements. Bank entries count only when their description indicates a
+ * transfer or an investment.
+ */
 export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
   const elsewhere = entry.isInternational ? 'international' : null;
   const { kind, purpose } = entryMeaningOf(entry);
@@ -60,7 +63,7 @@ export function unclassifiedTransferOf(entry: DescribedEntry): 'institutions' | 
   return kind === 'unknown' ? 'unknown' : null;
 }
 
-/** A company through which members move money. Out is the sum of debits, in the sum of credits. */
+/** A company through which members move money. "Out" is the sum of debits; "in" is the sum of credits. */
 export interface TransferCompany {
   company: string;
   route: TransferRoute;
@@ -79,17 +82,20 @@ export interface TransferSender {
 }
 
 export interface Transfers {
-  /** Companies with money in either period, largest total of the period first. */
+  /** Companies with credits or debits in either period, sorted by largest total in the period. */
   companies: readonly TransferCompany[];
-  /** Money of the period that could not be classified: entries of banks and brokers, and of unknown companies. */
+  /**
+   * Money in the period that could not be classified: entries from banks and brokers, and from unknown
+   * companies.
+   */
   unclassified: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
-  /** Accounts whose first entry through a channel is in the period, and in the previous one. */
+  /** Accounts whose first entry through a channel is in the period, and in the previous period. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];
   /** Members who sent the most, largest first. */
   senders: readonly TransferSender[];
   /** Members whose transfers out changed the most since the previous period, largest change first. */
   changed: readonly TransferSender[];
-  /** Entries of class IAT, regardless of the company. */
+  /** IAT entries, regardless of the company. */
   international: { entries: number; entriesBefore: number; inCents: Cents; outCents: Cents; members: number };
 }
 
@@ -115,7 +121,7 @@ export function transferFacts(companies: readonly TransferCompany[], what: strin
 export const routeFact = (route: TransferRoute, { sheet }: ReportContext): CitedFact =>
   sheet.from('Company name and entry descriptions').word('Transfer channel', ROUTE_LABELS[route]);
 
-/** Debits less credits of a company; negative when more came in. */
+/** A company's debits minus credits; negative when more money came in. */
 export function netOutflowFact(company: TransferCompany, { scope, sheet }: ReportContext): CitedFact {
   const { money } = sheet.from(`Debits less credits ${SOURCE}`, scope.period);
   const net = company.outCents - company.inCents;
@@ -149,7 +155,7 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
   );
 }
 
-/** Unclassified money, so that readers see how much may be missing. */
+/** Shows unclassified money so that readers see how much may be missing. */
 function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: ReportContext) {
   const money = (what: keyof Transfers['unclassified'], label: string, source: string) => {
     const { outCents, inCents } = unclassified[what];
@@ -199,7 +205,7 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
   );
 }
 
-/** In a new ledger, every use would be a first use. */
+/** In a new ledger, every use looks like a first use. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
   if (!isComparable(context.scope)) return null;
   const { count } = pairsFrom(context, 'Accounts whose first entry through this channel is dated');

@@ -4,7 +4,7 @@ import { reportScope } from '../testing/compose-report.ts';
 import { aContributor, NO_CONTRIBUTIONS, NO_CONTRIBUTORS } from '../testing/report-fixtures.ts';
 import { type Contributions, type Contributor, changeReasons } from './what-changed-section.ts';
 
-/** Explains the change in credits from $1,000.00 to `cents` by these companies and members. */
+/** Explains the change in credits from $1,000.00 to `cents`, given these companies and members. */
 function why(
   cents: number,
   companies: Contributor[],
@@ -26,7 +26,7 @@ function why(
     .join('');
 }
 
-describe('why a sum changed', () => {
+describe('the explanation of a change', () => {
   test('names the contributors in order, then those in the opposite direction', () => {
     expect(
       why(200_000, [
@@ -40,14 +40,14 @@ describe('why a sum changed', () => {
     );
   });
 
-  test('names no contributor when many changed slightly', () => {
+  test('names no contributor when many companies changed slightly', () => {
     expect(why(200_000, [aContributor('A', 4_999, 0)])).toBe(
       'Credits rose by $1,000. No single company accounts for the change; many changed slightly.',
     );
     expect(why(200_000, [aContributor('A', 5_000, 0)])).toContain('The largest share came from A, up $50.00');
   });
 
-  test('is called most of the change only above half', () => {
+  test('uses "most of the change" only above half', () => {
     expect(why(200_000, [aContributor('A', 49_999, 0)])).toContain('The largest share came from A');
     expect(why(200_000, [aContributor('A', 50_000, 0)])).toContain('Most of the change came from A');
   });
@@ -59,7 +59,7 @@ describe('why a sum changed', () => {
     );
   });
 
-  test('names a member with at least a quarter of the change, also in a fall', () => {
+  test('names a member with at least a quarter of the change, even for a decrease', () => {
     const member = (cents: number) => aContributor('Ana Sample', 0, cents, { accountNumber: '1000000001' });
     expect(why(0, [], [member(25_000)])).toContain('A single member, Ana Sample, received $250 less.');
     expect(why(0, [], [member(24_999)])).not.toContain('Ana Sample');
@@ -68,7 +68,7 @@ describe('why a sum changed', () => {
   test.each([
     ['as much a day', 40_000, 21_000, true],
     ['much more a day', 40_000, 14_000, false],
-  ])('is the calendar only for a payer with %s', (_, now, before, isCalendar) => {
+  ])('cites the calendar only for a payer with %s', (_, now, before, isCalendar) => {
     const mover = aContributor('SSA', now, before, {
       nowEntries: 40,
       beforeEntries: 20,
@@ -89,7 +89,7 @@ describe('why a sum changed', () => {
       aContributor('SSA', nowCents, beforeCents, { nowEntries: 40, beforeEntries, nowDays, beforeDays }),
     ]);
 
-  test('is the calendar for a payer of many on a different number of days', () => {
+  test('cites the calendar for a payer with many payments on a different number of days', () => {
     expect(onDays(4, 40_000, 2, 20_100)).toContain('paid $100 a day, compared with $101, on more days.');
     expect(onDays(3, 20_000, 5, 30_000)).toContain('paid $66.67 a day, compared with $60.00, on fewer days.');
     expect(onDays(3, 30_000, 3, 29_000)).not.toContain('The calendar');
@@ -109,7 +109,7 @@ describe('why a sum changed', () => {
     );
   });
 
-  test('names the opposite direction from a quarter of the change', () => {
+  test('names opposite contributors with at least a quarter of the change', () => {
     expect(why(200_000, [aContributor('A', 90_000, 0), aContributor('X', 0, 25_000)])).toContain(
       'In the opposite direction: X',
     );
@@ -118,7 +118,7 @@ describe('why a sum changed', () => {
     );
   });
 
-  test('gives the same words for the same facts', () => {
+  test('uses the same words for the same facts', () => {
     const movers = [aContributor('A', 50_000, 0), aContributor('B', 50_000, 0)];
     expect(why(200_000, movers)).toBe(why(200_000, movers));
   });

@@ -81,7 +81,7 @@ export function contributorFacts(
   };
 }
 
-/** Largest changes with their share of the total; without a comparison, the largest sums. */
+/** The largest changes with their share of the total, or the largest sums without a comparison. */
 export function contributorsBlocks(
   { direction, kind, most }: { direction: FlowDirection; kind: ContributorKind; most: number },
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
@@ -147,7 +147,7 @@ function bankingDaysIn({ firstDay, lastDay }: Period): number {
   return bankingDaysBetween(addDays(firstDay < start ? start : firstDay, -1), lastDay);
 }
 
-/** A company that stopped or started, with its money in the period when it was active. */
+/** A company that stopped or started, with its amount in the period when it was active. */
 export interface ChangedCompany {
   company: string;
   cents: Cents;
@@ -157,17 +157,19 @@ export interface ChangedCompany {
 
 /** Payers of several members that stopped, and new companies that collect from several members. */
 export interface CompanyChanges {
-  /** Paid several members over months but nothing in this period; largest first. */
+  /** Companies that paid several members for months but paid nothing in this period, largest first. */
   stoppedPaying: ChangedCompany[];
-  /** First seen in this period and collected from several members; largest first. */
+  /** Companies first seen in this period that collected from several members, largest first. */
   beganCollecting: ChangedCompany[];
 }
 
-/** A payer of fewer members or payments may be a buyer or a lender, whose stop means little. */
+/** A payer with fewer members or payments may be a buyer or a lender, so it means little when it stops. */
 export const MIN_AFFECTED_MEMBERS = 3;
-/** Companies first seen fewer days before the period are not regular payers. */
+/** A company first seen fewer days than this before the period is not a regular payer. */
 export const REGULAR_PAYER_AFTER_DAYS = 60;
-/** A regular payer paid in at least REGULAR_PAYER_MONTHS of the months within these days before the period. */
+/**
+ * A regular payer has paid in at least REGULAR_PAYER_MONTHS months within this many days before the period.
+ */
 export const REGULAR_PAYER_DAYS = 180;
 export const REGULAR_PAYER_MONTHS = 3;
 
@@ -207,13 +209,15 @@ function countAndAverageSentence(
 
 /** Minimum share of the total change for a contributor to be named. */
 const MIN_NAMED_PART = 0.05;
-/** Minimum share of the total change for an SEC code; half of it for a member or an opposite change. */
+/** Minimum share of the total change for an SEC code. A member or an opposite change needs half of that. */
 const DOMINANT_PART = 0.5;
 const MAX_NAMED_CONTRIBUTORS = 3;
-/** Daily amounts that differ by less count as equal. */
+/** Daily amounts that differ by less than this count as equal. */
 const SIMILAR_DAY_CHANGE = 0.2;
 
-/** Main contributors, opposite contributors and SEC code. Empty without a change or a comparison. */
+/**
+ * Names the main contributors, opposite contributors and SEC code. Empty without a change or a comparison.
+ */
 export function changeReasons(
   direction: FlowDirection,
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
@@ -232,7 +236,7 @@ export function changeReasons(
   const factsOf = (kind: ContributorKind, movers: readonly Contributor[]) =>
     movers.map((mover) => contributorFacts(mover, { direction, kind }, context));
   const sizeOf = (facts: ContributorFacts) => compactWithoutSign(facts.change ?? facts.amount.now);
-  /** Each item has commas of its own, so semicolons separate them. */
+  /** Items contain commas, so semicolons separate them. */
   const list = (movers: readonly ContributorFacts[]) =>
     movers.flatMap((facts, index) => [
       { text: index === 0 ? '' : '; ' },
@@ -270,7 +274,7 @@ export function changeReasons(
 const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
 const upOrDown = (mover: Contributor) => (changeCents(mover) > 0 ? 'up' : 'down');
 
-/** More payment days explain the change of a regular payer when the amount per day is about the same. */
+/** More or fewer payment days explain a regular payer's change when the amount per day is about the same. */
 function calendarSentence(
   { mover, name, amount, days }: ContributorFacts,
   act: 'paid' | 'collected',
@@ -303,7 +307,7 @@ export interface MoneyData {
   changes: CompanyChanges;
 }
 
-/** Without a comparison, only where the money came from and went. */
+/** Without a comparison, states only where the money came from and went. */
 export function whatChangedSection(
   { flows, contributions }: Pick<MoneyData, 'flows' | 'contributions'>,
   lists: readonly { direction: FlowDirection; kind: ContributorKind; most: number }[],

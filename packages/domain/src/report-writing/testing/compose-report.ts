@@ -6,13 +6,13 @@ import type { StatedValue, Statement } from '../verification/find-figures.ts';
 import type { Clause } from '../verification/statement-context.ts';
 import { verifyDocument, verifyText } from '../verification/verify-report.ts';
 
-/** The words around a figure. `before` defaults to `nearBefore`. */
+/** The text around a figure. `before` defaults to `nearBefore`. */
 export function aClause(fields: Partial<Clause>): Clause {
   const { nearBefore = '', before = nearBefore } = fields;
   return { nearBefore, before, after: '', sentence: before, whose: [], ...fields };
 }
 
-/** A verified text: `{F1:$1.23 million}` is bound, `{?:$5}` marked. */
+/** A verified text, in which `{F1:$1.23 million}` is bound and `{?:$5}` is marked. */
 export function verifiedText(text: string, ground: Parameters<typeof verifyText>[1]): string {
   return verifyText([{ text }], ground)
     .spans.map((span) =>
@@ -25,7 +25,7 @@ export function verifiedText(text: string, ground: Parameters<typeof verifyText>
     .join('');
 }
 
-/** "$1.2 million: money 1200000 by 100000": each statement of a text with its value and step. */
+/** "$1.2 million: money 1200000 by 100000": each statement in a text with its value and step. */
 export function describeStatements(text: string, find: (text: string) => readonly Statement[]): string[] {
   return find(text).map(({ start, end, parsed }) => `${text.slice(start, end)}: ${describeValue(parsed)}`);
 }
@@ -52,7 +52,7 @@ export interface ReadableReport {
   facts: Fact[];
   headline: string;
   titles: string[];
-  /** All sentences and list items of a section; '' when there is no such section. */
+  /** All sentences and list items in a section; '' when the section does not exist. */
   prose(title: string): string;
   /** The cells of a section's first table. */
   rows(title: string): string[][];
@@ -71,7 +71,7 @@ export function reportScope(change: Partial<ReportScope> = {}): ReportScope {
   };
 }
 
-/** A composed document as a reader sees it. */
+/** A composed document as readers see it. */
 export function composeReport<Data>(
   composer: ReportComposer<Data>,
   data: Data,
@@ -99,7 +99,7 @@ export function composeReport<Data>(
   };
 }
 
-/** Text with digits but without a fact, and references to missing facts. Must be empty. */
+/** Text with digits but no fact, and references to missing facts. Must be empty. */
 export function statementsWithoutFact({
   document,
   facts,
@@ -131,7 +131,7 @@ export function unverifiedStatements({
   ];
 }
 
-/** Malformed sentences: double blanks, blanks before punctuation, empty blocks. Must be empty. */
+/** Malformed sentences: double spaces, spaces before punctuation, empty blocks. Must be empty. */
 export function malformedSentences({ document }: Pick<ReadableReport, 'document'>): string[] {
   const sentences = document.sections.flatMap(({ title, blocks }) =>
     blocks.length === 0

@@ -17,7 +17,7 @@ export const NO_ALERT_WORKLOAD: AlertWorkload = {
 export const NO_CONTRIBUTORS = { largest: [], others: 0 };
 export const NO_COMPANY_CHANGES: CompanyChanges = { stoppedPaying: [], beganCollecting: [] };
 
-/** A member with $4,000.00 a month in and $1,000.00 out, equal to the usual month. */
+/** A member with $4,000.00 in and $1,000.00 out per month, equal to the usual month. */
 export function memberFigures(name: string, change: Partial<MemberFigures> = {}): MemberFigures {
   return {
     member: { accountNumber: `10000${name.length}0001`, name },
@@ -39,7 +39,7 @@ export function memberFigures(name: string, change: Partial<MemberFigures> = {})
 }
 
 const NONE = { members: 0, creditCents: 0, debitCents: 0 };
-/** Two open high alerts and a medium one. */
+/** Two open high-risk alerts and one medium-risk alert. */
 const ANA: HighRiskMember = {
   member: { accountNumber: '1000000001', name: 'Ana Sample' },
   openHigh: 2,
@@ -125,7 +125,7 @@ export const SOME_MEMBERS: Membership = {
     { month: '2026-08', active: 110, newMembers: 20 },
   ],
 };
-/** A ledger in which no member moved money. */
+/** A ledger without member activity. */
 export const NO_MEMBERS: Membership = {
   active: 0,
   activeBefore: 0,

@@ -54,7 +54,7 @@ const NO_CANDIDATES: Lending = {
 const write = (lending: Lending, scope = reportScope()) =>
   composeReport(achHighValueLending, { flows: someFlows(), lending }, scope);
 
-describe('a report on lending', () => {
+describe('a lending report', () => {
   test('opens with the number of candidates and the largest payments to other lenders', () => {
     expect(write(SOME).headline).toBe(
       '12 members have a steady income of at least $3,000 a month, bills of at most 60.0% of income and no alert that raises ' +
@@ -96,7 +96,7 @@ describe('a report on lending', () => {
     ]);
   });
 
-  test('states payments to other lenders and the largest change', () => {
+  test('states payments to other lenders and the largest change in them', () => {
     expect(write(SOME).prose('What changed: payments to other lenders')).toBe(
       'Payments to other lenders fell 5.9% to $9,500. The largest change was at KEYSTONE LENDING: $1,000 less.',
     );
@@ -117,7 +117,7 @@ describe('a report on lending', () => {
     ]);
   });
 
-  test('says when no member passes', () => {
+  test('states when no member passes', () => {
     const report = write(NO_CANDIDATES);
     expect(report.headline).toBe(
       'No member has a steady income of at least $3,000 a month, bills of at most 60.0% of income and no open alert.',

@@ -24,7 +24,7 @@ const LOANS = {
 
 export type LenderKind = (typeof LOANS)[keyof typeof LOANS] | 'credit card' | 'loan, type unknown';
 
-/** What an entry repays; null when it repays neither a loan nor a card. */
+/** The type of debt that an entry repays; null when it repays neither a loan nor a card. */
 export function lenderKindOf(entry: DescribedEntry): LenderKind | null {
   if (entry.transactionType === 'Credit') return null;
   const { kind, purpose } = entryMeaningOf(entry);
@@ -33,14 +33,16 @@ export function lenderKindOf(entry: DescribedEntry): LenderKind | null {
   return kind in LOANS ? LOANS[kind as keyof typeof LOANS] : 'loan, type unknown';
 }
 
-/** A member whose ACH activity shows steady income with room for a loan. Amounts are monthly averages. */
+/**
+ * A member whose ACH activity shows steady income and room for a loan payment. Amounts are monthly averages.
+ */
 export interface LendingCandidate {
   member: MemberRef;
   incomeCents: Cents;
   billsCents: Cents;
-  /** Bills as a share of income, 0.25 for a quarter. */
+  /** Bills as a share of income, such as 0.25 for 25%. */
   ratio: number;
-  /** Lowest and median of the steady months. */
+  /** Lowest and median credits of the steady months. */
   lowestCents: Cents;
   usualCents: Cents;
   /** Payments to other lenders, largest first. */
@@ -55,11 +57,11 @@ export interface Lender {
 }
 
 export interface Lending {
-  /** Members remaining after each test, in this order. */
+  /** Number of members remaining after each test, in this order. */
   funnel: { members: number; income: number; bills: number; calm: number; recent: number; steady: number };
   /** Number of recently active members tested, highest income first; null when all were tested. */
   tested: number | null;
-  /** Of all members who pass. */
+  /** Totals for all members who pass. */
   payingOthers: number;
   payingOthersCents: Cents;
   candidates: readonly LendingCandidate[];
@@ -72,13 +74,16 @@ export const MIN_LENDING_INCOME: Cents = INCOME_BAND_FROM.medium;
 export const MAX_BILLS_PERCENT = YELLOW_ABOVE_PERCENT;
 export const STEADY_INCOME_MONTHS = 6;
 
-/** Full months through the end of the ledger over which income must be steady, oldest first. */
+/** Full months up to the end of the ledger in which income must be steady, oldest first. */
 export function steadyMonths(asOf: Day): string[] {
   const last = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
   return monthsBetween(addMonths(last, 1 - STEADY_INCOME_MONTHS), last);
 }
 
-/** Lowest and median credits of the steady months. Null when a month is more than 25% below the median; months not listed are zero. */
+/**
+ * Lowest and median credits of the steady months. Null when a month is more than 25% below the median. Months
+ * that are not listed count as zero.
+ */
 export function steadyIncome(history: {
   months: readonly MonthTotals[];
   asOf: Day;

@@ -69,7 +69,7 @@ describe('an anomaly detection report', () => {
     );
   });
 
-  test('lists members with their highest day before and the stated purpose', () => {
+  test('lists members with their highest earlier day and the stated purpose', () => {
     expect(write(some()).rows('Members compared with their own history')).toEqual([
       [
         'Ana Sample',
@@ -116,7 +116,7 @@ describe('an anomaly detection report', () => {
     expect(report.prose('Recommended actions')).toContain(action);
   });
 
-  test('lists days and companies with their comparison', () => {
+  test('lists days and companies with the values they are compared with', () => {
     expect(write(some()).prose('Days and companies').split('\n')).toEqual([
       'No entries were posted on 1 banking day: Aug 18, 2026. A file may be missing.',
       'Aug 20, 2026: debits of $50,000, including $45,000 by STATE UNIVERSITY. The largest comparable day had $10,000, on Jul 20, 2026.',
@@ -145,7 +145,7 @@ describe('an anomaly detection report', () => {
     expect(listed).toContain('Only those furthest from their history are listed.');
   });
 
-  test('links to the alerts of members', () => {
+  test('links to member alerts', () => {
     const report = write(some({ payments: [{ ...ANA, alertId: 19 }] }));
     expect(report.headline).toContain(
       '1 member payment, 2 companies and 1 day stand out from their own history. The payment has an alert.',
@@ -154,7 +154,7 @@ describe('an anomaly detection report', () => {
     expect(links).toEqual({ kind: 'alerts', alertIds: [19] });
   });
 
-  test('says that nothing stands out and what it could not compare', () => {
+  test('states that nothing stands out and what it could not compare', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe(
       'Nothing stands out from its own history. No alerts were raised for activity in the period.',

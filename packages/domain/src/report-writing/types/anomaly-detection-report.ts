@@ -17,7 +17,7 @@ import { reportType } from './report-type.ts';
 
 export type DayTotal = Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> & { day: Day };
 
-/** A day far above all comparable days, with its largest company. */
+/** A day far above all comparable days, with the company that moved the most. */
 export interface UnusualDay {
   day: Day;
   direction: FlowDirection;
@@ -33,12 +33,12 @@ const COMPARED_WEEKS = 12;
 const COMPARED_MONTHS = 6;
 /** Payments due on a holiday or weekend move to the next banking day. */
 const NEARBY_DAYS = 2;
-/** A day stands out when it is this many times the largest comparable day. */
+/** A day stands out when it is more than this many times the largest comparable day. */
 const OUTLIER_RATIO = 1.5;
-/** Fewer comparable days with money are not enough. */
+/** Minimum number of comparable days with activity. */
 const MIN_COMPARABLE_DAYS = 6;
 
-/** Days of the period with far more than any earlier comparable day, largest excess first. */
+/** Days in the period that are far above every earlier comparable day, largest excess first. */
 export function outlierDays(totals: readonly DayTotal[], period: Period): OutlierDay[] {
   const byDay = new Map(totals.map((total) => [total.day, total]));
   const outlierOf = (day: Day, direction: FlowDirection): OutlierDay[] => {
@@ -65,14 +65,14 @@ function comparableDays(day: Day): Day[] {
   const weeks = Array.from({ length: COMPARED_WEEKS }, (_, index) => addDays(day, -7 * (index + 1)));
   const months = Array.from({ length: COMPARED_MONTHS }, (_, index) => {
     const month = addMonths(monthOf(day), -(index + 1));
-    // In a shorter month, the 31st falls into the first days of the next month.
+    // In a shorter month, the 31st falls on one of the first days of the next month.
     const same = addDays(`${month}-01`, Number(day.slice(8, 10)) - 1);
     return Array.from({ length: 2 * NEARBY_DAYS + 1 }, (_, offset) => addDays(same, offset - NEARBY_DAYS));
   });
   return [...new Set([...weeks, ...months.flat()])].filter((other) => other < day);
 }
 
-/** Banking days of the period without entries. Empty when at least half of the banking days have none. */
+/** Banking days in the period without entries. Empty when at least half of the banking days have none. */
 export function daysWithoutEntries(totals: readonly DayTotal[], period: Period): Day[] {
   const posted = new Set(totals.filter(({ entries }) => entries > 0).map(({ day }) => day));
   const banking = Array.from({ length: daysIn(period) }, (_, index) =>
@@ -82,27 +82,33 @@ export function daysWithoutEntries(totals: readonly DayTotal[], period: Period):
   return 2 * empty.length < banking.length ? empty : [];
 }
 
-/** A company whose sum is far above its earlier periods of the same length, or zero after them. */
+/**
+ * A company whose sum is far above its sums in earlier periods of the same length, or zero although it was
+ * active in all of them.
+ */
 export interface UnusualCompany {
   company: string;
   direction: FlowDirection;
   cents: Cents;
-  /** Maximum and average of the previous periods. */
+  /** Maximum and average over the previous periods. */
   highestCents: Cents;
   meanCents: Cents;
 }
 
-/** A member who received or paid far more on one day than on any day of the year before; company of the largest entry. */
+/**
+ * A member who received or paid far more on one day than on any day in the year before, with the company of
+ * the largest entry.
+ */
 export interface UnusualPayment extends Omit<UnusualCompany, 'meanCents'> {
   member: MemberRef;
   day: Day;
-  /** Stated purpose of that entry; null for debits and for credits without a purpose. */
+  /** The stated purpose of that entry; null for debits and for credits without a purpose. */
   purpose: CreditPurpose | null;
-  /** The member's alert nearest to the day, no more than 30 days from it. */
+  /** The member's alert closest to that day, at most 30 days before or after it. */
   alertId: number | null;
 }
 
-/** All anomalies, largest excess first. A report counts all and lists the first. */
+/** All anomalies, largest excess first. A report counts all of them but lists only the first ones. */
 export interface AnomalyData {
   flows: Flows;
   alerts: Alerts;
@@ -120,7 +126,7 @@ export interface AnomalyData {
 const LEDGER_DAYS = 'Daily totals of the ledger';
 const MAX_LISTED_DAYS_WITHOUT_ENTRIES = 5;
 const MAX_UNUSUAL_DAYS = 3;
-/** In each direction. */
+/** Maximum per direction. */
 const MAX_UNUSUAL_COMPANIES = 4;
 const MAX_UNUSUAL_PAYMENTS = 8;
 const MAX_NAMED_MEMBERS = 3;
@@ -207,7 +213,7 @@ export const anomalyDetection = reportType<AnomalyData>({
     ({ alerts }, context) => alertRisksSection(alerts, { most: 5 }, context),
   ],
   actions: [
-    // Payments without an alert reach analysts only through a report.
+    // Analysts see payments without an alert only in this report.
     ({ payments }, { sheet }) => {
       const unflagged = payments
         .slice(0, MAX_UNUSUAL_PAYMENTS)

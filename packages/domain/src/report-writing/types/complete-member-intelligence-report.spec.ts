@@ -91,7 +91,7 @@ describe('a complete member intelligence report', () => {
     ]);
   });
 
-  test('includes figures of the member list and of the period', () => {
+  test('includes figures from the member list and for the period', () => {
     const report = write(some());
     expect(report.prose('Activity')).toBe(
       'Last activity of members: 120 within the last 30 days of the ledger, 50 within 90 days and 30 longer ago.',

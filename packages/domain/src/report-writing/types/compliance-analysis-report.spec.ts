@@ -59,7 +59,7 @@ const NOTHING = some({
 const write = (data: ComplianceData, scope = reportScope()) => composeReport(complianceAnalysis, data, scope);
 
 describe('a compliance analysis', () => {
-  test('opens with alerts to report and return rates above their levels', () => {
+  test('opens with reportable alerts and return rates above their levels', () => {
     expect(write(some()).headline).toMatch(
       /12 alerts reviewed as suspicious or escalated may require a suspicious activity report. 1 company is above a Nacha return rate level.$/,
     );
@@ -81,7 +81,7 @@ describe('a compliance analysis', () => {
     ).toBe('Fraud analysts: review the 3 open alerts.');
   });
 
-  test('asks for decisions past their deadline', () => {
+  test('requests decisions that are past their deadline', () => {
     const late = { alert: ESCALATED, dueDay: '2026-08-30' };
     const of = (...reportable: (typeof late)[]) =>
       write({
@@ -122,7 +122,7 @@ describe('a compliance analysis', () => {
     );
   });
 
-  test('reports international entries and their absence after some', () => {
+  test('reports international entries, and their absence when the previous period had some', () => {
     const titled = 'International entries and flagged companies';
     expect(write(some()).prose(titled)).toContain(
       '1 member had 1 international entry (IAT), down from 2: $450 in and $0.00 out.',
@@ -135,7 +135,7 @@ describe('a compliance analysis', () => {
     );
   });
 
-  test('states rejected rows', () => {
+  test('states the number of rejected rows', () => {
     expect(write(some()).prose('Method and limits')).toContain(
       'The ledger contains 3 imports. 12 rows were rejected and are not included in any figure.',
     );

@@ -49,7 +49,7 @@ export interface ComplianceData {
   international: Transfers['international'];
   flagged: { company: string; riskLevel: RiskLevel; flags: string[]; cents: Cents }[];
   flaggedInAll: number;
-  /** Imports in the ledger, and their rejected rows. */
+  /** Number of imports in the ledger and of their rejected rows. */
   imports: { imports: number; rejectedRows: number };
 }
 
@@ -124,7 +124,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
     },
   ],
   actions: [
-    // The suspicious or escalated alert with the earliest deadline after the newest day of the ledger.
+    // The suspicious or escalated alert with the earliest deadline after the newest day in the ledger.
     ({ casework: { nextReportable } }, context) => {
       if (nextReportable === null) return null;
       const { number, member } = alertFacts(nextReportable.alert, context);
@@ -135,7 +135,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
       if (late === null) return reviewWaitingAction(casework, context);
       return prose`Fraud analysts: review the ${withNoun(late, 'alert')} on activity more than ${sarDaysFact(context)} days old, oldest first. As a conservative default, the deadline for a suspicious activity report is counted from the alert and does not wait for the review.`;
     },
-    // Filings are not recorded here, so staff must check passed deadlines.
+    // Filings are not recorded in Clearwatch, so staff must check missed deadlines.
     ({ casework: { overdueAlerts, reportable } }, context) => {
       const { scope, sheet } = context;
       if (overdueAlerts === 0) return null;
@@ -181,7 +181,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
   },
 });
 
-/** Null when neither period has any. */
+/** Null when neither period has international entries. */
 function internationalEntriesPhrase(
   { entries, entriesBefore, inCents, outCents, members }: Transfers['international'],
   context: ReportContext,

@@ -37,7 +37,7 @@ const NOTHING = some({
   returns: NO_RETURNS,
   changes: NO_COMPANY_CHANGES,
 });
-/** The ledger begins within the period. */
+/** The ledger begins during the period. */
 const YOUNG = reportScope({ firstDay: '2026-08-10' });
 
 const write = (data: ExecutiveSummaryData, scope = reportScope()) =>
@@ -51,7 +51,7 @@ describe('an executive summary', () => {
     );
   });
 
-  test('states net flow and active members with the previous period', () => {
+  test('states net flow and active members for both periods', () => {
     const summary = write(some());
     expect(summary.prose('At a glance')).toBe(
       '$80,000 more came in than went out ($50,000 in the previous period); the number of active members stayed at 90.',
@@ -59,7 +59,7 @@ describe('an executive summary', () => {
     expect(summary.rows('At a glance')[2]).toEqual(['Net flow', '$80,000.00', '$50,000.00', '60.0%']);
   });
 
-  test('explains changes by company, member, SEC code, count and average', () => {
+  test('explains changes by company, member, SEC code, number of entries and average amount', () => {
     const text = write(some()).prose('What changed, and why');
     expect(text).toContain(
       'Credits rose by $20,000. Most of the change came from ACME PAYROLL, up $15,000 (5 credits on 3 days, compared with ' +
@@ -82,7 +82,7 @@ describe('an executive summary', () => {
     expect(summary.prose('What changed, and why')).toContain('7 other companies changed by smaller amounts.');
   });
 
-  test('explains a change by more payment days of a company', () => {
+  test("explains a change by a company's additional payment days", () => {
     const contributions = someContributions();
     contributions.credits.companies.largest[0] = aContributor('SOCIAL SECURITY', 4_000_000, 2_100_000, {
       nowEntries: 40,
@@ -123,7 +123,7 @@ describe('an executive summary', () => {
     expect(summary.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 
-  test('states that it compares nothing when the ledger begins after the previous period', () => {
+  test('states that nothing is compared when the ledger begins after the previous period', () => {
     const summary = write(some(), YOUNG);
     expect(summary.headline).toBe(
       'Credits came to $120,000 and debits came to $40,000. ' +

@@ -78,14 +78,14 @@ const write = (data: ExternalTransfersData, scope = reportScope()) =>
   composeReport(externalTransfersAnalysis, data, scope);
 
 describe('an external transfers analysis', () => {
-  test('opens with transfers out and in, as a share of all money and against the previous period', () => {
+  test('opens with transfers out and in, their share of all money, and the change from the previous period', () => {
     expect(write(some()).headline).toBe(
       'Transfers out rose 58.8% to $8,100 (20.3% of all debits); transfers in rose from none to $1,200 ' +
         '(1.0% of all credits). The net outflow was $6,900.',
     );
   });
 
-  test('names the companies and the member behind the change', () => {
+  test('names the companies and the member responsible for the change', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
       '$3,000 more left than in the previous period, mostly through COINBAY CRYPTO (up $4,000), partly offset by ' +
         'NORTHSTAR BANK (down $1,000). A single member, Ana Sample (***0001), sent $4,000 more.',
@@ -118,7 +118,7 @@ describe('an external transfers analysis', () => {
     ]);
   });
 
-  test('compares nothing with days before the ledger begins', () => {
+  test('makes no comparison with days before the ledger begins', () => {
     const report = write(some(), reportScope({ firstDay: '2026-08-01' }));
     expect(report.headline).toBe(
       'Transfers out came to $8,100 (20.3% of all debits); transfers in came to $1,200 (1.0% of all credits). ' +
@@ -134,14 +134,14 @@ describe('an external transfers analysis', () => {
     expect(report.prose('Recommended actions')).not.toMatch(/previous period|first time/);
   });
 
-  test('states the money that could not be classified', () => {
+  test('states the amounts that could not be classified', () => {
     expect(write(some()).prose('Money to and from other institutions')).toContain(
       'Entries of banks and brokers without a stated purpose are not counted as transfers: $64.00 out and $0.00 in. ' +
         'Entries with an unknown counterparty type and purpose are not counted as transfers: $33.00 out and $12.50 in.',
     );
   });
 
-  test('has only actions and limits without transfers', () => {
+  test('contains only actions and data limits when there are no transfers', () => {
     const report = write(some({ transfers: NONE, alerts: [] }));
     expect(report.headline).toBe(
       'No money moved between members and other banks, payment apps or exchanges.',

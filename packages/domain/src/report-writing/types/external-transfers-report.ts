@@ -22,10 +22,13 @@ import {
 } from '../sections/transfer-sections.ts';
 import { pairCells, reportType } from './report-type.ts';
 
-/** A sender is named who sent at least this many times the previous amount, and at least this many cents. */
+/**
+ * A sender is named only if they sent at least this many times the previous amount and at least this many
+ * cents.
+ */
 const RAISED_RATIO = 2;
 const MIN_RAISED_CENTS = 200_000;
-/** Net outflow to one bank, in cents, from which the report asks for a reason. */
+/** Minimum net outflow to one bank, in cents, for the report to recommend an action. */
 const MIN_NET_OUTFLOW_CENTS = 100_000;
 /** Minimum shares of the total change for a company, or a member, to be named as a reason. */
 const MIN_COMPANY_PART = 0.1;
@@ -36,7 +39,7 @@ const MAX_NAMED_COMPANIES = 3;
 export interface ExternalTransfersData {
   flows: Flows;
   transfers: Transfers;
-  /** High-risk alerts of the period with transfers among their entries, open and largest first. */
+  /** High-risk alerts in the period whose entries include transfers, open alerts first, then by amount. */
   alerts: readonly ReportedAlert[];
 }
 
@@ -107,7 +110,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
       const entries = source.count('International entries', international.entries);
       return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as required for IAT entries.`;
     },
-    // Members may move deposits to a bank for its rate.
+    // Members may be moving deposits to a bank that pays a higher rate.
     ({ transfers: { companies } }, context) => {
       const netOut = ({ outCents, inCents }: TransferCompany) => outCents - inCents;
       const banks = companies.filter(({ route }) => route === 'bank');
@@ -163,7 +166,7 @@ function changesSection(
   );
 }
 
-/** Companies behind the change in transfers out, by direction. */
+/** Companies responsible for the change in transfers out, by direction. */
 function changeReasons(companies: readonly TransferCompany[], context: ReportContext): Span[] | null {
   const { sheet } = context;
   const { out } = transferFacts(companies, 'External transfers', context);
@@ -191,7 +194,7 @@ function changeReasons(companies: readonly TransferCompany[], context: ReportCon
   return prose`${compactWithoutSign(whole)} ${cents > 0 ? 'more' : 'less'} left than in the previous period, ${why}${against}.`;
 }
 
-/** A single member behind much of the change; null without one. */
+/** A single member responsible for much of the change; null when there is none. */
 function memberReason(
   companies: readonly TransferCompany[],
   [first]: Transfers['changed'],

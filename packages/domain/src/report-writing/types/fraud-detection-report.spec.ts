@@ -84,14 +84,14 @@ const NOTHING = some({
 const write = (data: FraudData, scope = reportScope()) => composeReport(fraudDetection, data, scope);
 
 describe('a fraud detection report', () => {
-  test('opens with the number of alerts and where to start', () => {
+  test('opens with the number of alerts and the first one to review', () => {
     expect(write(some()).headline).toBe(
       '3 alerts were raised, down from 4; 1 is high risk, and 2 are not reviewed yet. Start with alert 37 ' +
         '(possible pattern: Test then Large; Ruth Miller, $2,150, Aug 12, 2026).',
     );
   });
 
-  test('explains an alert with the first two figures of its rule', () => {
+  test('explains an alert with the first two figures from its rule', () => {
     expect(write(some()).prose('Risks')).toContain(
       'Alert 37, Ruth Miller (QUICK PAY): Amount of the debit: $2,150.29 (rule: at least $500.00); ' +
         'Share that left within 4 days: 56.0% (rule: below 100.0%).',
@@ -115,7 +115,7 @@ describe('a fraud detection report', () => {
     expect(actions).toContain('check QUICK PAY, which appears in high-risk alerts of 3 members');
   });
 
-  test('states decisions, waiting alerts and reports that may be due', () => {
+  test('states decisions, alerts waiting for review and reports that may be due', () => {
     const work = write(some());
     expect(work.prose('Alert review')).toContain(
       '1 alert in the period has been reviewed: 1 explained. The false positive rate is 100.0%. ' +
@@ -148,7 +148,7 @@ describe('a fraud detection report', () => {
     },
   );
 
-  test('says that there were no alerts', () => {
+  test('states that there were no alerts', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe('No alerts were raised for activity in the period.');
     expect(report.prose('Recommended actions')).toBe('This report recommends no action.');

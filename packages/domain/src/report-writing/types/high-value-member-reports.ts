@@ -31,7 +31,7 @@ import { flowFacts } from '../sections/money-flow-sections.ts';
 import { contributorsBlocks, type MoneyData } from '../sections/what-changed-section.ts';
 import { pairCells, reportType } from './report-type.ts';
 
-/** Members named in one sentence or list of actions. */
+/** Maximum number of members named in one sentence or list of actions. */
 const MAX_NAMED = 3;
 
 const withFacts = (members: readonly MemberFigures[], context: ReportContext) =>
@@ -45,11 +45,11 @@ export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'
   concentration: CreditConcentration;
   top: readonly MemberFigures[];
   former: readonly MemberFigures[];
-  /** Their open high- and medium-risk alerts of all days. */
+  /** Their open high- and medium-risk alerts from all days. */
   alerts: readonly ReportedAlert[];
 }
 
-/** A single member with this share of all credits is a concentration risk. */
+/** Share of all credits at which a single member is a concentration risk. */
 const HEAVY_SHARE = 0.1;
 
 export const highValueCustomers = reportType<HighValueData>({
@@ -145,7 +145,7 @@ export const highValueCustomers = reportType<HighValueData>({
   actions: [
     ({ alerts: [first] }, context) =>
       first && prose`Fraud analysts: review ${alertPhrase(first, context)} before anyone calls the member.`,
-    // The largest members of the previous period who are now below their usual month.
+    // Members with the most credits in the previous period who are now below their usual month.
     ({ former }, context) => {
       if (!isComparable(context.scope)) return null;
       const days = comparedDaysFact(context);
@@ -187,7 +187,7 @@ export const highValueCustomers = reportType<HighValueData>({
 const listedFact = (top: HighValueData['top'], { scope, sheet }: ReportContext) =>
   sheet.from('Members with the most credits', scope.period).count('Members listed', top.length);
 
-/** Large amounts are often one-time, so the largest members change. */
+/** Large amounts are often one-time, so the members with the most credits change. */
 function retainedMembersSentence({ top, former }: HighValueData, context: ReportContext): Span[] | null {
   if (top.length < 2 || former.length === 0) return null;
   const known = new Set(former.map(({ member }) => member.accountNumber));
@@ -202,9 +202,9 @@ function retainedMembersSentence({ top, former }: HighValueData, context: Report
 
 export interface VipData extends Pick<MoneyData, 'flows'> {
   members: readonly MemberFigures[];
-  /** Minimum months with credits within the year for credits to count as regular. */
+  /** Minimum number of months with credits in a year for credits to count as regular. */
   leastMonths: number;
-  /** Credits of the year of all members, and of the VIP members. */
+  /** Credits over the year for all members and for VIP members. */
   yearCents: Cents;
   vipYearCents: Cents;
   alerts: readonly ReportedAlert[];
@@ -336,7 +336,7 @@ function changedMembers(members: VipData['members'], sign: 1 | -1, context: Repo
   return prose`Largest ${sign === 1 ? 'increases' : 'decreases'}: ${joinWithAnd(named)}.`;
 }
 
-/** Members need no call when their credits fell only because of a large one-time amount. */
+/** Members do not need a call if their credits fell only because of an earlier one-time amount. */
 function backToUsualSentence(members: VipData['members'], context: ReportContext): Span[] | null {
   const { period, asOf } = context.scope;
   const fell = withFacts(

@@ -47,7 +47,7 @@ const write = (profiles: AccountProfile[], scope = reportScope()) =>
   composeReport(individualAccountAnalysis, { flows: someFlows(), profiles }, scope);
 
 describe('an individual account analysis', () => {
-  test('states why an account stands out, its usual month and the company behind the change', () => {
+  test('states why an account stands out, its usual month and the company responsible for the change', () => {
     const report = write([aProfile()]);
     expect(report.headline).toBe(
       'A single account stands out. Credits rose most for Ana Sample (***0001), by $5,000.',
@@ -75,7 +75,7 @@ describe('an individual account analysis', () => {
     );
   });
 
-  test('does not question an unexplained payment below $3,000', () => {
+  test('does not question an unexplained payment of less than $3,000', () => {
     const small = (cents: number) =>
       write([aProfile({ companies: [company('NOVA TRADE', { inCents: cents })] })]);
     expect(small(300_000).prose('Recommended actions')).toContain('find out why NOVA TRADE pays');
@@ -135,7 +135,7 @@ describe('an individual account analysis', () => {
     expect(malformedSentences(report)).toEqual([]);
   });
 
-  test('says that no account stands out when no money moved', () => {
+  test('states that no account stands out when no money moved', () => {
     const report = composeReport(individualAccountAnalysis, { flows: NO_FLOWS, profiles: [] });
     expect(report.headline).toBe('No account stands out: no money moved in the period.');
     expect([...unverifiedStatements(report), ...malformedSentences(report)]).toEqual([]);

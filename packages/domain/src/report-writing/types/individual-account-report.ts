@@ -27,7 +27,7 @@ import type { Flows } from '../sections/money-flow-sections.ts';
 import { type TransferCompany, transferRouteOf } from '../sections/transfer-sections.ts';
 import { reportType } from './report-type.ts';
 
-/** Why an account is profiled: it ranks first by this measure among accounts not chosen yet. */
+/** The reason an account is profiled: it ranks first by this measure among accounts not yet chosen. */
 export const PROFILE_REASONS = ['alerts', 'risen', 'fallen', 'largest', 'sent', 'busiest'] as const;
 export type ProfileReason = (typeof PROFILE_REASONS)[number];
 
@@ -41,7 +41,7 @@ export interface AccountProfile {
   entries: number;
   /** Transfers to other institutions, apps and exchanges; only for the reason `sent`. */
   sent: { cents: Cents; mostTo: string } | null;
-  /** All companies of both periods, largest total of the period first. */
+  /** All companies from both periods, sorted by largest total in the period. */
   companies: readonly ProfileCompany[];
   /** Up to twelve months with entries, oldest first. */
   months: readonly MonthTotals[];
@@ -84,7 +84,7 @@ function accountOf(profile: AccountProfile, context: ReportContext) {
     openAlerts: () =>
       sheet.from('Alerts not yet reviewed', scope.asOf).count(`Open high alerts of ${masked}`, openHigh),
     creditChange: () => compactWithoutSign(sheet.difference(`${label}, difference`, now, before ?? now)),
-    /** Change of a company's credits since the previous period. */
+    /** Change in a company's credits since the previous period. */
     companyChange({ company, inCents, inBeforeCents }: ProfileCompany) {
       const { money } = sheet.from('Entries of the account', scope.period);
       return compactWithoutSign(
@@ -194,7 +194,7 @@ function profileSection(account: Account): ReportSection | null {
   );
 }
 
-/** Stated purpose of a company's credits; null without one. */
+/** The stated purpose of a company's credits; null when there is none. */
 function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpose | null {
   const purposes = [null, ...descriptions].map((entryDescription) =>
     purposeOf({ company, entryDescription, transactionType: 'Credit' }),
@@ -265,7 +265,7 @@ function companiesBlocks({ companies, masked, context }: Account): (Block | null
   ];
 }
 
-/** Reasons to act: an open alert, an unexplained payer, credits that stopped. */
+/** Recommends an action for an open alert, an unexplained payer or credits that stopped. */
 function actionOf(account: Account): Span[] | null {
   const { reason, who, verdict, lately, usual, context } = account;
   const open = account.alerts.find(({ reviewed }) => !reviewed);

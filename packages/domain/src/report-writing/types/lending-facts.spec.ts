@@ -37,7 +37,7 @@ describe('the loan type of a debit', () => {
     ['MAIN STREET MOTOR LOANS', null, 'auto loan'],
     ['MAIN STREET AUTO FIN', null, 'auto loan'],
     ['MAIN STREET', 'LOANS', 'loan, type unknown'],
-  ])('%s %s is a %s', (company, description, kind) => {
+  ])('for %s %s is a %s', (company, description, kind) => {
     expect(kindOf(company, description)).toBe(kind);
   });
 
@@ -60,7 +60,7 @@ describe('the loan type of a debit', () => {
     ['GIFTCARD LOANS', 'PURCHASE'],
     ['CARD REWARD CLUB', 'FEE'],
     ['CITY LOAN OFFICE', 'TAX'],
-  ])('%s %s repays nothing', (company, description) => {
+  ])('is not assigned to %s %s, which repays no debt', (company, description) => {
     expect(kindOf(company, description)).toBeNull();
   });
 });

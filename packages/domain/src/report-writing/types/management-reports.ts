@@ -86,7 +86,7 @@ export interface StrategicData extends ExecutiveSummaryData {
   membership: Membership;
   concentration: CreditConcentration;
   payers: RankedPayer[];
-  /** Companies that pay several members, without a risk flag, by partnership score (0 to 100). */
+  /** Companies that pay several members and have no risk flag, by partnership score (0 to 100). */
   partners: (RankedPayer & { score: number })[];
 }
 
@@ -181,9 +181,9 @@ function alertWorkload({ alerts, casework }: StrategicData, context: ReportConte
   };
 }
 
-/** Share of all credits from which an institution depends on a payer. */
+/** Share of all credits at which an institution depends on a payer. */
 const DEPENDENCE_SHARE = 0.2;
-/** With fewer credits, one payer always has a large share. */
+/** Minimum number of credits. With fewer, one payer always has a large share. */
 const MIN_CREDITS = 20;
 
 /** Whether credits depend on a few payers. Null when no payer has a large share. */
@@ -240,11 +240,14 @@ function payerDependence(
 const membersFact = ({ company, members }: RankedPayer, { sheet }: ReportContext) =>
   sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
 
-/** A member with credits in at least this many months of the year counts as regular. */
+/** Minimum number of months with credits in a year for a member to count as regular. */
 const REGULAR_MEMBER_MONTHS = 6;
 const MAX_NAMED = 3;
 
-/** Members who went quiet, and those of them who had regular credits. Null without any or without a comparison. */
+/**
+ * Members who went quiet, including those who had regular credits. Null when there are none or no comparison
+ * is possible.
+ */
 function membersGoneQuiet(
   { flows, membership: { quiet, quietCents, activeBefore, quietFirst } }: StrategicData,
   context: ReportContext,
@@ -281,7 +284,7 @@ function membersGoneQuiet(
 
 const MAX_PARTNERS = 5;
 
-/** Companies that may refer their staff. Null without any. */
+/** Companies that may refer their staff. Null when there are none. */
 function partnerCompanies({ partners }: StrategicData, context: ReportContext): Recommendation | null {
   const { scope, sheet } = context;
   const shown = partners.filter(({ company }) => mayBeEmployer(company)).slice(0, MAX_PARTNERS);

@@ -64,7 +64,7 @@ export interface MemberRiskData {
 }
 
 export interface CompleteMemberData extends MemberGrowthData, MemberRiskData {
-  /** Members by the age of their last entry at the end of the ledger. */
+  /** Members grouped by the age of their last entry at the end of the ledger. */
   activity: Readonly<Record<ActivityBand, number>>;
   concentration: CreditConcentration;
   payers: readonly { company: string; nowCents: Cents; beforeCents: Cents; members: number }[];
@@ -160,7 +160,10 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
   ],
 });
 
-/** In a new ledger every account is new, so the chart of new members starts this many days after its first day. */
+/**
+ * In a new ledger, every account is new, so the chart of new members starts this many days after its first
+ * day.
+ */
 const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
 
 export const memberGrowthAnalysis = reportType<MemberGrowthData>({

@@ -12,7 +12,7 @@ const write = (membership: Membership, scope = reportScope()) =>
   composeReport(memberGrowthAnalysis, { flows: someFlows(), membership }, scope);
 
 describe('a member growth analysis', () => {
-  test('opens with the change in active members and its parts', () => {
+  test('opens with the change in active members and its components', () => {
     expect(write(SOME_MEMBERS).headline).toBe(
       'Active members rose 10.0% to 110. In the period, 20 members were new, 15 returned after a pause and 25 went quiet.',
     );
@@ -33,7 +33,7 @@ describe('a member growth analysis', () => {
     );
   });
 
-  test('states new and quiet members with their money and companies', () => {
+  test('describes new and quiet members with their credits and companies', () => {
     const report = write(SOME_MEMBERS);
     expect(report.prose('New members')).toBe(
       'The number of new members rose 25.0% to 20. They received $6,000, 5.0% of all credits.',

@@ -19,14 +19,14 @@ describe('a member risk analysis', () => {
     );
   });
 
-  test('states which categories grew or shrank and how many members have a first alert', () => {
+  test('states which alert categories grew or shrank and how many members have a first alert', () => {
     expect(write(someMemberRisk()).prose('What changed')).toBe(
       '4 members had high- or medium-risk alerts in the period, up from 2. It is the first such alert for 3 of them. ' +
         'More members had alerts in Structuring (3, up from 0). Fewer members had alerts in Unauthorized ACH (1, down from 2).',
     );
   });
 
-  test('compares nothing with days before the ledger begins', () => {
+  test('makes no comparison with days before the ledger begins', () => {
     const report = write(someMemberRisk(), reportScope({ firstDay: '2026-08-01' }));
     expect(report.prose('What changed')).toBe(
       '4 members had high- or medium-risk alerts in the period. It is the first such alert for 3 of them.',
@@ -66,7 +66,7 @@ describe('a member risk analysis', () => {
     );
   });
 
-  test('has only risk levels when no member is at risk', () => {
+  test('contains only risk levels when no member is at risk', () => {
     const report = write(NO_RISK);
     expect(report.headline).toBe('None of the 200 members is above low risk as of Aug 31, 2026.');
     expect(report.titles).toEqual(['Risk across members', 'Recommended actions', 'Method and limits']);

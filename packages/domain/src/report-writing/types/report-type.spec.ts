@@ -16,14 +16,14 @@ const report = reportType({
   method: () => [null, prose`Counted by hand.`],
 });
 
-describe('a type of report', () => {
+describe('a report type', () => {
   const written = composeReport(report, { flows: someFlows() });
 
   test('orders sections, recommended actions and data limits', () => {
     expect(written.titles).toEqual(['First', 'Second', 'Recommended actions', 'Rules', 'Method and limits']);
   });
 
-  test('lists the actions of each part in order without absent actions', () => {
+  test('lists actions from each part in order and omits absent ones', () => {
     expect(written.prose('Recommended actions')).toBe('Do this.\nThen that.');
   });
 

@@ -10,13 +10,13 @@ type Part<Data, Result> = (data: Data, context: ReportContext) => Result;
 type Optional<T> = T | null | undefined | false;
 type SectionPart<Data> = Part<Data, Optional<ReportSection> | readonly Optional<ReportSection>[]>;
 
-/** A report type in reading order; absent sections and actions are left out. */
+/** A report type in reading order; absent sections and actions are omitted. */
 interface ReportParts<Data> extends Omit<ReportComposer<Data>, 'compose'> {
   headline: Part<Data, Span[]>;
   sections: readonly SectionPart<Data>[];
   actions: readonly Part<Data, Optional<Span[] | readonly Optional<Span[]>[]>>[];
   afterActions?: readonly SectionPart<Data>[];
-  /** How the figures are counted and what they cannot show. */
+  /** Explains how the figures are computed and what they cannot show. */
   method?: Part<Data, readonly Optional<Span[]>[]>;
 }
 
@@ -49,11 +49,13 @@ function actionsOf(found: Optional<Span[] | readonly Optional<Span[]>[]>): (Span
   return isOne ? [found as Span[]] : (found as readonly Optional<Span[]>[]).map((action) => action || null);
 }
 
-/** Blocks about rows; empty without rows. */
+/** Blocks that describe rows; empty without rows. */
 export const whenAny = (rows: readonly unknown[], ...blocks: (Block | null)[]) =>
   rows.length === 0 ? [] : blocks;
 
-/** Cells of a figure for the period and, with a comparison, for the previous period and the change. */
+/**
+ * A figure's cell for the period and, with a comparison, the cells for the previous period and the change.
+ */
 export const pairCells = (
   sheet: FactSheet,
   pair: PeriodPair,

@@ -21,7 +21,7 @@ import {
   wholeMonths,
 } from './trend-analysis-report.ts';
 
-/** Whole dollars of credits and debits by month, from February on. */
+/** Credits and debits in whole dollars by month, starting in February. */
 function months(...dollars: readonly [number, number][]): MonthFlows[] {
   return dollars.map(([credits, debits], index) => ({
     month: `2026-0${index + 2}`,
@@ -31,7 +31,7 @@ function months(...dollars: readonly [number, number][]): MonthFlows[] {
     debits: 10,
   }));
 }
-/** February to August: debits of July stand out, credits fall from May on. */
+/** February to August: debits stand out in July, and credits fall every month starting in May. */
 const STORY = months([900, 100], [900, 110], [900, 90], [900, 100], [800, 100], [700, 400], [600, 100]);
 
 function some(change: Partial<TrendData> = {}): TrendData {
@@ -69,7 +69,7 @@ describe('a trend analysis', () => {
     );
   });
 
-  test('states the average without an outlier month and the companies behind that month', () => {
+  test('states the average without an outlier month and the companies responsible for that month', () => {
     const trend = write(some());
     expect(trend.prose('Trend')).toContain(
       'Jul 2026 stands out and drives the average: without it, debits came to $100',
@@ -79,7 +79,7 @@ describe('a trend analysis', () => {
     );
   });
 
-  test('reports months in a row and plans for them', () => {
+  test('reports consecutive rises or falls and recommends planning for them', () => {
     const trend = write(some());
     expect(trend.prose('Trend')).toContain('Credits have fallen 3 months in a row.');
     expect(trend.prose('Recommended actions')).toContain('Finance: plan liquidity for lower credits.');
@@ -97,7 +97,7 @@ describe('a trend analysis', () => {
     ]);
   });
 
-  test('has no trend with a single month', () => {
+  test('states no trend for a single month', () => {
     const trend = write(some({ flows: someFlows({ months: STORY.slice(0, 1) }), outlierMonths: [] }));
     expect(trend.titles).not.toContain('Trend');
     expect(trend.headline).toMatch(/^Credits rose 20.0%/);
@@ -138,7 +138,7 @@ describe('months', () => {
     [[4, 3, 3], { months: 0, way: 'down' }],
     [[7], { months: 0, way: 'down' }],
     [[], { months: 0, way: 'down' }],
-  ])('with amounts %j have the run %j', (amounts, expected) => {
+  ])('with the amounts %j have the run %j', (amounts, expected) => {
     expect(trendRun(amounts)).toEqual(expected);
   });
 });

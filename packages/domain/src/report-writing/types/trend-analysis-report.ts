@@ -35,7 +35,7 @@ export interface MonthActivity {
 export interface OutlierMonth {
   month: Month;
   direction: FlowDirection;
-  /** Amount of each company in the month and in an average other month; largest difference first. */
+  /** Each company's amount in the month and in an average other month, largest difference first. */
   companies: { company: string; cents: Cents; usualCents: Cents }[];
 }
 
@@ -44,12 +44,15 @@ export interface TrendData extends MoneyData {
   outlierMonths: OutlierMonth[];
 }
 
-/** With fewer full months there is no usual month. */
+/** Minimum number of full months for identifying a usual month. */
 const MIN_WHOLE_MONTHS = 5;
-/** An outlier differs from the median month by at least this share of it, and by this many scaled median distances. */
+/**
+ * An outlier differs from the median month by at least this share of the median and by this many scaled
+ * median absolute deviations.
+ */
 const MIN_OUTLIER_PART = 0.3;
 const MIN_OUTLIER_DISTANCES = 3;
-/** Ratio of the standard deviation to the median distance in a normal distribution. */
+/** Ratio of the standard deviation to the median absolute deviation in a normal distribution. */
 const MEDIAN_TO_DEVIATION = 1.4826;
 
 /** Months that the ledger and the period cover completely. */
@@ -63,7 +66,10 @@ export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }:
 const monthAmount = (direction: FlowDirection, { creditCents, debitCents }: MonthFlows) =>
   direction === 'credits' ? creditCents : debitCents;
 
-/** Outliers by median and median distance, which a single month does not shift; furthest first. */
+/**
+ * Outliers by median and median absolute deviation, which a single month barely affects. The furthest come
+ * first.
+ */
 export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirection): MonthFlows[] {
   if (whole.length < MIN_WHOLE_MONTHS) return [];
   const amounts = whole.map((month) => monthAmount(direction, month));
@@ -74,7 +80,7 @@ export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirec
   return whole.filter((month) => far(month) > least).toSorted((left, right) => far(right) - far(left));
 }
 
-/** Months in a row, up to the last, that were each above (or below) the month before. */
+/** Consecutive months, up to the last, that were each above (or below) the month before. */
 export function trendRun(amounts: readonly number[]): { months: number; way: 'up' | 'down' } {
   const steps = amounts.slice(1).map((amount, index) => Math.sign(amount - (amounts[index] ?? 0)));
   const way = steps.at(-1) ?? 0;
@@ -82,9 +88,9 @@ export function trendRun(amounts: readonly number[]): { months: number; way: 'up
   return { months: way === 0 ? 0 : steps.length - 1 - broken, way: way > 0 ? 'up' : 'down' };
 }
 
-/** The last three full months are compared with the three before. */
+/** The last three full months are compared with the three months before them. */
 const COMPARED_MONTH_COUNT = 3;
-/** A shorter run may be chance. */
+/** A shorter run may be due to chance. */
 const MIN_RUN = 3;
 const MAX_NAMED_COMPANIES = 3;
 /** Minimum share of the difference for a company to be named as a reason. */
@@ -201,7 +207,7 @@ export const trendAnalysis = reportType<TrendData>({
   ],
 });
 
-/** The last full months compared with those before; null with too few of them. */
+/** Compares the last full months with those before them; null when there are too few. */
 function averageSentence({ flows }: TrendData, context: ReportContext): Span[] | null {
   const months = wholeMonths(flows.months, context.scope).slice(-2 * COMPARED_MONTH_COUNT);
   if (months.length < 2 * COMPARED_MONTH_COUNT) return null;
@@ -220,7 +226,7 @@ function averageSentence({ flows }: TrendData, context: ReportContext): Span[] |
   return prose`Over the last ${count} full months, credits ${change('credits')} a month and debits ${change('debits')} a month, compared with the ${count} months before.`;
 }
 
-/** The average without an outlier month; null without an outlier in the last months. */
+/** States the average without an outlier month; null when the last months have no outlier. */
 function averageWithoutOutliers(data: TrendData, context: ReportContext): Span[] | null {
   const recent = wholeMonths(data.flows.months, context.scope).slice(-COMPARED_MONTH_COUNT);
   const found = data.outlierMonths.find(({ month }) => recent.some((own) => own.month === month));
@@ -243,7 +249,7 @@ function runSentence(direction: FlowDirection, data: TrendData, context: ReportC
   return prose`${directionNoun(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
-/** Null unless credits keep falling or debits keep rising. */
+/** Null unless credits have kept falling or debits have kept rising. */
 function liquidityAction(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
   const isIncome = direction === 'credits';
   if (runOf(direction, data, context).way !== (isIncome ? 'down' : 'up')) return null;

@@ -29,7 +29,7 @@ function some(change: Partial<VipData> = {}): VipData {
 const write = (data: VipData, scope = reportScope()) => composeReport(vipMemberAnalysis, data, scope);
 
 describe('a VIP member analysis', () => {
-  test('states the share of VIP members and who is below the usual month', () => {
+  test('states the VIP members’ share of credits and who is below their usual month', () => {
     expect(write(some()).headline).toBe(
       'The 3 members with the most regular credits received 25.0% of the year’s credits. In the last 30 days of the ' +
         'ledger, 1 of them received clearly less than in a usual month: Ana Sample (***0001).',
@@ -45,7 +45,7 @@ describe('a VIP member analysis', () => {
     );
   });
 
-  test('names the members whose credits changed the total', () => {
+  test('names the members responsible for the change in total credits', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
       'Credits of these members in the period fell 23.5% to $13,000. Largest increases: Ben Low (***0001) by $2,000. ' +
         'Largest decreases: Eva Gone (***0001) by $5,000 and Ana Sample (***0001) by $1,000.',
@@ -66,7 +66,7 @@ describe('a VIP member analysis', () => {
     });
   });
 
-  test('recommends asking members below the usual month where their money goes', () => {
+  test('recommends asking members below their usual month where their credits go now', () => {
     expect(write(some({ members: [ANA] })).prose('Recommended actions')).toBe(
       'Relationship officers: call Ana Sample (***0001), who recently received $2,997, compared with $4,000 in a usual month; ask whether the credits from RIVERTON SCHOOLS now go elsewhere.',
     );

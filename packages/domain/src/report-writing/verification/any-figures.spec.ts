@@ -34,7 +34,7 @@ const anyFacts: fc.Arbitrary<Fact[]> = fc
 const ground = (text: string, facts: readonly Fact[]) =>
   verifyText([{ text }], { facts: new FactIndex(facts), isKnownWord: null });
 
-test('every fact in report format is bound to a fact of equal value', () => {
+test('binds every fact in report format to a fact with an equal value', () => {
   fc.assert(
     fc.property(anyFacts, fc.nat(), (facts, pick) => {
       const fact = facts.at(pick % facts.length)!;
@@ -48,13 +48,13 @@ test('every fact in report format is bound to a fact of equal value', () => {
   );
 });
 
-/** What must match in two facts that one text can state: shares and numbers are rounded when they are written. */
+/** The value that two facts must share for one text to state both. Shares and numbers are rounded in text. */
 function exactly(value: FactValue | undefined): unknown {
   if (value?.kind === 'share') return 'a share';
   return value?.kind === 'number' || value?.kind === 'count' ? 'a number' : value;
 }
 
-/** A written figure, its exact size in that unit and the size of its last place. */
+/** A written figure, its exact size in that unit and the size of its last digit. */
 const anyWritten = fc
   .record({
     kind: fc.constantFrom('money', 'count', 'share'),
@@ -78,7 +78,7 @@ const anyWritten = fc
     };
   });
 
-/** Brute force: is any fact of that kind within half of the last written place? */
+/** Brute force: checks whether any fact of that kind is within half of the last written place. */
 function someFactHas(
   sourceText: { kind: string; size: number; step: number },
   facts: readonly Fact[],
@@ -101,7 +101,7 @@ function sizeOf(value: FactValue, kind: string): number | null {
   return value.kind === 'number' ? value.number : null;
 }
 
-test('a figure without a fact is never bound, whatever its context', () => {
+test('never binds a figure without a fact, in any context', () => {
   fc.assert(
     fc.property(anyFacts, anyWritten, fc.constantFrom(...LABELS), (facts, sourceText, label) => {
       fc.pre(!someFactHas(sourceText, facts));
@@ -113,7 +113,7 @@ test('a figure without a fact is never bound, whatever its context', () => {
   );
 });
 
-test('a figure with a reference to an unequal fact is never bound', () => {
+test('never binds a figure with a reference to an unequal fact', () => {
   fc.assert(
     fc.property(anyFacts, anyWritten, fc.nat(), (facts, sourceText, pick) => {
       const fact = facts.at(pick % facts.length)!;
@@ -125,7 +125,7 @@ test('a figure with a reference to an unequal fact is never bound', () => {
   );
 });
 
-test('no text makes it throw, and text without references is kept whole', () => {
+test('accepts any text without throwing and leaves text without references unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), anyFacts, (text, facts) => {
       fc.pre(!/\uFFFC|[[(【]/.test(text));
@@ -138,7 +138,7 @@ test('no text makes it throw, and text without references is kept whole', () => 
   );
 });
 
-test('every digit of a text is bound, marked or in a place that needs no fact', () => {
+test('binds or marks every digit that needs a fact', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...'0 1 2 3 4 5 6 7 8 9 . , $ % - _ x k K R m M / ( ) F : a b'.split(' ')), {
@@ -150,7 +150,8 @@ test('every digit of a text is bound, marked or in a place that needs no fact', 
           .spans.filter(({ unbound }) => unbound !== true)
           .map((span) => span.text)
           .join('');
-        // References to facts that do not exist are marked as well; nothing here is a rule or a list.
+        // References to nonexistent facts are marked too. The generated texts contain no rule citations or
+        // list numbers.
         expect(plain.replaceAll('24/7', '')).not.toMatch(/\d/);
       },
     ),
@@ -158,7 +159,7 @@ test('every digit of a text is bound, marked or in a place that needs no fact', 
   );
 });
 
-test('no ledger name stops the check or lets a figure pass, even one that looks like a figure', () => {
+test('checks figures with any ledger name, even one that looks like a figure', () => {
   const anyName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), anyWritten, (names, sourceText) => {

@@ -26,7 +26,7 @@ describe('the fact that a figure states', () => {
     sheet.count(of('Members watched since autumn'), 12);
   };
 
-  test('is the one whose label shares most words with the context', () => {
+  test('is the one whose label shares the most words with the context', () => {
     expect(foundIn(twelve, '12', { after: ' alerts' })).toBe('Open alerts');
     expect(foundIn(twelve, '12', { after: ' companies' })).toBe('New companies');
     expect(foundIn(twelve, '12', { nearBefore: 'watched members: ' })).toBe('Members watched since autumn');
@@ -40,7 +40,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(close, '12', { after: ' alerts' })).toBe('Alerts');
   });
 
-  test('shares a word with the context of a small figure, or with the sentence when no noun follows', () => {
+  test('shares a word with the text near a small figure, or with the sentence when no noun follows', () => {
     expect(foundIn(twelve, '12', { sentence: 'Of open alerts there are ' })).toBe('Open alerts');
     expect(
       foundIn(twelve, '12', { after: ' pounds', sentence: 'Of open alerts there are ' }),
@@ -51,7 +51,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(twelve, '12')).toBeUndefined();
   });
 
-  test('needs no word for an amount or a count of four digits, whatever its sign', () => {
+  test('does not need to share a word when it is an amount or a four-digit count, positive or negative', () => {
     const large = (sheet: FactSheet) => {
       sheet.money(of('Sum'), 100_000);
       sheet.money(of('Balance'), -234_500);
@@ -70,7 +70,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(smaller, '$999.00')).toBe('Sum');
   });
 
-  test('has its sign, or a word for it', () => {
+  test('has the same sign, or a word that states the sign', () => {
     const change = (sheet: FactSheet) => {
       sheet.share(of('Change of volume'), -0.031);
       sheet.share(of('Change of size'), 0.052);
@@ -92,7 +92,7 @@ describe('the fact that a figure states', () => {
     );
   });
 
-  test('that is not a change can be the target of a rise', () => {
+  test('can be the end value of a rise when it is not a change itself', () => {
     const sum = (sheet: FactSheet) => {
       sheet.money(of('Sum'), 500);
       sheet.money(of('Balance'), -700);
@@ -119,7 +119,7 @@ describe('codes', () => {
     ['9Z', false],
     ['B52', false],
     ['R11', false],
-  ])('of facts and ledger terms are known, but not those in names: %s', (code, is) => {
+  ])('in facts and ledger terms are known, but not those in names: %s', (code, is) => {
     expect(index.hasCode(code)).toBe(is);
   });
 });
@@ -132,7 +132,7 @@ const count = (size: number): FactValue => ({ kind: 'count', count: size });
 const share = (part: number): FactValue => ({ kind: 'share', share: part });
 const number = (size: number, digits: number): FactValue => ({ kind: 'number', number: size, digits });
 
-describe('a figure of a text', () => {
+describe('a figure in a text', () => {
   test('matches a fact within half of its last written place', () => {
     expect(match('$1,234.56', money(123_456))).toBe('equal');
     expect(match('$1,234.57', money(123_456))).toBeNull();
@@ -143,7 +143,7 @@ describe('a figure of a text', () => {
     expect(match('12', count(13))).toBeNull();
   });
 
-  test('can lose at most a twentieth of a fact by rounding', () => {
+  test('can lose at most a twentieth of a fact to rounding', () => {
     expect(match('$21', money(2_000))).toBeNull();
     expect(match('$20', money(2_049))).toBe('equal');
     expect(match('$1 million', money(105_000_000))).toBe('equal');
@@ -151,7 +151,7 @@ describe('a figure of a text', () => {
     expect(match('1 thousand', count(953))).toBe('equal');
     expect(match('1 thousand', count(952))).toBeNull();
     expect(match('$3', money(250))).toBeNull();
-    // Places that reports write anyway round as they do.
+    // Rounding to a place that reports use is always accepted.
     expect(match('1', number(1.4, 0))).toBe('equal');
     expect(match('1', number(1.4, 1))).toBeNull();
   });
@@ -169,7 +169,7 @@ describe('a figure of a text', () => {
     expect(match('66.666667 %', share(2 / 3))).toBe('equal');
   });
 
-  test('states numbers with their own digits', () => {
+  test('states numbers with all their digits', () => {
     expect(match('3.4', number(3.44, 1))).toBe('equal');
     expect(match('3.44', number(3.44, 1))).toBe('equal');
     expect(match('0.0000004', number(0.0000004, 9))).toBeNull();
@@ -193,7 +193,7 @@ describe('a figure of a text', () => {
     expect(match('0', count(0))).toBe('equal');
   });
 
-  test('matches a day or month in all its parts', () => {
+  test('matches a day or month only if all parts are equal', () => {
     const day: FactValue = { kind: 'day', day: '2026-07-22' };
     expect(match('Jul 22, 2026', day)).toBe('equal');
     expect(match('Jul 22', day)).toBe('equal');
@@ -210,7 +210,7 @@ describe('a figure of a text', () => {
     expect(match('7', month)).toBeNull();
   });
 
-  test('matches a name or code in any letter case', () => {
+  test('matches a name or code, ignoring case', () => {
     const name: FactValue = { kind: 'name', name: 'R10', of: 'other' };
     expect(matchesFact({ kind: 'code', code: 'r10' }, name)).toBe('equal');
     expect(matchesFact({ kind: 'name', name: 'R10' }, name)).toBe('equal');

@@ -16,7 +16,7 @@ import {
   sharedKeywordCount,
 } from './statement-context.ts';
 
-/** `size`: equal except for the sign, which the surrounding words give ("a fall of 3.0%"). */
+/** `size` means equal except for the sign, which the surrounding words state ("a fall of 3.0%"). */
 type FactMatch = 'equal' | 'size' | null;
 
 export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
@@ -34,7 +34,7 @@ export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
 
 type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
 
-/** Units in which each kind of fact may be written. */
+/** Units in which each kind of fact can be written. */
 const UNITS: Readonly<Record<NumberValue['kind'], readonly NumberUnit[]>> = {
   money: ['money'],
   count: ['bare', 'ordinal'],
@@ -49,7 +49,7 @@ function matchesNumber(parsed: WrittenNumber, value: NumberValue): FactMatch {
   return isRounded({ ...parsed, micro: abs(parsed.micro) }, { micro: abs(micro), finest }) ? 'size' : null;
 }
 
-/** The fact in the unit of the text, in millionths, and the smallest place that reports write. */
+/** The fact in the text's unit, in millionths, and the smallest place that reports use. */
 function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; finest: bigint } {
   if (value.kind === 'money') return { micro: BigInt(value.cents) * (MICRO / 100n), finest: MICRO / 100n };
   if (value.kind === 'count') return { micro: BigInt(value.count) * MICRO, finest: MICRO };
@@ -63,10 +63,13 @@ const microOf = (number: number) => BigInt(Math.round(number * Number(MICRO)));
 /** Rounding may change a fact by at most this part: "$1 million" does not state 1.4 million. */
 const MAX_ROUNDING_FRACTION = 20n;
 
-/** Equal at the written precision. Coarser places than reports write must stay within a twentieth of the fact. */
+/**
+ * Equal at the written precision. Figures rounded more coarsely than in reports must be within a twentieth of
+ * the fact.
+ */
 function isRounded(parsed: { micro: bigint; step: bigint }, fact: { micro: bigint; finest: bigint }) {
   const apart = abs(parsed.micro - fact.micro);
-  // One millionth of tolerance for shares that are not exact decimals.
+  // Allows one millionth for shares that are not exact decimals.
   if (apart * 2n > parsed.step + 2n) return false;
   return parsed.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
 }
@@ -108,7 +111,7 @@ export class FactIndex {
     );
   }
 
-  /** Whether the surrounding words name another figure, or another owner, than the fact. */
+  /** Whether the surrounding words name a different figure or owner than the fact. */
   isDenied(fact: Fact, clause: Clause): boolean {
     return (
       contradicts(clause, fact.label) ||
@@ -118,7 +121,7 @@ export class FactIndex {
     );
   }
 
-  /** A code such as "R10" needs no reference when a fact is about it. */
+  /** A code such as "R10" needs no reference when a fact mentions it. */
   hasCode(code: string): boolean {
     return this.codes.has(code.toUpperCase());
   }
@@ -130,8 +133,9 @@ export class FactIndex {
   }
 
   /**
-   * The fact of equal value whose label shares the most words with the surrounding text. A figure that is not distinctive must
-   * share at least one, because small counts equal many facts: with the noun after it ("12 alerts"), else with its sentence.
+   * The fact of equal value whose label shares the most words with the surrounding text. Small counts equal
+   * many facts, so a figure that is not distinctive must share at least one word: the noun after it ("12
+   * alerts"), or else a word in its sentence.
    */
   find({ parsed, text }: { parsed: StatedValue; text: string }, clause: Clause): Fact | undefined {
     const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);
@@ -155,7 +159,7 @@ export class FactIndex {
 export const isNameOfFact = ({ value }: Fact, text: string): boolean =>
   value.kind === 'name' && value.name === text;
 
-/** Figures of this size rarely equal another one by chance. */
+/** Figures of this size rarely match another by chance. */
 const DISTINCTIVE_DIGITS = 1_000n;
 
 /** Days, months and names are distinctive, and so are amounts and counts of four or more digits. */
@@ -166,7 +170,9 @@ function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
   return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 
-/** A figure without its sign needs a word for it, and a direction in the words must match the sign. */
+/**
+ * A figure without its sign needs a word that states it, and any direction in the words must match the sign.
+ */
 function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; clause: Clause }): boolean {
   const direction = changeDirectionAt(clause);
   const sign = Math.sign(numberOf(value) ?? 0);
@@ -175,7 +181,7 @@ function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; 
   return sign < 0 === (direction === 'fell');
 }
 
-/** Codes in labels and in terms of the ledger, but not in names of parties. */
+/** Codes in labels and ledger terms, but not in the names of parties. */
 function codesOf({ label, value }: Fact): string[] {
   const text = value.kind === 'name' && value.of === 'other' ? `${label} ${value.name}` : label;
   return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])

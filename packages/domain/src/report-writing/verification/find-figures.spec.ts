@@ -37,7 +37,7 @@ const read = (digits: string, scale = 0, negative = false) => {
 };
 
 describe('digits', () => {
-  test('are whole millionths with the size of the last place', () => {
+  test('are parsed into whole millionths with the size of the last place', () => {
     expect(read('12')).toEqual([12_000_000n, 1_000_000n]);
     expect(read('1,234.50')).toEqual([1_234_500_000n, 10_000n]);
     expect(read('1,234,567')).toEqual([1_234_567_000_000n, 1_000_000n]);
@@ -46,7 +46,7 @@ describe('digits', () => {
     expect(read('3', 0, true)).toEqual([-3_000_000n, 1_000_000n]);
   });
 
-  test('have at most six decimals and eighteen digits before them', () => {
+  test('have at most six decimal places and eighteen digits before the decimal point', () => {
     expect(read('0.123456')).toEqual([123_456n, 1n]);
     expect(read('0.1234567')).toBeNull();
     expect(read('9'.repeat(18))).not.toBeNull();
@@ -54,7 +54,7 @@ describe('digits', () => {
   });
 
   test.each(['1,23', '1234,567', ',123', '1.2.3', '1,234,5', '12,', '1.', '', '.5', 'x12'])(
-    '%j are no number as English writes them',
+    '%j do not form a number in English',
     (digits) => {
       expect(read(digits)).toBeNull();
     },

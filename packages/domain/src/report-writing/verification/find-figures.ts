@@ -8,20 +8,20 @@ export interface WrittenNumber {
   unit: NumberUnit;
   /** "$1.2 million" is 1,200,000 dollars: 1,200,000,000,000 millionths. */
   micro: bigint;
-  /** What one more in the last written place adds: 100,000 dollars in "$1.2 million". */
+  /** Value of one unit in the last written place: 100,000 dollars in "$1.2 million". */
   step: bigint;
 }
 
-/** What a piece of text states. `year` is null when it is missing. */
+/** The statement in a piece of text. `year` is null when it is missing. */
 export type StatedValue =
   | WrittenNumber
   | { kind: 'day'; year: number | null; month: number; day: number }
   | { kind: 'month'; year: number | null; month: number }
-  /** The name of a fact, in any case. */
+  /** The name in a fact, ignoring case. */
   | { kind: 'name'; name: string }
-  /** Letters and digits in one: "R10", "Q3". */
+  /** A code with letters and digits, such as "R10" or "Q3". */
   | { kind: 'code'; code: string }
-  /** A claim that cannot be compared: "dozens of", "1,23", an unknown capitalized name. */
+  /** A claim that cannot be compared, such as "dozens of", "1,23" or an unknown capitalized name. */
   | { kind: 'unclear' };
 
 export interface TextRange {
@@ -35,14 +35,15 @@ export interface Statement extends TextRange {
 
 const UNCLEAR = { kind: 'unclear' } as const;
 
-/** Every match, without trailing blanks, and what it states. */
+/** Every match, without trailing spaces, with its statement. */
 export function findAll(
   text: string,
   pattern: RegExp,
   parse: (match: RegExpExecArray, range: TextRange) => StatedValue,
 ): Statement[] {
   return [...text.matchAll(pattern)].map((match) => {
-    // The pattern of "times" ends with a space; with the space "3 times as many" would look like part of a longer word.
+    // The pattern of "times" ends with a space; if that space stayed in the match, "3 times as many" would
+    // look like part of a longer word.
     const range = { start: match.index, end: match.index + match[0].trimEnd().length };
     return { ...range, parsed: parse(match, range) };
   });
@@ -63,7 +64,7 @@ const YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
 const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
 const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 
-/** Longest forms first; matched text is not read again. */
+/** Longest forms first, because matched text is not parsed again. */
 const FORMS = [
   `${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`,
   `${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`,
@@ -75,7 +76,7 @@ const FORMS = [
   `${START}${DAY}(?: of)? ${NAME}${END}`,
   `\\b${NAME},?(?: of)? ${YEAR}${END}`,
   `${START}(?<year>(?:19|20)\\d\\d)-(?<number>0[1-9]|1[0-2])${END}`,
-  // "May" and "March" are also verbs: alone they are months only after a preposition or similar word.
+  // "May" and "March" are also verbs. Alone, they are months only after a preposition or a similar word.
   `(?<=\\b(?:in|of|since|until|through|during|from|by|to|and|between|before|after|early|late|mid|last|this)[ -])${NAME}${END}`,
   `\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`,
 ].map((form) => new RegExp(form, 'gu'));
@@ -86,12 +87,12 @@ export function findDates(text: string): Statement[] {
     const end = start + words.trimEnd().length;
     if (found.some((other) => start < other.end && other.start < end)) continue;
     const month = Number(groups['number'] ?? monthNumberOf(groups['month'] ?? ''));
-    // "26" is 2026: no ledger is from another century.
+    // "26" means 2026, because no ledger is from another century.
     const year = groups['year'] === undefined ? null : Number(groups['year'].padStart(4, '20'));
     const { day, first = '', gap = '', last } = groups;
     const dayAt = (range: TextRange, number: number): Statement => ({
       ...range,
-      // Without a year, February has 29 days.
+      // Without a year, February 29 is valid.
       parsed: dayExists(year ?? 2_000, month, number) ? { kind: 'day', year, month, day: number } : UNCLEAR,
     });
     const middle = last === undefined ? end : start + first.length;
@@ -106,7 +107,7 @@ export function findDates(text: string): Statement[] {
 const DECIMAL_PLACES = 6;
 export const MICRO = 10n ** BigInt(DECIMAL_PLACES);
 
-/** Zeros of the words and letters that scale a number. */
+/** Number of zeros for each word or letter that scales a number. */
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 2,
   thousand: 3,
@@ -122,11 +123,14 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const PLAIN_NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
 
-/** Reads digits with groups and decimals. Null for forms that English does not use ("1,23", "1.2.3"). */
+/**
+ * Parses digits with thousands separators and decimals. Null for forms that English does not use ("1,23",
+ * "1.2.3").
+ */
 export function parseWrittenNumber(options: {
   digits: string;
   negative: boolean;
-  /** Power of ten by which it is multiplied: 6 for millions, −2 for cents or basis points. */
+  /** Power of ten by which the number is multiplied: 6 for millions, −2 for cents or basis points. */
   scale: number;
   unit: NumberUnit;
 }): WrittenNumber | null {
@@ -164,7 +168,7 @@ const CARDINAL = new RegExp(
 );
 const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b(?! amendment)`, 'giu');
 
-/** Words that state a number: unit, millionths, and tolerance. */
+/** A number stated in words: its unit, millionths and tolerance. */
 const MULTIPLES: readonly (readonly [RegExp, NumberUnit, micro: bigint, step: bigint])[] = [
   [/\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu, 'times', 2n * MICRO, MICRO / 10n],
   [/\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, 'times', 3n * MICRO, MICRO / 10n], // cspell:disable-line
@@ -177,7 +181,10 @@ const MULTIPLES: readonly (readonly [RegExp, NumberUnit, micro: bigint, step: bi
 ];
 const VAGUE_NUMBERS = /\b(?:dozens|scores|hundreds|thousands|millions|billions|trillions)\b/giu;
 
-/** Every number in words: cardinals, ordinals from the fourth on, multiples and parts; "dozens of" is unclear. */
+/**
+ * Every number in words: cardinals, ordinals starting with "fourth", multiples and fractions. "Dozens of" is
+ * unclear.
+ */
 export function findNumberWords(text: string): Statement[] {
   return [
     ...MULTIPLES.flatMap(([pattern, unit, micro, step]) =>
@@ -194,7 +201,7 @@ export function findNumberWords(text: string): Statement[] {
   ];
 }
 
-/** Unclear when the words do not form a number: "two three". */
+/** Unclear when the words do not form a number, as in "two three". */
 function cardinal({ 0: text, groups }: RegExpExecArray): StatedValue {
   const unit = groups?.['unit'] ?? '';
   let total = 0;
@@ -236,7 +243,7 @@ const SCALE = String.raw`(?<scale>(?:mm|bn|[kmb])(?![\p{L}\p{N}])|[ -]?(?:hundre
 const UNIT = String.raw`(?<unit>(?: |-)?(?:%|percent\b|per cent\b|pct\b)(?<points>[ -]points?\b)?|[ -]percentage[ -]points?\b| (?:basis points?|bps)\b| (?:US )?dollars?\b| USD\b| cents?\b|[x×](?![\p{L}\p{N}])| times (?=as|the|more|higher|larger|greater|its|their|that|what)|[- ]?fold\b|(?:st|nd|rd|th)\b)?`;
 const NUMBER = new RegExp(`${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`, 'giu');
 
-/** Unit words with their meaning and power of ten; the first match counts. */
+/** Unit words with their meaning and power of ten; the first match is used. */
 const UNITS: readonly (readonly [RegExp, NumberUnit, scale: number])[] = [
   [/dollar|usd/, 'money', 0],
   [/^cents?$/, 'money', -2],
@@ -247,11 +254,14 @@ const UNITS: readonly (readonly [RegExp, NumberUnit, scale: number])[] = [
   [/^(?:st|nd|rd|th)$/, 'ordinal', 0],
 ];
 
-/** With sign, currency, scale and unit. Digits that do not form a number, or of another script, are unclear, not skipped. */
+/**
+ * Includes sign, currency, scale and unit. Digits in another script, or that do not form a number, are
+ * unclear instead of being skipped.
+ */
 export function findNumbers(text: string): Statement[] {
   return [
     ...findAll(text, NUMBER, ({ groups = {} }, { start, end }) => {
-      // "12abc", "10:30" and "3/15" are parts of something else.
+      // Digits in "12abc", "10:30" and "3/15" are part of something else.
       const isTorn =
         /[\p{L}\p{N}_/:#]$/u.test(text.slice(Math.max(0, start - 1), start)) ||
         /^(?:[\p{L}\p{N}_]|[/:]\d)/u.test(text.slice(end, end + 2));

@@ -46,7 +46,7 @@ describe('numbers in digits', () => {
   });
 
   test.each(['$12%', '$12x', '10:30', '3/15', 'R10', 'a_5', '#5', '12abc', '5/7', '1,23', '５', '½'])(
-    '%s cannot be read as one number',
+    '%s cannot be parsed as one number',
     (text) => {
       const all = parsed(text);
       expect(all.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('numbers in digits', () => {
     },
   );
 
-  test('end where a sentence ends', () => {
+  test('do not include the period at the end of a sentence', () => {
     expect(parsed('It was 5: 6, and 7/ then 8.')).toEqual([
       '5: bare 5 by 1',
       '6: bare 6 by 1',

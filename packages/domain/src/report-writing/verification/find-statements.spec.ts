@@ -4,7 +4,7 @@ import { KnownNames } from './find-statements.ts';
 
 type Kind = 'member' | 'company' | 'account' | 'other';
 
-/** The names of facts that are found in a text. */
+/** The fact names found in a text. */
 function found(text: string, ...names: readonly (readonly [name: string, of?: Kind])[]): string[] {
   const facts = names.map(
     ([name, of = 'company'], index): Fact => ({
@@ -20,7 +20,7 @@ function found(text: string, ...names: readonly (readonly [name: string, of?: Ki
   );
 }
 
-describe('names of facts', () => {
+describe('fact names', () => {
   test('are found as whole words, longest first', () => {
     expect(found('ACME paid ACME PAYROLL, not ACMES', ['ACME'], ['ACME PAYROLL'])).toEqual([
       'ACME',
@@ -32,13 +32,13 @@ describe('names of facts', () => {
     expect(found('ACME')).toEqual([]);
   });
 
-  test('of people and companies are found in any letter case with a leading capital', () => {
+  test('of people and companies are found in any letter case if they start with a capital', () => {
     expect(found('Acme  Payroll and acme payroll', ['ACME PAYROLL'])).toEqual(['Acme  Payroll']);
     expect(found('acme payroll', ['acme payroll'])).toEqual(['acme payroll']);
     expect(found('Lee paid', [' LEE ', 'member'])).toEqual(['Lee']);
   });
 
-  test('that are ledger terms or short are found only in their exact case', () => {
+  test('that are short or ledger terms are found only in their exact case', () => {
     expect(found('High Risk and high risk', ['high risk', 'other'])).toEqual(['high risk']);
     expect(found('Li and LI', ['LI'])).toEqual(['LI']);
     expect(found('Lee and LEE', ['LEE'])).toEqual(['Lee', 'LEE']);
@@ -55,7 +55,7 @@ describe('names of facts', () => {
     expect(found(`It was ${name} in all`, [name])).toEqual([name]);
   });
 
-  test.each(['x***4411', '***', '***44-11'])('such as %s are no masked account', (name) => {
+  test.each(['x***4411', '***', '***44-11'])('such as %s are not masked accounts', (name) => {
     expect(found(`It was ${name} in all`, [name, 'account'])).toEqual([]);
   });
 });

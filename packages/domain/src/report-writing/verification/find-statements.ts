@@ -9,19 +9,22 @@ import {
   type TextRange,
 } from './find-figures.ts';
 
-/** A word with a capital; "McDonald's", "High-Risk" and "A&B" are one word each. */
+/** A capitalized word. "McDonald's", "High-Risk" and "A&B" are one word each. */
 const CAPITALIZED_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’.&-][\p{L}\p{M}\p{N}]+)*`;
 const CAPITALIZED_WORDS = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${CAPITALIZED_WORD}(?: (?:& )?${CAPITALIZED_WORD})*`,
   'gu',
 );
-/** At the start of a sentence every word has a capital. */
+/** The first word of every sentence is capitalized. */
 const SENTENCE_START = /(?:^|[.!?:;•|]["”’')]*\s+|[\n(“"‘\uFFFC–—]\s*)["“‘(]*$/u;
 /** A single word at the start of a sentence is a name when one of these verbs follows. */
 const VERB_AFTER_NAME =
   /^(?:['’]s\b| (?:sent|paid|pays|received|receives|originated|originates|posted|made|makes|credited|debited|moved|transferred|withdrew|deposited|accounted|accounts for|contributed|led|leads|was|is|has|had|and \p{Lu}|grew|fell|rose)\b)/u;
 
-/** Neither vocabulary nor names of the ledger. A single word at the start of a sentence counts only before a verb. */
+/**
+ * Words that are neither vocabulary nor names in the ledger. A single word at the start of a sentence counts
+ * only before a verb.
+ */
 export function findUnknownNames(text: string, isKnown: (word: string) => boolean): Statement[] {
   return [...text.matchAll(CAPITALIZED_WORDS)].flatMap((match): Statement[] => {
     const words = [...match[0].matchAll(/[^ &]+/gu)].map(({ index, 0: word }) => ({
@@ -33,7 +36,7 @@ export function findUnknownNames(text: string, isKnown: (word: string) => boolea
     const isOpenerIgnored = opensSentence && (words.length > 1 || !VERB_AFTER_NAME.test(text.slice(end)));
     const counted = isOpenerIgnored ? words.slice(1) : words;
     if (counted.every((word) => word.isKnown)) return [];
-    // A known word that only begins the sentence is not part of the name.
+    // A known word that only starts the sentence is not part of the name.
     const [first] = opensSentence && words[0]?.isKnown === true ? counted : words;
     return [{ start: first?.start ?? match.index, end, parsed: { kind: 'unclear' } }];
   });
@@ -45,12 +48,15 @@ function isKnownWord(word: string, isKnown: (word: string) => boolean): boolean 
   return bare.length === 1 || isKnown(bare) || parts.every((part) => part.length < 2 || isKnown(part));
 }
 
-/** Names that differ only in case or spaces are the same. */
+/** Names that differ only in case or spacing are the same. */
 export function normalizeName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Whole words. Members and companies match in any case when the text capitalizes them; other words of the ledger match exactly. */
+/**
+ * Matches whole words. Members and companies match in any case when the text capitalizes them; other ledger
+ * words must match exactly.
+ */
 export class KnownNames {
   private readonly pattern: RegExp | null;
   private readonly exact: ReadonlySet<string>;
@@ -96,9 +102,12 @@ function canBeFound(name: string): boolean {
   return MASKED.test(name) || /\p{L}.*\p{L}/u.test(figures.reduce(blankOut, name));
 }
 
-/** Citations of rules, limits next to the word that names them, and words that look like numbers. A bare "0.5%" needs a fact. */
+/**
+ * Text that needs no fact: rule citations, limits next to the word that names them, and words that look like
+ * numbers. A bare "0.5%" needs a fact.
+ */
 const EXEMPT_PATTERNS: readonly RegExp[] = [
-  // A number of a list or section at the very beginning: "3. Risks", "2) ".
+  // A list or section number at the very beginning, such as "3. Risks" or "2) ".
   /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/gu,
   /\b\d{1,2} (?:CFR|C\.F\.R\.)(?: Parts?| §{1,2}| [Ss]ections?)? ?\d{1,4}(?:\.\d{1,4})?(?:\([a-z0-9]{1,4}\))*/gu,
   /\b\d{1,2} (?:USC|U\.S\.C\.)(?: §{1,2}| [Ss]ection)? ?\d{1,5}[a-z]?(?:-\d+)?(?:\([a-z0-9]{1,4}\))*/gu,
@@ -114,25 +123,29 @@ const EXEMPT_PATTERNS: readonly RegExp[] = [
   // Nacha's levels for unauthorized, administrative and overall returns.
   /\b(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)(?= (?:Nacha )?(?:threshold|level|limit)\b)/giu,
   /(?<=\b(?:threshold|level|limit)s? of )(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)/giu,
-  // Consumers report unauthorized transfers, 12 CFR 1005.11(b).
+  // Consumer reports of unauthorized transfers, 12 CFR 1005.11(b).
   /\b(?:60|sixty)[ -](?:calendar )?days?\b(?=[^.]*(?:Regulation E|1005\.\d|unauthorized))/giu,
   /(?<=(?:Regulation E|1005\.\d)[^.]*)\b(?:60|sixty)[ -](?:calendar )?days?\b/giu,
   // Filing of suspicious activity reports, 31 CFR 1020.320(b)(3).
   /\b(?:30|thirty)[ -](?:calendar )?days?\b(?=[^.]*(?:\bSAR\b|suspicious activity report|1020\.320))/giu,
   /(?<=(?:\bSAR\b|suspicious activity report|1020\.320)[^.]*)\b(?:30|thirty)[ -](?:calendar )?days?\b/giu,
-  // Return of entries by the receiving institution, Nacha Operating Rules, Section 3.8.
+  // Returns by the receiving institution, Nacha Operating Rules, Section 3.8.
   /\b(?:2|two)[ -]banking[ -]days?\b(?=[^.]*return)/giu,
-  // Words that only look like numbers: "one" that counts nothing, halves that divide nothing, idioms.
+  // Words that only look like numbers: "one" when it counts nothing, "half" when it divides nothing, and
+  // idioms.
   /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|(?:average|typical|usual|last|next|other|larger|smaller|largest|smallest|new|old|former|latter|single) one|this one|that one|which one|each one)\b/giu,
   /\b(?:first|second|other) half\b|\bhalf[- ](?:day|way|year|hour)s?\b|\bhalfway\b/giu,
   /\bdouble[- ](?:check|entry|count)\w*\b/giu,
   /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
 ];
 
-/** Replaces text that an earlier step has read. Not a letter, digit or space. */
+/** Replaces text that an earlier step has parsed. Not a letter, digit or space. */
 const TAKEN_CHARACTER = '\uE000';
 
-/** All statements in order. Names come first because they may hold numbers; unknown names only when `isKnownWord` is given. */
+/**
+ * All statements in order. Names are found first because they may contain numbers; unknown names are found
+ * only when `isKnownWord` is given.
+ */
 export function findStatements(
   text: string,
   known: { names: KnownNames; isKnownWord: ((word: string) => boolean) | null },
@@ -154,7 +167,7 @@ export function findStatements(
   take(findDates(rest));
   take(findNumberWords(rest));
   take(findCodes(rest));
-  // "2026" outside of a date may be a year or a count.
+  // Outside a date, "2026" may be a year or a count.
   const isYear = ({ start, end }: TextRange) => /^(?:19|20)\d\d$/.test(text.slice(start, end));
   take(
     findNumbers(rest).map((number) => (isYear(number) ? { ...number, parsed: { kind: 'unclear' } } : number)),
@@ -168,7 +181,7 @@ function blankOut(text: string, { start, end }: TextRange): string {
   return text.slice(0, start) + TAKEN_CHARACTER.repeat(end - start) + text.slice(end);
 }
 
-/** Capitalized terms of the field that are not names of parties. */
+/** Capitalized industry terms that are not names of parties. */
 const INDUSTRY_WORDS =
   'ACH Nacha NACHA SEC BSA AML KYC SAR SARs CTR CTRs OFAC FinCEN NCUA CFPB FFIEC FDIC UCC USA US U.S United States ' +
   'America American Federal Reserve Fed Bank Secrecy Act Regulation Code CFR USC Treasury Congress Patriot PATRIOT ' +
@@ -176,7 +189,7 @@ const INDUSTRY_WORDS =
   'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Fridays Christmas Thanksgiving Independence Labor ' +
   'Memorial Easter New Year Clearwatch Markdown English IT HR CEO CFO BEC PIN ID IDs AI LLC FAQ Same Day';
 
-/** Words that begin sentences. Words of the report's own facts and texts need no entry here. */
+/** Words that can start a sentence. Words in the report's own facts and text do not need to be listed. */
 const COMMON_WORDS =
   'a about above according account accounts across action actions activity add additional additionally after again ' +
   'against age ahead all almost alone along already also although always among amount amounts an analysis analyst ' +
@@ -214,7 +227,7 @@ const COMMON_WORDS =
   'weeks well were what when where whereas whether which while who whole why wide will with withdrawal withdrawals ' +
   'within without work worth would year years yet you your zero';
 
-/** The texts must not contain names: "Acme" would then pass in any invented company. */
+/** The texts must not contain names. Otherwise, "Acme" would pass in the name of any invented company. */
 export function vocabularyOf(texts: readonly string[]): (word: string) => boolean {
   const words = new Set(
     [INDUSTRY_WORDS, COMMON_WORDS, ...texts].flatMap((text) =>

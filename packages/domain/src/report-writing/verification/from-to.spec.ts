@@ -15,7 +15,7 @@ sheet.number(of('Large'), 9.5, 1); // F8
 sheet.money(of('As small'), 500); // F9
 sheet.day(of('Day'), '2026-08-03'); // F10
 const ground = { facts: new FactIndex(sheet.list()), isKnownWord: null };
-/** How many figures of a text are marked. */
+/** Number of marked figures in a text. */
 const marked = (text: string) => verifyText([{ text }], ground).unbound.length;
 
 describe('a figure that moved from one fact to another', () => {
@@ -24,18 +24,18 @@ describe('a figure that moved from one fact to another', () => {
     [3, 4],
     [5, 6],
     [7, 8],
-  ])('rose from [F%i] to [F%i] or is marked', (small, large) => {
+  ])('is marked unless it rose from [F%i] to [F%i]', (small, large) => {
     expect(marked(`It rose from [F${small}] to [F${large}].`)).toBe(0);
     expect(marked(`It rose from [F${large}] to [F${small}].`)).toBe(2);
     expect(marked(`It fell from [F${large}] to [F${small}].`)).toBe(0);
     expect(marked(`It fell FROM [F${small}]  TO [F${large}].`)).toBe(2);
   });
 
-  test('did neither when it stayed', () => {
+  test('is marked as a rise or fall when it did not change', () => {
     expect([marked('It rose from [F1] to [F9].'), marked('It fell from [F1] to [F9].')]).toEqual([2, 2]);
   });
 
-  test('is not checked without a direction, with words between, or across kinds', () => {
+  test('is not checked without a direction, with words in between, or for facts of different kinds', () => {
     expect(marked('It went from [F2] to [F1].')).toBe(0);
     expect(marked('It rose by [F2] to [F1].')).toBeLessThan(2);
     expect(marked('It rose from [F2] up to [F1].')).toBe(0);

@@ -17,7 +17,7 @@ sheet.money(of('Change of the balance'), 500); // F10
 const ground = { facts: new FactIndex(sheet.list()), isKnownWord: null };
 const read = (text: string): string => verifiedText(text, ground);
 
-describe('a fact in place of its reference', () => {
+describe('a fact that replaces its reference', () => {
   test.each([
     ['A [F4] % b', 'A {F4:12.3%} b'],
     ['A [F4]% b', 'A {F4:12.3%} b'],
@@ -29,7 +29,7 @@ describe('a fact in place of its reference', () => {
     ['A $[F1] b', 'A {F1:$1.23 million} b'],
     ['A [F4] and a % b', 'A {F4:12.3%} and a % b'],
     ['A [F1] and US dollars b', 'A {F1:$1.23 million} and US dollars b'],
-  ])('brings its unit along: %s', (text, expected) => {
+  ])('includes its unit: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('a fact in place of its reference', () => {
       '-[F3]|A -[F3]|A (-[F3])|A +[F3]|A half [F3]|A first half [F3]|A Twice [F3]|A double [F3]|' +
       '1[F7]|[F7]5|A negative [F3]|A MINUS [F3]'
     ).split('|'),
-  )('is another figure because of its neighbors: %s', (text) => {
+  )('becomes a different figure because of the surrounding text: %s', (text) => {
     expect(read(text)).toMatch(/\{\?:/);
     expect(read(text)).not.toMatch(/\{F/);
   });
@@ -52,11 +52,11 @@ describe('a fact in place of its reference', () => {
     ['x[F9]s', 'x{F9:ACME PAYROLL}s'],
     ['A [F3], 5', 'A {F3:12}, {?:5}'],
     ['A [F3].', 'A {F3:12}.'],
-  ])('is itself: %s', (text, expected) => {
+  ])('is unchanged: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  test('is one of several, all of which must exist', () => {
+  test('can be one of several, all of which must exist', () => {
     expect(read('A [F1, F3] b')).toBe('A {F1:$1.23 million}, {F3:12} b');
     expect(read('A [F1, F99] b')).toMatch(/^A \{\?:[^}]*F99[^}]*\} b$/);
   });
@@ -71,7 +71,7 @@ describe('a fact in place of its reference', () => {
     expect(read('It rose by [F10].')).toBe('It rose by {F10:$5.00}.');
   });
 
-  test('of zero neither rose nor fell', () => {
+  test('cannot be a rise or fall of zero', () => {
     expect(read('It fell by [F6].')).toBe('It fell by {F6:0.0%}.');
     expect(read('It rose by [F6].')).toBe('It rose by {F6:0.0%}.');
   });

@@ -40,7 +40,7 @@ describe('a reference', () => {
     ['behind half a bracket', 'It was R10 ([F1] in all).', 'It was R10 ({F1:$5.00} in all).'],
     ['before any figure', '[F1] it was.', '{F1:$5.00} it was.'],
     ['behind a code', 'As R10 [F1] came.', 'As R10 {F1:$5.00} came.'],
-  ])('%s stands for its fact', (_, text, expected) => {
+  ])('%s is replaced by its fact', (_, text, expected) => {
     expect(read(text)).toBe(expected);
   });
 

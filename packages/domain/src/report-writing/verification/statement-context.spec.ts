@@ -15,7 +15,7 @@ import {
   sharedKeywordCount,
 } from './statement-context.ts';
 
-/** Words of which a fact has one and a text must not have one of the others. */
+/** Groups of contradictory words. If a fact has one of them, the text must not have another. */
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [
     [
@@ -58,7 +58,7 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [['new'], ['dormant', 'lost', 'went quiet']],
   [['unauthorized', 'unauthorised'], ['administrative']], // cspell:disable-line
 ];
-/** Said of open ones as well, so that they do not call a fact. */
+/** These words also describe open alerts, so they do not identify a fact. */
 const SAID_OF_BOTH = ['are reviewed', 'never reviewed'];
 const pairs = OPPOSITES.flatMap(([left, right]) =>
   [left, right].flatMap((own, side) => own.map((word) => [word, [left, right][1 - side] ?? []] as const)),
@@ -67,7 +67,7 @@ const callable = (words: readonly string[]) => words.filter((word) => !SAID_OF_B
 
 describe('words around a figure', () => {
   test.each(pairs.filter(([word]) => !SAID_OF_BOTH.includes(word)))(
-    'of a fact called "%s" contradict it when they say one of %j',
+    'contradict a fact called "%s" when they include one of %j',
     (own, others) => {
       for (const label of [`X ${own} y`, own.toUpperCase()]) {
         for (const other of callable(others)) {
@@ -82,20 +82,20 @@ describe('words around a figure', () => {
   );
 
   test.each(['are reviewed', 'never reviewed', 'to be reviewed', 'until they are reviewed'])(
-    'that say "%s" are said of open ones',
+    'such as "%s" also describe open alerts',
     (parsed) => {
       expect(contradicts(aClause({ after: ` ${parsed}` }), 'Open alerts')).toBe(false);
     },
   );
 
-  test('do not contradict the fact it is compared with, or a fact of both', () => {
+  test('do not contradict the fact it is compared with, or a fact that covers both', () => {
     const inPeriod = aClause({ nearBefore: 'in the period ' });
     expect(contradicts(inPeriod, 'Change of entries against the previous period')).toBe(false);
     expect(contradicts(inPeriod, 'More THAN the previous period')).toBe(false);
     expect(contradicts(aClause({ after: ' debits' }), 'Credits and debits')).toBe(false);
   });
 
-  test('decide nothing when they name both, or follow the figure', () => {
+  test('are ignored when they name both, or follow the figure', () => {
     const both = { before: 'Credits and debits were ', nearBefore: 'debits were ' };
     expect(contradicts(aClause(both), 'Total credits')).toBe(false);
     expect(contradicts(aClause({ nearBefore: 'debits were ' }), 'Total credits')).toBe(true);
@@ -136,7 +136,7 @@ describe('the direction of a figure', () => {
     expect([changeDirectionIn('it rose and fell'), changeDirectionIn('it came to')]).toEqual([null, null]);
   });
 
-  test('comes from the word after it first, then from the nearest before', () => {
+  test('comes from the word after it, or else from the nearest word before it', () => {
     expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' fewer' }))).toBe('fell');
     expect(changeDirectionAt(aClause({ nearBefore: 'it fell to ', after: ' more' }))).toBe('rose');
     expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' and no fewer' }))).toBe('rose');
@@ -154,12 +154,12 @@ describe('the direction of a figure', () => {
     ['GROWTH of members', true],
     ['Total credits', false],
     ['Exchange of files', false],
-  ])('may be what "%s" is: %s', (label, is) => {
+  ])('for "%s" is %s', (label, is) => {
     expect(isChange(label)).toBe(is);
   });
 });
 
-describe('the words that carry meaning', () => {
+describe('the meaningful words', () => {
   test.each([
     ['Members with alerts', ['member', 'alert']],
     ['Number of companies', ['company']],
@@ -167,7 +167,7 @@ describe('the words that carry meaning', () => {
     ['LOSS of an ID in 2026', ['loss', 'id']],
     ['Iesson, essen, houses', ['iesson', 'essen', 'hous']],
     ['the total of all days', []],
-  ])('of %j are %j', (text, words) => {
+  ])('in %j are %j', (text, words) => {
     expect([...labelKeywords(text)]).toEqual(words);
   });
 
@@ -214,7 +214,7 @@ const NOUNS = [
 
 describe('the noun after a count', () => {
   test.each(NOUNS.flatMap((own, at) => own.map((noun) => [noun, at] as const)))(
-    '"%s" is what a fact counts, or another thing',
+    'in "%s" is either the thing a fact counts or something else',
     (noun, at) => {
       for (const parsed of [` ${noun}`, `-${noun.toUpperCase()}`]) {
         const same = NOUNS.map(([other = '']) => isOther(`Number of ${other}`, parsed));
@@ -224,7 +224,7 @@ describe('the noun after a count', () => {
     },
   );
 
-  test('can follow two adjectives, not three', () => {
+  test('can follow two adjectives, but not three', () => {
     expect(isOther('Members', ' new high-risk alerts')).toBe(true);
     expect(isOther('Members', ' new and very old alerts')).toBe(false);
     expect(isOther('Members', ', alerts')).toBe(false);
@@ -237,14 +237,14 @@ describe('the noun after a count', () => {
     expect(isOther('Members', ' account takeover alerts')).toBe(true);
   });
 
-  test('decides nothing for a fact without a noun or count', () => {
+  test('is ignored for a fact without a noun or count', () => {
     expect(isOther('Size of it all', ' members')).toBe(false);
     const money: Fact = { ...aCount('Alerts'), value: { kind: 'money', cents: 5 } };
     expect(countsSomethingElse(money, aClause({ after: ' members' }))).toBe(false);
   });
 });
 
-describe('a figure by which something moved', () => {
+describe('a figure for the size of a change', () => {
   const moves = (label: string, before: string, source = 'test') =>
     describesAnotherChange({ ...aCount(label), source }, aClause({ before }));
 
@@ -261,7 +261,7 @@ describe('a figure by which something moved', () => {
     ]);
   });
 
-  test('can be a computed fact or growth', () => {
+  test('can be a computed fact or a growth rate', () => {
     expect(moves('Credits', 'it rose by ', 'August − July')).toBe(false);
     expect(moves('Credits', 'it rose by ', 'August ÷ July')).toBe(false);
     expect(moves('GROWTH of members', 'it rose by ')).toBe(false);
@@ -270,7 +270,7 @@ describe('a figure by which something moved', () => {
   });
 });
 
-/** The possible holders of the figure "5" in a text; ACME and BETA are companies, LEE is a member. */
+/** The possible owners of the figure "5" in a text. ACME and BETA are companies; LEE is a member. */
 function whose(text: string): readonly NamedParty[] {
   const stops = [...text.matchAll(/ACME|BETA|LEE|5|7/g)].map(
     ({ index, 0: word }): StatementStop => ({
@@ -287,7 +287,7 @@ function whose(text: string): readonly NamedParty[] {
   );
 }
 
-describe('the holder of a figure', () => {
+describe('the owner of a figure', () => {
   test.each<[string, NamedParty[]]>([
     ['ACME paid 5', ['company acme']],
     ['ACME paid 7 of 5', ['company acme']],
@@ -308,7 +308,7 @@ describe('the holder of a figure', () => {
     expect(whose(text)).toEqual(holders);
   });
 
-  test('is someone else when others of its kind are named and its own is not', () => {
+  test('is a different party when others of its kind are named but it is not', () => {
     expect(belongsToAnother(['company beta'], ['company acme'])).toBe(true);
     expect(belongsToAnother(['company beta', 'company acme'], ['company acme'])).toBe(false);
     expect(belongsToAnother(['member lee'], ['company acme'])).toBe(false);

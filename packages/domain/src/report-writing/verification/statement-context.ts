@@ -1,21 +1,21 @@
 import type { Fact, Span } from '@clearwatch/contracts/ai-reports';
 import type { Statement } from './find-figures.ts';
 
-/** "[F12]", "([F12, F3])", "(F12)" and other forms that models write. */
+/** Matches "[F12]", "([F12, F3])", "(F12)" and other forms that models write. */
 const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
 const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
 /** "Member 3", "Accounts 1, 2 and 5": pseudonyms that replace names for the model. */
 const ALIAS = String.raw`(?<![\p{L}\p{N}])(?<kind>Member|Account)(?: \d{1,5}|s \d{1,5}(?:(?:, and |, | and | & )\d{1,5})*)(?![\p{L}\p{N}]|[.,]\d)`;
 
-/** Marks the place of a reference: no letter, digit or space, so that no pattern matches across it. */
+/** Marks the place of a reference. It is not a letter, digit or space, so patterns cannot match across it. */
 export const REFERENCE_MARK = '\uFFFC';
 
 export interface Reference {
-  /** Where its mark is in the text without references. */
+  /** Position of the mark in the text without references. */
   at: number;
   /** The text of the reference, shown when it has no fact. */
   sourceText: string;
-  /** Ids of facts; empty for an unknown alias. */
+  /** Fact IDs; empty for an unknown alias. */
   ids: string[];
   isAlias: boolean;
 }
@@ -27,7 +27,7 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
     Array.from({ length: text.length }, () => strong === true),
   );
   const references: Reference[] = [];
-  /** Whether each position of the text is strong. */
+  /** Whether each position in the text is bold. */
   const strength: boolean[] = [];
   let text = '';
   let done = 0;
@@ -64,13 +64,13 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
 /** A company, member or account in a text, its name in lower case: "company acme payroll". */
 export type NamedParty = `${'company' | 'member' | 'account'} ${string}`;
 
-/** A statement, or the place of a fact, with the parties that it names. */
+/** A statement, or a fact's place in the text, with the parties that it names. */
 export interface StatementStop extends Statement {
   holders: readonly NamedParty[];
 }
 
 const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
-/** Starts a new thought: a party named before it need not own the figure after it. */
+/** Starts a new thought. A party named before it may not own the figure after it. */
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
 /** The name before a figure in the same clause ("ACME paid $5"), else any name before it, and the name after it ("$5 from ACME"). */
@@ -92,7 +92,7 @@ export function ownersAt(text: string, stops: readonly StatementStop[], index: n
   return whose;
 }
 
-/** A member next to the figure of a company is no contradiction: the company may have paid them. */
+/** A member next to a company's figure is not a contradiction, because the company may have paid them. */
 export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
   return holders.some((holder) => {
     const kind = holder.slice(0, holder.indexOf(' ') + 1);
@@ -102,25 +102,25 @@ export function belongsToAnother(whose: readonly NamedParty[], holders: readonly
 }
 
 export interface Clause {
-  /** Words before it, back to the previous statement or sentence end. */
+  /** Words before the statement, back to the previous statement or the end of a sentence. */
   before: string;
   /** The part of `before` after the last comma or conjunction. */
   nearBefore: string;
-  /** Words after it, up to the next comma, conjunction, statement or sentence end. */
+  /** Words after the statement, up to the next comma, conjunction, statement or end of a sentence. */
   after: string;
   /** The sentence up to the statement, including earlier statements. */
   sentence: string;
   whose: readonly NamedParty[];
 }
 
-/** In characters. */
+/** Length in characters. */
 const MAX_SENTENCE_LENGTH = 600;
 const SENTENCE_END = /[.!?](?=\s)|[\n;]/u;
 const CLAUSE_BREAK = /,|\b(?:and|or|but|while|whereas|against|compared|versus|vs|than|from)\b|[()–—]/iu;
 
 export function clauseAround(text: string, stops: readonly StatementStop[], index: number): Clause {
   const at = stops[index];
-  if (at === undefined) throw new RangeError('there is no such statement');
+  if (at === undefined) throw new RangeError('The statement does not exist.');
   const previous = stops[index - 1]?.end ?? 0;
   const next = stops[index + 1]?.start ?? text.length;
   const before = lastPart(text.slice(previous, at.start), SENTENCE_END);
@@ -166,11 +166,12 @@ const INCREASE_WORDS =
   /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
 
 export function contradicts(clause: Clause, label: string): boolean {
-  // Words after "against" or "compared" name the base of the comparison.
+  // Words after "against" or "compared" describe the base of the comparison.
   const called = label.replace(COMPARISON_WORDS, '');
   const isOpposite = (own: RegExp, other: RegExp): boolean => {
     if (!own.test(called) || other.test(called)) return false;
-    // In "Credits and debits were 5 and 4" both words come before, so the nearer word is not decisive.
+    // In "Credits and debits were 5 and 4" both words come before the figure, so the nearer word does not
+    // settle the direction.
     if (other.test(clause.nearBefore)) return !own.test(clause.before);
     return !own.test(clause.nearBefore) && other.test(clause.after) && !own.test(clause.after);
   };
@@ -187,7 +188,7 @@ export function changeDirectionAt({ nearBefore, before, after }: Clause): 'fell'
   return changeDirectionIn(nearBefore) ?? changeDirectionIn(before);
 }
 
-/** Null when the words give no direction, or both. */
+/** Null when the words state no direction, or both. */
 export function changeDirectionIn(words: string): 'fell' | 'rose' | null {
   const fell = DECREASE_WORDS.test(words);
   if (fell === INCREASE_WORDS.test(words)) return null;
@@ -206,7 +207,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Meaningful words without endings: "Members with alerts" has `member` and `alert`. */
+/** Meaningful words, reduced to their stems: "Members with alerts" has `member` and `alert`. */
 export function labelKeywords(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stemOf));
@@ -235,7 +236,7 @@ const NOUN_PHRASE = /^(?:[\s-]+[\p{L}'’-]+){1,3}/u;
 const CHANGE_VERBS =
   /\b(?:rose|risen|rises|grew|grown|grows|increas\w+|climb\w+|jump\w+|gain\w*|fell|fallen|falls|dropp\w+|declin\w+|decreas\w+|shrank|shrunk)\s+(?<how>by|to)\s+$/iu;
 
-/** "12 alerts" for a fact that counts members. */
+/** Whether the noun contradicts the fact, as in "12 alerts" for a fact that counts members. */
 export function countsSomethingElse({ value, label }: Fact, { after }: Clause): boolean {
   if (value.kind !== 'count') return false;
   const phrase = NOUN_PHRASE.exec(after)?.[0] ?? '';
@@ -244,7 +245,10 @@ export function countsSomethingElse({ value, label }: Fact, { after }: Clause): 
   return parsed.length > 0 && namedNouns.length > 0 && !parsed.some((words) => namedNouns.includes(words));
 }
 
-/** "Rose by" a level, or "rose to" a difference. Sources of computed facts contain − or ÷. */
+/**
+ * Whether the text states that something "rose by" a level or "rose to" a difference. Sources of computed
+ * facts contain − or ÷.
+ */
 export function describesAnotherChange({ label, source }: Fact, { before }: Clause): boolean {
   const how = CHANGE_VERBS.exec(before)?.groups?.['how']?.toLowerCase();
   if (how === undefined) return false;

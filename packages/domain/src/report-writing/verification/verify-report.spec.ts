@@ -28,8 +28,8 @@ function sourceText() {
   return { document, facts: sheet.list() };
 }
 
-describe('a document composed by rules', () => {
-  test('with a fact in every span passes unchanged', () => {
+describe('a rule-written document', () => {
+  test('passes unchanged with a fact in every span', () => {
     const { document, facts } = sourceText();
     expect(verifyDocument(document, facts)).toEqual({ document, unbound: [] });
   });
@@ -42,13 +42,13 @@ describe('a document composed by rules', () => {
     ['a span that says nothing of its fact', { text: 'many', fact: 'F2' }],
     ['a number in plain words', { text: 'about 15 alerts' }],
     ['a number word in plain words', { text: 'about fifteen alerts' }],
-  ])('is caught with %s', (_, span) => {
+  ])('is marked when it contains %s', (_, span) => {
     const { document, facts } = sourceText();
     document.sections[0]?.blocks.push({ kind: 'paragraph', spans: [span] });
     expect(verifyDocument(document, facts).unbound).toHaveLength(1);
   });
 
-  test('is caught when an adjacent digit changes a figure', () => {
+  test('is marked when an adjacent digit changes a figure', () => {
     const { document, facts } = sourceText();
     document.headline = [{ text: 'alerts: 1' }, { text: '12', fact: 'F2' }];
     expect(verifyDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['alerts: 1']);
@@ -58,7 +58,7 @@ describe('a document composed by rules', () => {
     ['before it, with a sign between', [{ text: 'alerts: 1,' }, { text: '12', fact: 'F2' }], 'alerts: 1,'],
     ['behind it', [{ text: '12', fact: 'F2' }, { text: '5 alerts' }], '5 alerts'],
     ['behind it, with a sign between', [{ text: '12', fact: 'F2' }, { text: ',500 alerts' }], ',500 alerts'],
-  ])('is caught by a digit %s', (_, headline, torn) => {
+  ])('is marked for a digit %s', (_, headline, torn) => {
     const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([torn]);
   });
@@ -67,12 +67,12 @@ describe('a document composed by rules', () => {
     ['before', [{ text: 'Of 12 alerts, ' }, { text: '12', fact: 'F2' }, { text: ' are open' }]],
     ['behind', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
     ['in two parts', [{ text: 'Of 12 alerts, ' }, { text: '12 are open.' }]],
-  ])('can state a figure in plain words %s when no digits touch', (_, headline) => {
+  ])('can state a figure in plain text %s when no digits are adjacent', (_, headline) => {
     const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
   });
 
-  test('is caught in a table cell and a chart title', () => {
+  test('is marked in table cells and chart titles', () => {
     const { document, facts } = sourceText();
     document.sections[0]?.blocks.push(
       {
@@ -104,7 +104,7 @@ describe('a document composed by rules', () => {
     ]);
   });
 
-  test('is caught with a number in a title, caption or column label', () => {
+  test('is marked for a number in a title, caption or column label', () => {
     const { document, facts } = sourceText();
     document.sections.push({
       title: 'Five reasons',
@@ -342,7 +342,7 @@ describe('a figure with a reference', () => {
     expect(read(text)).toBe(expected);
   });
 
-  test('is counted, and reported with its context', () => {
+  test('is counted and reported with its context', () => {
     const before = 'b'.repeat(50);
     const { stated, unbound } = verifyText(
       [{ text: `Credits were $1,234,567.89 on 2026-07-22; ${before} 77 of 88 ${'c'.repeat(50)}` }],

@@ -23,14 +23,15 @@ export interface UnverifiedStatement {
 
 export interface VerificationFacts {
   facts: FactIndex;
-  /** Tells words from names. Null for our own templates, in which names are not searched. */
+  /** Distinguishes words from names. Null for our own templates, which are not searched for names. */
   isKnownWord: ((word: string) => boolean) | null;
   aliases?: ReadonlyMap<string, string>;
 }
 
 /**
  * Binds every number, day and name to a fact. "[F12]" after a figure names its fact, which must equal the figure at the written
- * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Doubtful statements are marked.
+ * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Unconfirmed
+ * statements are marked.
  */
 export function verifyText(source: readonly Span[], { facts, isKnownWord, aliases }: VerificationFacts) {
   const { text, references, strength } = withoutReferences(source, aliases);
@@ -67,7 +68,9 @@ export function verifyText(source: readonly Span[], { facts, isKnownWord, aliase
   };
 }
 
-/** Null for a code that needs no fact. `ids` are those of the reference that confirms the statement. */
+/**
+ * Null for a code that needs no fact. `ids` are the fact IDs in the reference that confirms the statement.
+ */
 function verifiedSpan(
   { parsed }: Statement,
   { text, clause, facts, ids }: { text: string; clause: Clause; facts: FactIndex; ids: string[] | undefined },
@@ -92,13 +95,16 @@ const UNIT_AFTER: Partial<Record<FactValue['kind'], RegExp>> = {
   share: /^[ -]?(?:%|percent\b|per cent\b)/iu,
   money: /^ (?:US )?(?:dollars?\b|USD\b)/iu,
 };
-/** Text after a figure that changes the figure. */
+/** Text after a figure that changes its value. */
 const SCALED =
   /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
 const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
 const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
 
-/** Drops units that the fact already has ("$[F1]"). Marks text that would change the figure ("[F1] million"). */
+/**
+ * Removes units that the fact already includes ("$[F1]"). Marks text that would change the figure ("[F1]
+ * million").
+ */
 function placeFact(
   text: string,
   { at, ids, sourceText }: Reference,
@@ -177,12 +183,12 @@ function sortReferences(
   function mayConfirm({ start, end, parsed }: Statement, ids: readonly string[]): boolean {
     const referred = ids.flatMap((id) => facts.get(id) ?? []);
     const figure = text.slice(start, end);
-    // A reference without a fact makes the figure before it doubtful.
+    // A reference without a fact leaves the figure before it unconfirmed.
     return referred.length === 0 || referred.some(({ value }) => isOfKind(parsed, value, figure));
   }
 }
 
-/** "In August [F3]" does not claim that August is an amount. */
+/** In "In August [F3]", the reference does not claim that August is an amount. */
 function isOfKind(parsed: StatedValue, value: FactValue, figure: string): boolean {
   if (value.kind === 'name')
     return value.name === figure || !['day', 'month', 'number'].includes(parsed.kind);
@@ -214,7 +220,7 @@ function contradictsDirection(text: string, placed: readonly PlacedFact[], facts
   return placed.map((mark) => (contradicted.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark));
 }
 
-/** Applies the replacements and keeps emphasis; the first of two that overlap counts. */
+/** Applies the replacements and keeps emphasis. If two overlap, the first is applied. */
 function applyReplacements(
   text: string,
   { marks, strength }: { marks: readonly TextReplacement[]; strength: readonly boolean[] },
@@ -285,7 +291,7 @@ export function verifyDocument({ headline, sections }: ReportDocument, facts: re
   return { document, unbound };
 }
 
-/** Plain spans are read together, around spans of facts. */
+/** Plain spans between fact spans are checked together. */
 function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
   return spans.flatMap((span, position): Span[] => {
     if (span.unbound === true || (span.fact !== undefined && statesFact(span, index))) return [span];
@@ -296,7 +302,7 @@ function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
   });
 }
 
-/** "1" before a bound "2.00": two spans that read as one number. */
+/** "1" before a bound "2.00": together, the two spans read as one number. */
 function isDigitBeside(spans: readonly Span[], position: number): boolean {
   const [before, own, after] = [spans[position - 1], spans[position], spans[position + 1]];
   const joinsFront = /\d$/.test(before?.text ?? '') && /^[.,]?\d/.test(own?.text ?? '');
