@@ -51,7 +51,7 @@ export class LookAlikeNames {
     if (stem.includes(' ')) appendToList(this.#byStem, stem, key);
   }
 
-  /** Similar names in the order they were added, without the key itself. */
+  /** Similar names, excluding the key itself. Each lookup returns names in the order they were added. */
   resembling(key: string): string[] {
     const found = new Set(this.#byStem.get(companyStem(key)));
     for (const other of this.#withAnEqualPiece(key)) {
