@@ -20,7 +20,7 @@ export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['d
 }
 
 export const SUB_THRESHOLD_PARAMETERS = [
-  // Set by regulation, not by the institution.
+  // The regulation, not the institution, sets this amount.
   fixedAmount(
     'reportingLine',
     [10_000, 10_000, 10_000],

@@ -71,7 +71,7 @@ export class ListAlertsQuery {
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
   /** Searches the member's name, the account number and the description. */
   @IsOptional() @IsSearchText() search?: string;
-  /** Days of the trigger entry. */
+  /** First and last trigger days. */
   @IsOptional() @IsCalendarDay() from?: string;
   @IsOptional() @IsCalendarDay() to?: string;
   /** Only alerts that require a report. */

@@ -33,7 +33,7 @@ const MAX_EDITS = 2;
 const LETTERS_PER_EDIT = 4;
 /** After two edits, at least one of three pieces of a name is unchanged. */
 const PIECES = 3;
-/** Limits the comparisons on an account with many companies. */
+/** Limits the number of comparisons on an account with many companies. */
 const MAX_NAMES_WITH_ONE_PIECE = 20;
 
 /**

@@ -77,7 +77,7 @@ export const frequentDebits = defineDetector({
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
   parameters: [
-    // Never scaled: the institution sets this number.
+    // Never scaled, because the institution sets this number itself.
     fixedCount(
       'frequentTransactionCount',
       [3, 10, 10_000],

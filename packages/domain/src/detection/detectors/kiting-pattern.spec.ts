@@ -73,7 +73,7 @@ interface KitingRound {
   on: string;
   in?: string;
   out?: string;
-  /** Days until the money goes out. */
+  /** Number of days until the money goes out. */
   after?: number;
   from?: string;
   to?: string;

@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { addToLargest, largeCredit } from './large-credit.ts';
 
-/** The median credit of this account is pay of $2,400 every other week. */
+/** The median credit on this account is $2,400, paid every other week. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }

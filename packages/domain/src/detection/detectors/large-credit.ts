@@ -23,7 +23,7 @@ export const largeCredit = defineDetector({
     'Tazama rules 018, 020 and 048 (size against history)',
   ],
   parameters: [
-    // Never scaled: the institution sets this number itself.
+    // Never scaled, because the institution sets this amount itself.
     fixedAmount(
       'largeTransactionAmount',
       [500, 10_000, 10_000_000],

@@ -272,7 +272,7 @@ describe('mule activity', () => {
 
 type Run = NonNullable<ReturnType<PassThroughDays['largest']>>;
 
-/** Money in (positive) and out (negative) in dollars, by day of March. */
+/** Money in (positive) and out (negative) in dollars, by day in March. */
 function passing(...moves: [day: number, dollars: number][]): PassThroughDays {
   const history = aHistory();
   for (const [day, dollars] of moves) {

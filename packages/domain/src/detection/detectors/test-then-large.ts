@@ -93,7 +93,7 @@ export const testThenLarge = defineDetector({
       }),
     );
     const ownProbes = [...new Set([...matches.keys()].map(stemOf))].flatMap((stem) => probes.get(stem) ?? []);
-    // Within a day, probes sort before large debits.
+    // Probes are sorted before large debits on the same day.
     const entries = [...ownProbes, ...matches.keys()].toSorted(
       (left, right) => left.entry.epochDay - right.entry.epochDay,
     );

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** A debit, and its return two days later. */
+/** A debit and its return two days later. */
 function returned(
   code: string,
   {

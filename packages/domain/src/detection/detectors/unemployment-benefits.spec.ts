@@ -186,7 +186,7 @@ function windowOf(history: HistoryBuilder): BenefitWindow {
 }
 
 const namesIn = (history: HistoryBuilder): string[] => windowOf(history).unrelatedNames;
-/** An account that Robin Example has had for a long time. */
+/** An account that has belonged to Robin Example for a long time. */
 const robins = (): HistoryBuilder => aHistory().debit('5.00').from('CITY WATER').on('2026-01-05');
 
 describe('unemployment benefit window', () => {

@@ -78,7 +78,7 @@ describe('weekend only', () => {
   test('covers 45 days and ignores an earlier weekday debit', () => {
     const within = ['2026-01-31', '2026-02-01', '2026-02-21', '2026-02-22'];
     expect(detect(debitsOn([...within, '2026-03-15']))).toHaveLength(1);
-    // A Sunday 50 days after the first Saturday.
+    // This Sunday is 50 days after the first Saturday.
     expect(detect(debitsOn([...within, '2026-03-22']))).toEqual([]);
     expect(detect(debitsOn(['2026-01-28', ...FIVE]))).toHaveLength(1);
     expect(detect(debitsOn(['2026-01-29', ...FIVE]))).toEqual([]);
