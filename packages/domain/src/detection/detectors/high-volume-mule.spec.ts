@@ -180,7 +180,7 @@ describe('high-volume mule: credits from many senders', () => {
 });
 
 describe('high-volume mule', () => {
-  test('joins benefits and other collected money into one alert', () => {
+  test('combines benefits and other collected money into one alert', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'));
     const findings = detect(history);
     expect(findings).toMatchObject([{ triggerDay: '2026-03-09', amount: '9360.00' }]);

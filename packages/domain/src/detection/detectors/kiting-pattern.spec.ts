@@ -320,7 +320,7 @@ describe('kiting pattern', () => {
     expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
   });
 
-  test('joins rounds within thirty days into one alert', () => {
+  test('combines rounds within thirty days into one alert', () => {
     const later = (first: string) => [...THREE, ...[0, 2, 4].map((day) => ({ on: addDays(first, day) }))];
     expect(detect(kitingRounds(later('2026-04-06'))).map(({ amount }) => amount)).toEqual(['12000.00']);
     expect(detect(kitingRounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual([

@@ -52,7 +52,7 @@ export const multipleCompanies = defineDetector({
       'highRiskCompanies',
       [2, 8, 200],
       'Minimum number of new companies in one window for high risk',
-      'with 8, eight companies in 6 days',
+      'with 8, eight new companies in 6 days',
     ),
     ratio(
       'telephoneShare',

@@ -111,7 +111,7 @@ export const reversalPattern = defineDetector({
       'reversalBankingDays',
       [5, 5, 5],
       'Banking days in which Nacha allows a reversal',
-      'with 5, from a Monday to the next Monday',
+      'with 5, from Monday to the next Monday',
     ),
     deduplicationWindow(45),
   ],

@@ -37,7 +37,7 @@ export const testThenLarge = defineDetector({
       'medianRatio',
       [1, 2, 100],
       "Multiple of the account's median debit",
-      'with 2, $600 where the median is $300',
+      'with 2, $600 if the median is $300',
     ),
     days(
       'medianDays',

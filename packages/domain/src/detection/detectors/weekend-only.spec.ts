@@ -25,7 +25,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('weekend only', () => {
-  test('raises a medium-risk alert on the fifth weekend debit over three weekends', () => {
+  test('raises a medium-risk alert on the fifth debit across three weekends', () => {
     const history = debitsOn(FIVE);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
