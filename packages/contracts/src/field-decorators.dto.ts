@@ -10,7 +10,7 @@ export const IsDecimalText = (): PropertyDecorator => Matches(/^-?\d+(\.\d+)?$/)
 
 /** ISO date in a request. */
 export const IsDay = (): PropertyDecorator =>
-  Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a day, written like 2026-11-20.' });
+  Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a date such as 2026-11-20.' });
 
 export const IsNested = (shape: () => new () => object): PropertyDecorator =>
   combine(ValidateNested(), Type(shape));

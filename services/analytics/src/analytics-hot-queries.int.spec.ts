@@ -103,7 +103,7 @@ it.each(READS)('handles %s without a full scan of the ledger entries', async (pa
   for (const query of queries) expect([query.text, scansOf(await planOf(query))]).toEqual([query.text, []]);
 });
 
-it('looks up the entries of one account, and detects a query that would read all entries', async () => {
+it('looks up the entries on one account and detects a query that would read all entries', async () => {
   const [ofAccount] = (await queriesOf('/api/members/1/overview')).filter(({ text }) =>
     text.includes('import_id'),
   );
@@ -133,7 +133,7 @@ async function planOfPage(path: string): Promise<PlanNode[]> {
 
 // Uses pages of different sizes, because identical queries are sent only once.
 it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
-  'finds a page of members by %s along an index in both directions',
+  'finds a page of members by %s through an index in both directions',
   async (sort, pageSize) => {
     for (const order of SORT_ORDERS) {
       const plan = await planOfPage(`/api/members?sort=${sort}&order=${order}&pageSize=${pageSize}`);

@@ -11,7 +11,7 @@ import {
 import type { Response } from 'express';
 import { tap } from 'rxjs';
 
-/** Nest's `ParseIntPipe` accepts 0, negative numbers and numbers beyond the range of a column. */
+/** Replaces Nest's `ParseIntPipe`, which accepts 0, negative numbers and numbers beyond a column's range. */
 export class PathIntegerPipe implements PipeTransform<string | number, number> {
   constructor(
     private readonly message: string,

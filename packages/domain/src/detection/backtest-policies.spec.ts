@@ -21,13 +21,13 @@ describe('policy with all limits lowered by a fifth', () => {
     expect(large_credit).toMatchObject({ largeTransactionAmount: 8000, medianRatio: 3, similarCredits: 2 });
   });
 
-  test('keeps the reporting line and remains a valid policy', () => {
+  test('has the same reporting line and remains a valid policy', () => {
     const lower = belowTheLinePolicy(belowTheLinePolicy(belowTheLinePolicy(policy)));
     expect(lower.parameters.structuring).toMatchObject({ reportingLine: 10_000, nearLineCount: 2 });
     expect(validatePolicy(lower)).toEqual({ policy: lower });
   });
 
-  test('does not lower exactly the listed fixed amounts and counts', () => {
+  test('leaves only the listed fixed amounts and counts unchanged', () => {
     const { parameters } = belowTheLinePolicy(policy);
     const left = Object.values(DETECTORS).flatMap(({ activityType, parameters: definitions }) =>
       definitions
@@ -56,7 +56,7 @@ describe('policy with all limits lowered by a fifth', () => {
     ]);
   });
 
-  test('keeps switched-off rules and the sensitivity', () => {
+  test('has the same switched-off rules and sensitivity', () => {
     expect(belowTheLinePolicy({ ...policy, sensitivity: 'low' })).toMatchObject({
       sensitivity: 'low',
       switchedOff: policy.switchedOff,

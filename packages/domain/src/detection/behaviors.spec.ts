@@ -45,7 +45,7 @@ describe('collecting behaviors', () => {
     expect(idsOf({ from: 1, at: 2 }, { from: 4, at: 4 })).toEqual(['1 2 4']);
   });
 
-  test('includes the entries of a later window that starts earlier', () => {
+  test('includes the entries in a later window that starts earlier', () => {
     expect(idsOf({ from: 4, at: 4 }, { from: 2, at: 6 })).toEqual(['2 3 4 5 6']);
     expect(idsOf({ from: 2, at: 3 }, { from: 5, at: 5 })).toEqual(['2 3 5']);
     expect(idsOf({ from: 1, at: 3 }, { from: 4, at: 5 })).toEqual(['1 2 3 4 5']);

@@ -34,7 +34,7 @@ export function collectBehaviors<Match extends WindowMatch>(
   { entries, coolDays }: { entries: readonly PreparedEntry[]; coolDays: number },
   matchAt: (prepared: PreparedEntry, at: number) => Match | null,
 ): Behavior<Match>[] {
-  // Index ranges include both ends, are sorted and never touch.
+  // Index ranges are inclusive, sorted and never adjacent.
   const found: (Pick<Behavior<Match>, 'trigger' | 'first' | 'peak'> & { ranges: Range[] })[] = [];
   for (const [at, prepared] of entries.entries()) {
     const match = matchAt(prepared, at);

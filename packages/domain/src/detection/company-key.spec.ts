@@ -9,6 +9,6 @@ test.each([
   ['The Company Inc', 'THE'],
   ['LLC', 'LLC'],
   ['***', '***'],
-])('gives %j the company key %s', (company, key) => {
+])('converts %j to the company key %s', (company, key) => {
   expect(companyKey(company)).toBe(key);
 });

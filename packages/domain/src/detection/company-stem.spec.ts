@@ -7,6 +7,6 @@ test.each([
   ['CITY OF RIVERTON WATER', 'CITY RIVERTON'],
   ['THE HOME SHOP', 'HOME SHOP'],
   ['OF THE', 'OF THE'],
-])('gives %s the stem %s', (key, stem) => {
+])('reduces %s to the stem %s', (key, stem) => {
   expect(companyStem(key)).toBe(stem);
 });

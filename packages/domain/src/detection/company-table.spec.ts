@@ -3,7 +3,7 @@ import { isKnownCompany } from './company-table.ts';
 const biller = { accounts: 40, arrivalSpanDays: 200, activeMonths: 12 };
 
 describe('known company', () => {
-  test('is used by many accounts that did not start together', () => {
+  test('is used by many accounts that did not all start at once', () => {
     expect(isKnownCompany(biller, 2500)).toBe(true);
   });
 

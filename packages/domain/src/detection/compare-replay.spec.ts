@@ -69,7 +69,7 @@ describe('comparison of a stored alert with its replay', () => {
     expect(compare(frozen({ amountCents: 1 }), true).differences).toHaveLength(1);
   });
 
-  it('lists a risk raised by another alert as a note', () => {
+  it('lists a risk increase caused by another alert as a note', () => {
     expect(compare(frozen({ riskLevel: 'high' }))).toEqual({
       differences: [],
       notes: [{ what: 'Risk (raised by another alert on the account)', was: 'high', is: 'medium' }],

@@ -137,7 +137,7 @@ describe('deduplication', () => {
     });
   });
 
-  test('treats an alert on another account of the behavior as the same behavior', () => {
+  test('treats an alert on another account in the behavior as the same behavior', () => {
     const twoAccounts = aFinding(
       'structuring',
       aHistory().credit('1000.00').on('2026-03-02').account('2').credit('600.00').on('2026-03-05'),

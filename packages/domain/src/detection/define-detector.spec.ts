@@ -53,12 +53,12 @@ describe('finding', () => {
     expect(finding.evidence.entries).toHaveLength(2);
   });
 
-  test('uses the deduplication window of its details', () => {
+  test('uses the deduplication window specified in its details', () => {
     expect(findingOf({ coolDays: 45 }).coolDays).toBe(45);
   });
 });
 
-test('computes the parameters of a policy once', () => {
+test('is created with parameters computed once per policy', () => {
   const seen: unknown[] = [];
   const detector = defineDetector({
     activityType: 'structuring',

@@ -85,7 +85,7 @@ describe('detection for one member', () => {
     expect(detect(aHistory().ordinaryLifeUntil('2026-03-10').entries())).toEqual([]);
   });
 
-  test('finds nothing for a member without entries', () => {
+  test('returns no findings for a member without entries', () => {
     expect(detect([])).toEqual([]);
     expect(detect(aHistory().credit('50000.00').withoutDate().entries())).toEqual([]);
   });

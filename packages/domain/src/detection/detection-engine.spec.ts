@@ -28,7 +28,7 @@ const deposits = (number: number): Entry[] => {
 const oneImportEach = (entries: readonly Entry[]) =>
   entries.map((entry, index) => ({ ...entry, importId: String(index + 8) }));
 
-describe('detection over imports', () => {
+describe('detection across imports', () => {
   test('finds what the ledger shows after each import', () => {
     const looks = detectOverImports(memberOf(oneImportEach(deposits(4))), context);
     expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([
@@ -137,7 +137,7 @@ describe('removing overlapping findings', () => {
     },
   );
 
-  test('shows a distinct fact once within a category', () => {
+  test('keeps only one finding with the same distinct fact in a category', () => {
     expect(raised(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
   });
 
@@ -167,7 +167,7 @@ describe('removing overlapping findings', () => {
     expect(raised(over('account_takeover', ['1', '2', 'a']), over('mule_activity', TEN))).toHaveLength(2);
   });
 
-  test('keeps a large credit inside a burst', () => {
+  test('keeps a large-credit finding inside a burst', () => {
     expect(raised(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
   });
 

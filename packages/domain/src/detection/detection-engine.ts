@@ -29,7 +29,7 @@ const OVERLAP_RANKING: Readonly<Record<ActivityType, 'unless shown' | 'always'>>
   reversal_pattern: 'always',
 };
 const STRONGEST_FIRST = Object.keys(OVERLAP_RANKING);
-/** Money that is passed on explains bursts and new companies on any account of the member. */
+/** Money that is passed on explains bursts and new companies on any of the member's accounts. */
 const SUPERSEDES: Partial<Record<ActivityType, readonly ActivityType[]>> = {
   round_amount_structuring: ['structuring'],
   high_volume_mule: ['mule_activity', 'account_takeover', 'new_companies', 'velocity_anomaly'],

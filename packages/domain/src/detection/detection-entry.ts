@@ -8,7 +8,7 @@ export interface Entry {
   company: string;
   companyKey: string;
   receiverName: string | null;
-  /** Event day: posting date, else settlement date, else effective date; null for a dateless row. */
+  /** Event day: the posting date, or else the settlement date, or else the effective date; null for an undated row. */
   day: Day | null;
   /** The event day as the number of days since 1970-01-01. */
   epochDay: number | null;

@@ -2,7 +2,7 @@ import { scaleBySensitivity } from './detector.ts';
 
 type Scaling = Parameters<typeof scaleBySensitivity>[0]['scaling'];
 
-/** Parameter at low, medium and high sensitivity. */
+/** The parameter's value at low, medium and high sensitivity. */
 function scaled(scaling: Scaling, value: number): number[] {
   return (['low', 'medium', 'high'] as const).map((sensitivity) =>
     scaleBySensitivity({ scaling }, { value, sensitivity }),
@@ -31,7 +31,7 @@ describe('sensitivity scaling', () => {
     expect(scaled('minimum_history', 20)).toEqual([20, 20, 20]);
   });
 
-  test('uses 180 dormant days at low sensitivity and 90 at high', () => {
+  test('uses 180 dormant days at low sensitivity and 90 at high sensitivity', () => {
     expect(scaled('dormancy', 120)).toEqual([180, 120, 90]);
   });
 });

@@ -58,7 +58,7 @@ export interface Detector {
 export interface Finding extends AlertHeadline {
   activityType: ActivityType;
   category: ActivityCategory;
-  /** The entry that first completed the condition. */
+  /** The first entry that completed the condition. */
   triggerEntryId: string;
   triggerDay: Day;
   amountCents: Cents;

@@ -72,7 +72,7 @@ describe('evidence', () => {
     expect(keptOf(600, 600)).toEqual(['500', '101', '600']);
   });
 
-  test('keeps the first entries when the trigger is not among them', () => {
+  test('keeps the first entries when they do not include the trigger', () => {
     const entries = aHistory().credit('1.00').on('2026-03-02', '2026-03-03').entries().filter(isDated);
     const [elsewhere] = aHistory().credit('1.00').entries().filter(isDated);
     const shown = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere, () => null);
@@ -100,7 +100,7 @@ describe('evidence', () => {
     expect(companies).toEqual([
       // The first entry is on account 2. Of the 40 accounts that use the company, two belong to the member.
       { company: 'CITY WATER', firstSeenOnAccount: '2025-06-02', otherAccounts: 38 },
-      // The table knows one account; both accounts belong to the member, so there are no others.
+      // The company table contains one account, but the member has two, so the number of other accounts must not be negative.
       { company: 'NOVA TRADE', firstSeenOnAccount: '2026-03-03', otherAccounts: 0 },
     ]);
   });

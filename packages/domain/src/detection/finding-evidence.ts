@@ -14,7 +14,7 @@ import type { DetectionContext } from './detector.ts';
 import type { UsualAmount } from './entry-windows.ts';
 import type { MemberHistory } from './member-history.ts';
 
-/** Limits the size of an alert on an account with many entries. */
+/** Limits the size of alerts on accounts with many entries. */
 export const MAX_EVIDENCE_ENTRIES = 500;
 export const MAX_EVIDENCE_COMPANIES = 50;
 

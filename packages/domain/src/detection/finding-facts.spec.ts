@@ -19,7 +19,7 @@ function named(...companies: string[]): string {
 }
 
 describe('company list of entries', () => {
-  test('names three and counts the rest', () => {
+  test('names three companies and counts the rest', () => {
     expect(named('NOVA', 'OPAL', 'QUILL')).toBe('NOVA, OPAL, QUILL');
     expect(named('NOVA', 'OPAL', 'QUILL', 'WREN')).toBe('NOVA, OPAL, QUILL and 1 more');
     expect(named('NOVA', 'OPAL', 'QUILL', 'WREN', 'YEW')).toBe('NOVA, OPAL, QUILL and 2 more');
@@ -45,7 +45,7 @@ describe('Regulation E deadline', () => {
     ['WEB', true],
     ['CCD', false],
     ['CTX', false],
-  ])('applies to SEC code %s: %s', (secCode, concerns) => {
+  ])('applies to a debit with SEC code %s: %s', (secCode, concerns) => {
     expect(entriesOf(aHistory().debit('5.00').ofClass(secCode)).map(isConsumerClass)).toEqual([concerns]);
   });
 });
@@ -94,7 +94,7 @@ describe('facts about a takeover', () => {
     expect(factsOf(water('80.00', '2026-03-02'))).toEqual(['none', 'none']);
   });
 
-  test('exclude an unfamiliar company from the last normal debit but not from the largest debit', () => {
+  test('ignore an unfamiliar company for the last normal debit but not for the largest debit', () => {
     const history = water('80.00', '2026-02-02').debit('500.00').from('NOVA TRADE').on('2026-02-20');
     expect(factsOf(history)).toEqual([
       '$80.00 to CITY WATER on 2026-02-02',

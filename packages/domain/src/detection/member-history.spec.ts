@@ -179,7 +179,7 @@ describe('prepared member', () => {
     expect(prepared(history).map(({ isEstablished }) => isEstablished)).toEqual([false, false, false, false]);
   });
 
-  test('includes every account, also those without dated entries', () => {
+  test('includes every account, even accounts without dated entries', () => {
     const history = aHistory()
       .account('2')
       .credit('1.00')

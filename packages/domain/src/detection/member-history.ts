@@ -11,10 +11,10 @@ interface EntryMarks {
   /** Set during import from the NACHA code and wording, see `entryKindOf`. */
   isReturn: boolean;
   returnCode: string | null;
-  /** Nacha prescribes the word REVERSAL in the entry description. */
+  /** Nacha requires the word REVERSAL in the entry description. */
   isReversal: boolean;
   isOriginal: boolean;
-  /** An account validation: Nacha's micro-entry rule prescribes ACCTVERIFY. */
+  /** An account validation. Nacha's micro-entry rule requires the description ACCTVERIFY. */
   isMicro: boolean;
   purpose: CreditPurpose | null;
   /** Whether the purpose of a credit explains it: pay, benefits, tax refund, loan, claim, distribution or expenses. */

@@ -11,7 +11,7 @@ describe('past amounts', () => {
     expect([amounts.past.count, amounts.past.largestCents, amounts.medianCents()]).toEqual([2, 9_000, 7_000]);
   });
 
-  test('have a recent median without old entries', () => {
+  test('have a median of recent entries that excludes old ones', () => {
     const amounts = new PastCompanyAmounts(100);
     for (const cents of [9_000, 1_000, 2_000, 3_000]) amounts.add(cents);
     expect(amounts.medianCents(3)).toBeNull();

@@ -14,7 +14,7 @@ import {
 const plain: StoredPolicy = { sensitivity: 'medium', parameters: {}, switchedOff: {} };
 
 describe('policy changes', () => {
-  test('are empty for the same policy, in full or with defaults', () => {
+  test('are empty for the same policy, stored in full or with defaults', () => {
     expect(comparePolicies(plain, plain)).toEqual([]);
     expect(comparePolicies(defaultPolicy(), plain)).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('detection policy', () => {
     });
   });
 
-  test('reports all problems together', () => {
+  test('is rejected with all problems at once', () => {
     const checked = validatePolicy({
       version: 0,
       sensitivity: 'extreme',
@@ -286,7 +286,7 @@ describe('detection policy', () => {
     },
   );
 
-  test('uses defaults for missing parameters and rounds scaled counts up', () => {
+  test('uses defaults for missing parameters and rounds up scaled counts', () => {
     const values = (sensitivity: 'low' | 'medium' | 'high'): Record<string, number> =>
       Object.fromEntries(
         effectiveParameters(DETECTORS.structuring, {

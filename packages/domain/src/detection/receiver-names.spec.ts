@@ -12,7 +12,7 @@ function factsOf(history: HistoryBuilder): string[] {
 }
 
 describe('facts about the receiver', () => {
-  test('are "none" without information', () => {
+  test('show "none" when there is no information', () => {
     const history = aHistory().credit('5.00').receivedBy(null).on('2026-03-02');
     expect(factsOf(history)).toEqual(['none', 'none', 'PPD', 'none', 'none']);
   });
@@ -30,7 +30,7 @@ describe('facts about the receiver', () => {
   });
 });
 
-/** An account with the given names, one per day from 2026-01-01. */
+/** An account with the given names, one per day starting on 2026-01-01. */
 function namesOf(...names: string[]): ReceiverNames {
   const history = aHistory();
   names.forEach((name, index) =>

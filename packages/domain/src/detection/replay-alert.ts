@@ -242,7 +242,7 @@ function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding
   return null;
 }
 
-/** Restores entries that an undo moved to another import, and lists removed entries. */
+/** Restores entries that an undo moved to another import and lists removed entries. */
 function restoreMovedEntries({ evidence }: FrozenAlert, { entries }: ReplayInput) {
   const sources = new Map(evidence.entries.map((entry) => [entry.transactionId, entry.source]));
   const notes: ReplayDifference[] = [];

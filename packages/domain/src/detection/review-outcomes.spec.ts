@@ -4,7 +4,7 @@ import { falsePositiveRate, sarDueDay } from './review-outcomes.ts';
 const none = { falsePositive: 0, explained: 0, suspicious: 0, escalated: 0 };
 
 describe('false-positive rate', () => {
-  test('counts false positives and explained alerts among alerts with an outcome', () => {
+  test('is the share of false positives and explained alerts among alerts with an outcome', () => {
     expect(falsePositiveRate({ falsePositive: 3, explained: 2, suspicious: 2, escalated: 1 })).toBe('62.5');
     expect(falsePositiveRate({ ...none, suspicious: 4 })).toBe('0.0');
     expect(falsePositiveRate({ ...none, explained: 1 })).toBe('100.0');
@@ -12,12 +12,12 @@ describe('false-positive rate', () => {
     expect(falsePositiveRate({ ...none, falsePositive: 2, escalated: 1 })).toBe('66.7');
   });
 
-  test('is null before the first outcome', () => {
+  test('is null before any alert has an outcome', () => {
     expect(falsePositiveRate(none)).toBeNull();
   });
 });
 
-describe('SAR due day', () => {
+describe('SAR due date', () => {
   it('is 30 days after detection across months and years', () => {
     expect(sarDueDay({ outcome: 'suspicious', detectedOn: '2026-11-20' })).toBe('2026-12-20');
     expect(sarDueDay({ outcome: 'escalated', detectedOn: '2026-12-05' })).toBe('2027-01-04');

@@ -20,7 +20,7 @@ export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['d
 }
 
 export const SUB_THRESHOLD_PARAMETERS = [
-  // Set by regulation, not by the institution.
+  // The regulation, not the institution, sets this amount.
   fixedAmount(
     'reportingLine',
     [10_000, 10_000, 10_000],
@@ -43,7 +43,7 @@ export const SUB_THRESHOLD_PARAMETERS = [
     'normalRatio',
     [1, 2, 20],
     'Multiple of the normal month that this total must reach',
-    'with 2, $12,000 where $6,000 is normal',
+    'with 2, $12,000 if $6,000 is normal',
   ),
   fixedCount(
     'businessCredits',

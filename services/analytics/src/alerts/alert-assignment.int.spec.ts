@@ -48,7 +48,7 @@ describe('taking an alert', () => {
     expect(await stepsOfAlert()).toEqual(['assigned by anna']);
   });
 
-  it('is possible for another user after the lock expires, who becomes the assignee', async () => {
+  it('is possible for another user after the lock expires and makes that user the assignee', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const { body } = await context.analytics.get('/api/unusual-activities/1', BEN);
@@ -60,7 +60,7 @@ describe('taking an alert', () => {
     );
   });
 
-  it('is always possible for an admin, and the previous assignee can no longer decide it', async () => {
+  it('is always possible for an admin and prevents the previous assignee from deciding it', async () => {
     await take(ANNA);
     expect((await take(CLEO)).body.assignee).toBe('cleo');
     const late = await context.analytics.patch(

@@ -76,7 +76,7 @@ describe('the context of an alert', () => {
     expect((await around(4)).body.otherAlerts).toEqual([]);
   });
 
-  it('lists at most twenty other alerts', async () => {
+  it('includes at most twenty other alerts', async () => {
     await context.stored(...Array.from({ length: 25 }, () => ({})));
     expect((await around(1)).body.otherAlerts).toHaveLength(20);
   });

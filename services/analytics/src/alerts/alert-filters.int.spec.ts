@@ -131,12 +131,12 @@ describe('the alert list', () => {
 
   it.each([
     ['outcome=guilty', 'Outcome must be one of'],
-    ['assignee=anna', 'Assignee must be me, nobody or the number of a user'],
+    ['assignee=anna', 'Assignee must be me, nobody or a user id'],
     ['assignee=99999999999', 'Assignee must be'],
     ['memberId=x', 'Member must'],
-    ['from=2026-02-30', 'Start date must be a day, written like'],
-    ['from=0000-01-01', 'Start date must be a day, written like'],
-    ['to=yesterday', 'End date must be a day, written like'],
+    ['from=2026-02-30', 'Start date must be a date such as'],
+    ['from=0000-01-01', 'Start date must be a date such as'],
+    ['to=yesterday', 'End date must be a date such as'],
     ['due=false', 'SAR due must be true.'],
     [`search=${'x'.repeat(201)}`, 'Search must be at most 200 characters'],
     ['search=a%00b', 'Search contains an invalid character.'],

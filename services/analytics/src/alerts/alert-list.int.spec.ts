@@ -27,7 +27,7 @@ describe('the alert list', () => {
     expect(idsOf(body)).toEqual([5, 3, 4, 1, 2]);
   });
 
-  it('returns every field the screens use, with the name of the member', async () => {
+  it('returns every field that the screens use, including the member’s name', async () => {
     await context.stored({ amount: '37600' });
     const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body).toEqual([
@@ -59,7 +59,7 @@ describe('the alert list', () => {
     ]);
   });
 
-  it('includes an alert whose account the ledger no longer has', async () => {
+  it('includes an alert on an account that is no longer in the ledger', async () => {
     await context.stored({ account: 'GONE' });
     const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body[0]).toMatchObject({ memberId: null, memberName: 'Account GONE', firstName: '' });

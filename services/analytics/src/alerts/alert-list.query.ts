@@ -46,7 +46,7 @@ const IsCalendarDay = (): PropertyDecorator =>
       name: 'isExistingDay',
       validator: { validate: (value: unknown) => typeof value === 'string' && isDay(value) },
     },
-    { message: '$property must be a day, written like 2026-11-20.' },
+    { message: '$property must be a date such as 2026-11-20.' },
   );
 
 const CATEGORIES = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
@@ -63,7 +63,7 @@ export class ListAlertsQuery {
   @IsOptional() @IsIn(CATEGORIES) category?: ActivityCategory;
   @IsOptional() @IsIn(OUTCOME_FILTERS) outcome?: (typeof OUTCOME_FILTERS)[number];
   @IsOptional()
-  @Matches(/^(me|nobody|\d{1,9})$/, { message: '$property must be me, nobody or the number of a user.' }) // cspell:ignore nobody
+  @Matches(/^(me|nobody|\d{1,9})$/, { message: '$property must be me, nobody or a user id.' }) // cspell:ignore nobody
   assignee?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) memberId?: number;
   @IsOptional() @IsSearchText() accountNumber?: string;
@@ -71,7 +71,7 @@ export class ListAlertsQuery {
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
   /** Searches the member's name, the account number and the description. */
   @IsOptional() @IsSearchText() search?: string;
-  /** Days of the trigger entry. */
+  /** First and last trigger days. */
   @IsOptional() @IsCalendarDay() from?: string;
   @IsOptional() @IsCalendarDay() to?: string;
   /** Only alerts that require a report. */

@@ -108,7 +108,7 @@ describe('a review', () => {
 });
 
 describe('a view of an alert’s evidence', () => {
-  it('is audited once per user, however often the screen refetches', async () => {
+  it('is audited once per user, regardless of how often the screen refetches it', async () => {
     const [one, other] = [newUser(), newUser()];
     await analytics.get(ALERT, one);
     await analytics.get(ALERT, one);

@@ -129,7 +129,7 @@ export class AlertsRepository {
   }
 
   async findDetail(id: number): Promise<UnusualActivityDetail> {
-    // One statement, so that history and state are consistent.
+    // A single statement, so that the history and the status are consistent.
     const [row] = await this.database.query<Row[]>(
       `SELECT ${ALERT_COLUMNS}, a.evidence,
               (SELECT coalesce(jsonb_agg(jsonb_build_object('step', s.step, 'at', s.at, 'by', s.by_name,

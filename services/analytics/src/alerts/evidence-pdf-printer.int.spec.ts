@@ -36,7 +36,7 @@ describe('printing evidence', () => {
     expect(printed).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('returns to each caller their own document', async () => {
+  it('returns the right document to each caller', async () => {
     const printer = new EvidencePdfPrinter();
     const files = await Promise.all(
       ['anna', 'ben'].map((exportedBy) => printer.print({ ...evidenceFileFixture(), exportedBy })),

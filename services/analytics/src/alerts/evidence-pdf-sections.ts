@@ -98,7 +98,7 @@ export function dailyBarChart(
   ];
 }
 
-/** Largest daily credit or debit in cents; never zero, because it is a divisor. */
+/** Largest daily credit or debit total in cents. Never zero, because it is used as a divisor. */
 function largestDailyAmount(days: readonly AccountDay[]): number {
   return Math.max(1, ...days.flatMap(({ credits, debits }) => [parseCents(credits), parseCents(debits)]));
 }

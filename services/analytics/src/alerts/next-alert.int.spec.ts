@@ -63,7 +63,7 @@ describe('the next alert', () => {
     expect(await next(ANNA)).toBeNull();
   });
 
-  it('differs for twenty simultaneous users in two processes', async () => {
+  it('is different for each of twenty simultaneous users in two processes', async () => {
     await context.stored(...Array.from({ length: 25 }, () => ({})));
     const people = Array.from({ length: 20 }, (_, index) => ({ id: 100 + index, name: `user${index}` }));
     const taken = await Promise.all(

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 describe('an empty ledger', () => {
-  it('has no companies and zeros on its cards', async () => {
+  it('shows no companies and zeros on the cards', async () => {
     const { status, headers, body } = await context.analytics.get('/api/companies/summary');
     expect([status, body, headers['x-total-count'], headers['x-as-of']]).toEqual([200, [], '0', 'none']);
     expect((await context.analytics.get('/api/companies/overview')).body).toEqual({
@@ -50,7 +50,7 @@ describe('companies in a ledger with known figures', () => {
     });
   });
 
-  it('are sorted by any column, and by name within equal values [spec 5.25]', async () => {
+  it('can be sorted by any column, with equal values sorted by name [spec 5.25]', async () => {
     expect(await context.companies('sort=company&order=asc')).toEqual([
       'ACME PAYROLL',
       'Café Ñandú / 100%',
@@ -85,7 +85,7 @@ describe('companies in a ledger with known figures', () => {
     ]);
   });
 
-  it('are searched in every column of the list [spec 5.21]', async () => {
+  it('can be searched in every column of the list [spec 5.21]', async () => {
     for (const search of ['payroll', '390000.00', '$390,000', '260', 'acme PAY'])
       expect(await context.companies(`search=${encodeURIComponent(search)}`)).toEqual(['ACME PAYROLL']);
     expect(await context.companies('search=medium')).toEqual(['LUCKY CASINO']);

@@ -95,7 +95,7 @@ export function toCompanyFigures(aggregates: CompanyAggregates, assessment: Comp
     ...assessment,
     companyKey: companyKey(company),
     internationalEntries: aggregates.recent.internationalEntries,
-    // The exact share does not matter: all companies are assessed again when it crosses its limit.
+    // The exact share does not matter, because all companies are reassessed when it crosses the limit.
     ledgerWeekendShare: assessment.postsOnWeekends ? 1 : 0,
     amounts: aggregates.recent,
   });

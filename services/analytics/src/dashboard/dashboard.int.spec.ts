@@ -56,7 +56,7 @@ describe('a ledger with known figures', () => {
     ]);
   });
 
-  it('ends every period at the newest day that is not in the future', async () => {
+  it('ends every period on the newest day that is not in the future', async () => {
     const { headers, body } = await analytics.get('/api/metrics/30');
     expect(headers['x-as-of']).toBe('2026-06-30');
     expect(body).toEqual({
@@ -108,7 +108,7 @@ describe('a ledger with known figures', () => {
   });
 
   it.each(['2000', '5000'])(
-    'lists up to %s depositors, ranked and counted like the short list',
+    'lists up to %s depositors with the same ranks and figures as the short list',
     async (limit) => {
       const { status, body } = await analytics.get(`/api/top-depositors/${limit}/365`);
       expect(status).toBe(200);

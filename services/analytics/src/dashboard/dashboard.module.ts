@@ -7,7 +7,7 @@ import { FigureStore } from './figure-store.ts';
 @Module({ providers: [FigureStore], exports: [FigureStore] })
 export class FiguresModule {}
 
-/** The worker precomputes the figures that the API reads. */
+/** The worker computes figures in advance so that the API can read them. */
 @Module({
   imports: [FiguresModule],
   providers: [DashboardRepository, DashboardService],

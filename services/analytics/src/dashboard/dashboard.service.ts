@@ -18,7 +18,7 @@ import { coveredDays, FigureStore } from './figure-store.ts';
 export const MAX_DEPOSITORS = 5_000;
 /** Shorter lists, including the one on the dashboard, come from a stored list of this length. */
 const SHORT_LIST_LENGTH = 100;
-/** Period of the dashboard's list of recipients, in days (spec section 9). */
+/** Period of the dashboard's recipient list in days (spec section 9). */
 const DEPOSITORS_DAYS = 365;
 
 const NO_TOTALS: PeriodTotals = { credits: '0.00', debits: '0.00', activeMembers: 0 };
@@ -32,7 +32,7 @@ export class DashboardService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One point per week that overlaps the period. The first and last week include only days of the period. */
+  /** One point per week that overlaps the period. The first and last weeks include only days in the period. */
   async chartOf(days: number): Promise<{ asOf: string | null; points: ChartPoint[] }> {
     return this.store.read({
       name: `chart.1/${days}`,

@@ -66,7 +66,7 @@ describe('the alert chain', () => {
     expect(await verify()).toEqual({ intact: true, links: 5, alerts: 1, head: rows[0].head, breaks: [] });
   });
 
-  it('stays intact when alerts are reviewed and reopened, and adds no link for a second analysis', async () => {
+  it('stays intact when alerts are reviewed and reopened, and gains no link from a second analysis', async () => {
     await someAlerts();
     for (const id of [1, 2])
       await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
@@ -190,7 +190,7 @@ describe('the service’s database role', () => {
 });
 
 describe('alerts older than the chain', () => {
-  it('get their links from the migration', async () => {
+  it('are linked by the migration', async () => {
     await someAlerts();
     // Runs only the last step of the migration.
     await owner('TRUNCATE analytics.alert_links');

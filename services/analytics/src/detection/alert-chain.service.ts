@@ -46,7 +46,7 @@ export class AlertChainVerifier {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Requests during a verification share the result. */
+  /** Requests that arrive during a verification share its result. */
   async verify(actor: Actor): Promise<AlertChainVerification> {
     this.running ??= this.walk().finally(() => {
       this.running = null;

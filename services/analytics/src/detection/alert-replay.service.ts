@@ -99,7 +99,7 @@ export class AlertReplayService {
         WHERE a.id = $1`,
       [id],
     );
-    // This service wrote the evidence.
+    // Safe to cast, because this service wrote the evidence.
     return alert as StoredFrozenAlert | null;
   }
 

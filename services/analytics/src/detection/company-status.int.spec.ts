@@ -81,7 +81,7 @@ describe('members affected by an import', () => {
     expect(analyzed).toEqual(accountsOf(1, 2, 3, 4, 6));
   });
 
-  it('include every account under a name that too many accounts now have', async () => {
+  it('include every account under a name that too many accounts now share', async () => {
     const namesakes = ['6000000001', '6000000002'].map((account) => ({
       ...debit(1, 'CITY GROCERS', '2026-08-03'),
       account,

@@ -29,7 +29,7 @@ describe('the company status', () => {
   it.each([
     ['a company that was there', one()],
     ['a new company', NONE],
-  ])('changes for its users when %s becomes known', (_what, before) => {
+  ])('is listed as newly known when %s becomes known', (_what, before) => {
     expect(companyStatusChanges(before, one({ isKnown: true }))).toEqual({
       becameKnown: new Map([['ACME', 7]]),
       others: new Set(),

@@ -143,7 +143,7 @@ export class CompanyTableService {
     try {
       const version = await queryInteger(this.database, 'SELECT version FROM analytics.ledger_state');
       if (this.cached?.version !== version) await this.read(version);
-      if (this.cached === null) throw new Error('the table of companies was not read');
+      if (this.cached === null) throw new Error('the company table was not read');
       return this.cached.institution;
     } finally {
       release();

@@ -90,7 +90,7 @@ describe('repeated detection', () => {
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 0 }]);
   });
 
-  it('finishes a run whose shards end at the same time and counts all their alerts', async () => {
+  it('finishes a run whose shards finish at the same time, and counts all their alerts', async () => {
     const people = [1, 2, 3, 4, 5, 6, 7, 8];
     const runId = await context.opened([
       ...ordinaryEntries(...people),
@@ -101,7 +101,7 @@ describe('repeated detection', () => {
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [0, 1, 2, 3].map((shard) => context.detect(runId, shard));
-    // A shard that counted open shards before it waits for the run would count the other shards as open.
+    // If a shard counted open shards before it waited for the run lock, it would count the other shards as open.
     await waitUntil('all shards wait', async () => (await waitingSessions(client)) >= 4);
     await client.query('COMMIT');
     const outcomes = await Promise.all(detecting);
@@ -127,7 +127,7 @@ describe('repeated detection', () => {
     });
   });
 
-  it('finds runs and shards without jobs', async () => {
+  it('finds runs and shards that have no jobs', async () => {
     const runId = await context.opened(injected());
     expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
     await context.ledger.client.query(

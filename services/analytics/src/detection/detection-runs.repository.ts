@@ -169,7 +169,7 @@ export class ShardsRepository {
                  open.of AS shards`,
       [runId, alerts, suppressed],
     );
-    if (row === undefined) throw new Error('the run of this shard does not exist');
+    if (row === undefined) throw new Error('the run for this shard does not exist');
     return PROGRESS.read(row);
   }
 }

@@ -24,7 +24,7 @@ const PROGRESS_INTERVAL_MS = 300;
 @HandlesJob(DETECT_ACCOUNTS)
 @Injectable()
 export class DetectAccountsHandler implements JobHandler<DetectAccountsPayload> {
-  /** Time of the last progress event by run. */
+  /** Time of each run's last progress event. */
   private readonly published = new Map<number, number>();
 
   constructor(

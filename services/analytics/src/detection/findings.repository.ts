@@ -114,7 +114,7 @@ export class FindingsRepository {
          FROM analytics.unusual_activities WHERE id = ANY($1::bigint[])`,
       [ids],
     );
-    // This service wrote the evidence.
+    // Safe to cast, because this service wrote the evidence.
     return new Map(rows.map((row) => [textOf(row, 'id'), row['companies'] as EvidenceCompany[]]));
   }
 

@@ -118,7 +118,7 @@ describe('a request for a full analysis', () => {
     expect(await service().analyze(ANNA, NEVER)).toMatchObject({ runId: body.runId, isDone: true });
   });
 
-  it('revives a shard whose job has failed', async () => {
+  it('restarts a shard whose job has failed', async () => {
     const queue = analytics.app.get<Queue>(getQueueToken(QUEUES.detect), { strict: false });
     await queue.pause();
     const { runId } = await service().analyze(ANNA, NEVER, 0);

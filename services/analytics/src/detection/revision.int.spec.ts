@@ -105,7 +105,7 @@ describe('open alerts after an undo', () => {
     expect((await rows()).map(({ account_number }) => account_number)).toContain(personFixture(1).account);
   });
 
-  it('are removed with the last entry of a member', async () => {
+  it('are removed with a member’s last entry', async () => {
     await context.analyze(ordinaryEntries(1));
     await context.analyze([...ordinaryEntries(2), ...structuredDeposits(personFixture(2), '2026-08-03')]);
     expect(await rows()).toHaveLength(1);

@@ -34,7 +34,7 @@ export class VersionedCache<Answer> {
     const key = `${version}\n${question}`;
     const cached = this.answers.get(key);
     const answer = cached ?? query();
-    // A map keeps the order in which keys were added.
+    // A Map iterates over keys in insertion order.
     this.answers.delete(key);
     this.answers.set(key, answer);
     for (const oldest of this.answers.keys())

@@ -88,7 +88,7 @@ describe('list rows', () => {
     }
   });
 
-  it('equal a recount when the newest day moves back and forth by months [fault 6.5]', async () => {
+  it('equal a recount when the newest day moves back and forth by several months [fault 6.5]', async () => {
     // This day is in the year that ends with the newest day so far, but not in the year that ends in November.
     await imported(
       ['2025-11-18', '2025-11-19', '2025-11-20'].map((day, at) => ({

@@ -15,7 +15,7 @@ const detailPath = (first: string, last: string, query = '') =>
   `/api/members/detail/${encodeURIComponent(first)}/${encodeURIComponent(last)}${query}`;
 
 describe('the member page', () => {
-  it('shows the account with the most entries, or the requested one', async () => {
+  it('shows the account with the most entries or the requested account', async () => {
     const first = await context.analytics.get(detailPath('Ana', 'Núñez'));
     expect(first.body.member.accountNumber).toBe('ANA1');
     expect(first.body.relatedCount).toBe(1);

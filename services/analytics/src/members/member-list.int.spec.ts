@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 describe('an empty ledger', () => {
-  it('has no members, zeros on its cards and no day', async () => {
+  it('shows no members, zeros on the cards and no day', async () => {
     const { status, headers, body } = await context.analytics.get('/api/members');
     expect([status, body, headers['x-total-count'], headers['x-as-of']]).toEqual([200, [], '0', 'none']);
     expect((await context.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 0 });
@@ -85,7 +85,7 @@ describe('members in a ledger with known figures', () => {
     expect((await context.members('sort=lastActivity&order=asc&pageSize=1'))[0]).toBe('LAST');
   });
 
-  it('are paged without gaps or repeats among equal values', async () => {
+  it('are paged without gaps or repetition among equal values', async () => {
     for (const sort of ['riskLevel', 'accountCount', 'incomeToDebtRatio', 'totalDebits'])
       for (const order of ['asc', 'desc']) {
         const pages = await Promise.all(

@@ -283,7 +283,7 @@ async function countPeers(
   { figure, own, since }: { figure: MemberComparison['what']; own: string | number; since: string },
 ): Promise<PeerCounts> {
   const steps = await PEERS.one(manager, STEPS_SQL, [figure, own]);
-  // Up to half of all members may have received nothing, so a zero has no rank.
+  // Avoids comparing with every member in the step: half of all members may have received nothing.
   if (isStepOfOne(own)) return steps;
   const type = figure === 'transactions' ? 'integer' : 'numeric';
   const near = await PEERS_IN_STEP.one(

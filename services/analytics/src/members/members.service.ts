@@ -193,9 +193,9 @@ function comparisonsOf(found: {
   }));
 }
 
-/** One account number each. */
+/** Each cached total is a single number. */
 const MAX_CACHED_TOTALS = 2_000;
-/** Up to 500 account numbers each. */
+/** Each cached page contains up to 500 numbers. */
 const MAX_CACHED_PAGES = 500;
 
 @Injectable()

@@ -3,7 +3,7 @@ import { planPage } from './members.repository.ts';
 const FIRST = { limit: 50, offset: 0 };
 const MEMBERS = 250_000;
 
-it('walks when all members match', () => {
+it('walks the index when all members match', () => {
   expect(planPage(FIRST, { total: MEMBERS, members: MEMBERS, isSlow: false })).toEqual({ way: 'walk' });
 });
 

@@ -10,7 +10,7 @@ const daysOf = ({ firstDay, lastDay }: Period): string[] => {
 };
 
 describe('the days in only one of two periods', () => {
-  it('are none for equal periods, and all days without a second period', () => {
+  it('include no days for equal periods, and all days if there is no second period', () => {
     const june = { firstDay: '2026-06-01', lastDay: '2026-06-30' };
     expect(symmetricDayDifference(june, { ...june })).toEqual([]);
     expect(symmetricDayDifference(null, june)).toEqual([june]);

@@ -144,7 +144,7 @@ const REPORTABLE = new RowReader({
 
 @Injectable()
 export class NotificationEventsRepository {
-  /** False while another worker collects. */
+  /** False if another worker is collecting events. */
   lock(manager: EntityManager): Promise<boolean> {
     return hasRows(manager, 'SELECT WHERE pg_try_advisory_xact_lock($1)', [COLLECTOR_LOCK]);
   }

@@ -51,7 +51,7 @@ const alert = { id: 40, detectedOn: '2026-03-01', owners: [1, 2, 3] };
 const on = (today: string) => sarDueEvents([alert], { staff, today }).map(({ subject }) => subject);
 
 describe('the SAR due date notification', () => {
-  it('is sent to each owner when the days left match their setting', () => {
+  it('is sent to each owner when the number of days left matches their setting', () => {
     expect(on('2026-03-23')).toEqual([]);
     expect(on('2026-03-24')).toEqual(['40-1-ahead']);
     expect(on('2026-03-28')).toEqual(['40-1-ahead', '40-2-ahead']);

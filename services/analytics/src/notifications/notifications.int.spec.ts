@@ -115,7 +115,7 @@ describe('notifications', () => {
     expect(await notificationsOf(ANNA)).toEqual([]);
   });
 
-  it('report the user’s own AI reports, completed and failed', async () => {
+  it('report the user’s own completed and failed AI reports', async () => {
     await ledger.client.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, generated_at)
        VALUES ('custom', 'Of anna', 'completed', 1, now()), ('custom', 'Of ben', 'failed', 2, NULL),
@@ -128,7 +128,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('report what other users do with the user’s alerts', async () => {
+  it('report other users’ actions on the user’s alerts', async () => {
     await aRun('low', 'low', 'low');
     for (const id of [1, 2, 3])
       await analytics.put(`/api/unusual-activities/${id}/assignment`, undefined, ANNA);
@@ -184,7 +184,7 @@ describe('a user’s notifications', () => {
     expect(await unreadOf(BEN)).toBe(3);
   });
 
-  it('are deleted when old or beyond the limit per user', async () => {
+  it('are deleted when they are too old or exceed the limit per user', async () => {
     await ledger.client.query(
       `INSERT INTO analytics.notifications (user_id, kind, created_at)
        SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)

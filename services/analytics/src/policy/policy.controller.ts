@@ -49,7 +49,7 @@ export class SuppressionsController {
     return this.suppressions.add(actor, request);
   }
 
-  /** Not deleted: the suppression stays in the list as lifted. */
+  /** Does not delete the suppression, which stays in the list as lifted. */
   @Delete(':id')
   @Allow('Admin')
   @ApiOkResponse({ type: Suppression })

@@ -164,7 +164,7 @@ export class PolicyService implements OnModuleInit {
   }
 
   private async newest(manager: EntityManager): Promise<DetectionPolicyEntity> {
-    // Workers may take their first job before all modules are initialized.
+    // Workers may start their first job before all modules are initialized.
     await this.addDefault(manager);
     return manager.findOneOrFail(DetectionPolicyEntity, { where: {}, order: { version: 'DESC' } });
   }

@@ -77,7 +77,7 @@ describe('a suppressed rule', () => {
     expect(await context.alerts()).toEqual(before);
   });
 
-  it('does not keep an alert whose entries were undone', async () => {
+  it('does not prevent the removal of an alert whose entries were undone', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([largeCredit(personFixture(2), '2026-06-30')]);
     expect(await largeCredits()).toEqual(['2026-06-30']);

@@ -93,7 +93,7 @@ describe('suppressing a rule for an account', () => {
     ['a day more than a year', '2027-11-21', 400],
     ['a day that does not exist', '2027-02-30', 400],
     ['no day at all', 'next year', 400],
-  ])('until %s has the expected status', async (_name, until, status) => {
+  ])('until %s (%s) returns %i', async (_name, until, status) => {
     expect((await add({ until })).status).toBe(status);
   });
 

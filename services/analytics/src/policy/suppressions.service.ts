@@ -133,7 +133,7 @@ function validateLastDay(until: string, today: string): void {
   if (until > latest) throw new AppError('bad_request', `The last day must be within a year, by ${latest}.`);
 }
 
-/** The same day next year; February 28 for February 29. */
+/** The same day next year, or February 28 for February 29. */
 function oneYearAfter(day: string): string {
   const sameDay = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
   return isDay(sameDay) ? sameDay : `${sameDay.slice(0, 8)}28`;

@@ -177,7 +177,7 @@ export async function markAlertsWithoutEntries(manager: EntityManager): Promise<
         WHERE NOT a.entries_gone AND t.id IS NULL AND NOT ${EQUAL_ENTRY})`);
 }
 
-/** Unmarks alerts, so that they are counted again, when an import contains their entry. */
+/** Removes the mark from alerts whose entry is in the ledger again, so that they are counted. */
 export async function unmarkAlertsWithEntries(manager: EntityManager): Promise<void> {
   await manager.query(
     `UPDATE analytics.unusual_activities a SET entries_gone = false WHERE a.entries_gone AND ${EQUAL_ENTRY}`,

@@ -29,7 +29,7 @@ export const accountSpansSql = (importId: number): string => `
     (SELECT account_number, min(${DAY_SQL}), max(${DAY_SQL}), count(*)::integer
        FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1)`;
 
-/** Few accounts have two entries on a day, so sorting takes half the time of hashing. */
+/** Few accounts have two entries on one day, so sorting takes half as long as hashing. */
 export const accountDaysSql = (importId: number): string => `
     (SELECT account_number, day, coalesce(sum(credit), 0), coalesce(sum(debit), 0), count(credit)::integer, count(debit)::integer,
             count(*)::integer
@@ -220,7 +220,7 @@ export const sumCompaniesSql = (importId: number): string => `
     SELECT company, coalesce(event_date, '-infinity'), transaction_code, transaction_type::text, ${CODE_SUMS_SQL}, count(*)
       FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1, 2, 3, 4`;
 
-/** PostgreSQL does not analyze temporary tables by itself. */
+/** PostgreSQL does not analyze temporary tables automatically. */
 export const SUM_COMPANY_DAYS_SQL = `
     ANALYZE imported_pairs (company, account_number);
     ANALYZE imported_codes (company, day);

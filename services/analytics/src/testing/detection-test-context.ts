@@ -197,7 +197,7 @@ export class DetectionTestContext {
   }
 }
 
-/** Ordinary activity of several members. */
+/** Ordinary activity for several members. */
 export const ordinaryEntries = (...numbers: number[]): LedgerEntry[] =>
   numbers.flatMap((number) => ordinaryActivity(personFixture(number)));
 

@@ -3,7 +3,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { accountTakeover } from './account-takeover.ts';
 
-/** $1,200 to a new company on March 2, and the given debit to another. */
+/** A $1,200 debit by a new company on March 2, and the given debit by another. */
 function drained(
   second: string,
   life = aHistory().ordinaryLifeUntil('2026-03-10'),

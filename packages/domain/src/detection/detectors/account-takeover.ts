@@ -124,7 +124,7 @@ export const accountTakeover = defineDetector({
       'weeklyRatio',
       [1, 1.6, 50],
       'Multiple of the usual weekly outflow that the total must reach',
-      'with 1.6, $3,200 where $2,000 is usual',
+      'with 1.6, $3,200 if $2,000 is usual',
     ),
     ratio(
       'largestRatio',
@@ -148,7 +148,7 @@ export const accountTakeover = defineDetector({
       'highRiskWeeklyRatio',
       [1, 5, 100],
       'Multiple of the usual weekly outflow for high risk',
-      'with 5, $10,000 where $2,000 is usual',
+      'with 5, $10,000 if $2,000 is usual',
     ),
     deduplicationWindow(14),
   ],

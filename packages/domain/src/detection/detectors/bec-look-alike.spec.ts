@@ -53,7 +53,7 @@ describe('payment under a look-alike name', () => {
     ).toEqual(['8800.00']);
   });
 
-  test('finds a debit under a look-alike name', () => {
+  test('includes a debit under a look-alike name', () => {
     const [finding] = detectBec(
       lookAlikePaymentHistory().debit('5000.00').from('DELTA GROCERZ').ofClass('CCD').on('2026-03-14'),
     );
@@ -121,7 +121,7 @@ describe('payment under a look-alike name', () => {
       .ofClass('CTX')
       .on(PAYMENT_DAY);
 
-  test('uses the $1,000 minimum when the customer usually pays less', () => {
+  test('applies the $1,000 minimum when the customer usually pays less', () => {
     const small = (history: HistoryBuilder) => history.on('2025-10-01', '2025-11-01', '2025-12-01');
     expect(detectBec(after(small, 'DELTA GROCERZ', '1000.00'))).toHaveLength(1);
     expect(detectBec(after(small, 'DELTA GROCERZ', '999.99'))).toEqual([]);
@@ -142,7 +142,7 @@ describe('payment under a look-alike name', () => {
     expect(detectBec(after(unnamed, `${UNKNOWN_COMPANY}s`))).toEqual([]);
   });
 
-  test('compares with a customer that paid three times over 40 days', () => {
+  test('compares the payment with a customer that paid three times over 40 days', () => {
     const history = aHistory().credit('10.00').on('2025-06-01').credit('2200.00').from('DELTA GROCERS');
     history
       .on('2026-01-01', '2026-01-20', '2026-02-10')

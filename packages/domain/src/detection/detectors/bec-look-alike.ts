@@ -33,7 +33,7 @@ const MAX_EDITS = 2;
 const LETTERS_PER_EDIT = 4;
 /** After two edits, at least one of three pieces of a name is unchanged. */
 const PIECES = 3;
-/** Limits the comparisons on an account with many companies. */
+/** Limits the number of comparisons on an account with many companies. */
 const MAX_NAMES_WITH_ONE_PIECE = 20;
 
 /**
@@ -51,7 +51,7 @@ export class LookAlikeNames {
     if (stem.includes(' ')) appendToList(this.#byStem, stem, key);
   }
 
-  /** Similar names in the order they were added, without the key itself. */
+  /** Similar names, excluding the key itself. Each lookup returns names in the order they were added. */
   resembling(key: string): string[] {
     const found = new Set(this.#byStem.get(companyStem(key)));
     for (const other of this.#withAnEqualPiece(key)) {

@@ -118,7 +118,7 @@ describe('business email compromise', () => {
     ]).toEqual([0, 1]);
   });
 
-  test('keeps triggers for later entries and any import order in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries in random histories', () => {
     const parameters = { bec_pattern: { vendorMinimum: 500, vendorHistoryDays: 0, nameDays: 0 } };
     const context = aContext({ policy: { ...defaultPolicy(), parameters } });
     const vendorLives = randomHistories.map((entries) =>

@@ -28,10 +28,10 @@ export const becPattern = defineDetector({
   category: 'Business Email Compromise',
   ruleVersion: 4,
   sources: [
-    'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, beneficiary name and account that do not belong together',
+    'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, mismatched beneficiary name and account',
     'NCUA 19-RISK-01: business email compromise',
     'Nacha, false pretenses: vendor impersonation, business email compromise, payroll redirection',
-    'Nacha, standard entry descriptions (2026): PAYROLL on PPD credits of wages, so that redirected pay can be seen',
+    'Nacha, standard entry descriptions (2026): PAYROLL on PPD wage credits, so that redirected pay can be detected',
   ],
   parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
 

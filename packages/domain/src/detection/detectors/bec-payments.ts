@@ -77,7 +77,7 @@ export const BEC_PARAMETERS = [
     'lookAlikeRatio',
     [1, 1.4, 100],
     'Multiple of the median payment of the company that the name resembles',
-    'with 1.4, $2,800 where $2,000 is the median',
+    'with 1.4, $2,800 if the median is $2,000',
   ),
   days(
     'payrollCoolDays',

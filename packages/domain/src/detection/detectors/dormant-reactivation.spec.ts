@@ -195,7 +195,7 @@ describe('dormant reactivation', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('requires 180 inactive days at low sensitivity and 90 at high', () => {
+  test('requires 180 inactive days at low sensitivity and 90 at high sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', days: number) =>
       detect(awake(days), aContext({ known: KNOWN, policy: { ...defaultPolicy(), sensitivity } })).length;
     expect([at('low', 179), at('low', 180), at('high', 89), at('high', 90)]).toEqual([0, 1, 0, 1]);

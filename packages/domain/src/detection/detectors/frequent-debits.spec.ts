@@ -44,7 +44,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('frequent debits', () => {
-  test('raises a medium-risk alert on the tenth debit of a day [spec 9.14]', () => {
+  test('raises a medium-risk alert on the tenth debit in one day [spec 9.14]', () => {
     const history = debitsOn('2026-03-12', 10);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('frequent debits', () => {
     expect(finding?.evidence.entries).toHaveLength(500);
   });
 
-  test('keeps triggers for later entries in random histories', () => {
+  test('keeps the same triggers after later entries in random histories', () => {
     const context = aContext({
       policy: { ...defaultPolicy(), parameters: { frequent_debits: { frequentTransactionCount: 3 } } },
     });

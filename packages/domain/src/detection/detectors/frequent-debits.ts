@@ -77,7 +77,7 @@ export const frequentDebits = defineDetector({
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
   parameters: [
-    // Never scaled: the institution sets this number.
+    // Never scaled, because the institution sets this number itself.
     fixedCount(
       'frequentTransactionCount',
       [3, 10, 10_000],
@@ -88,13 +88,13 @@ export const frequentDebits = defineDetector({
       'usualShare',
       [0.1, 0.5, 1],
       'Debits are ordinary if this share of them is usual on a day',
-      'with 0.5, ten debits where five are usual',
+      'with 0.5, ten debits if five are usual',
     ),
     ratio(
       'highRiskRatio',
       [1, 2, 100],
       'Multiple of the minimum number of debits for high risk',
-      'with 2, twenty debits where the minimum is ten',
+      'with 2, twenty debits if the minimum is ten',
     ),
     deduplicationWindow(7),
   ],

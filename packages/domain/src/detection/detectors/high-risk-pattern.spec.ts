@@ -201,7 +201,7 @@ describe('high-risk pattern', () => {
     expect(detect(history).filter(({ triggerDay }) => triggerDay >= '2025-11-01')).toEqual([]);
   });
 
-  test('joins debits within three weeks into one alert', () => {
+  test('combines debits within three weeks into one alert', () => {
     const with2More = (first: string) =>
       debits('KRAKEN', '900.00', '02', '03').debit('9000.00').from('KRAKEN').on(first, addDays(first, 1));
     expect(detect(with2More('2026-03-23')).map(({ amount }) => amount)).toEqual(['19800.00']);

@@ -111,7 +111,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(detect(collecting({ credits: 11, amount: '800.00' }))).toEqual([]);
     expect(detect(collecting({ senders: 5 }))).toEqual([]);
     expect(detect(collecting({ amount: '666.66' }))).toEqual([]);
-    // 70% of nine times $700.
+    // 70% of nine credits of $700.
     expect(detect(collecting({ out: '4410.00' }))).toHaveLength(1);
     expect(detect(collecting({ out: '4409.99' }))).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('high-volume mule: credits from many senders', () => {
 });
 
 describe('high-volume mule', () => {
-  test('joins benefits and other collected money into one alert', () => {
+  test('combines benefits and other collected money into one alert', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'));
     const findings = detect(history);
     expect(findings).toMatchObject([{ triggerDay: '2026-03-09', amount: '9360.00' }]);

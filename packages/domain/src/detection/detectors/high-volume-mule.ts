@@ -43,7 +43,7 @@ export const highVolumeMule = defineDetector({
   category: 'Money Mule Activity',
   ruleVersion: 3,
   sources: [
-    'FinCEN FIN-2020-A003: unemployment benefits of several states or for several persons in one account, and their rapid outflow',
+    'FinCEN FIN-2020-A003: unemployment benefits from several states or for several people in one account, and their rapid outflow',
     'FinCEN FIN-2014-A005: funnel accounts',
     'FFIEC BSA/AML manual, appendix F: funds transfers that are unexplained or repetitive',
     'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',

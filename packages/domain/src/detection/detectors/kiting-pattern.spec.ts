@@ -73,7 +73,7 @@ interface KitingRound {
   on: string;
   in?: string;
   out?: string;
-  /** Days until the money goes out. */
+  /** Number of days until the money goes out. */
   after?: number;
   from?: string;
   to?: string;
@@ -316,11 +316,11 @@ describe('kiting pattern', () => {
     const young = aContext({ ledgerFirstDay: FIRST });
     const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
     expect(detect(kitingRounds(varying, aHistory()), young)).toHaveLength(1);
-    // Regular transfers may be recurring transfers that started before the ledger.
+    // Regular transfers may have started before the ledger.
     expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
   });
 
-  test('joins rounds within thirty days into one alert', () => {
+  test('combines rounds within thirty days into one alert', () => {
     const later = (first: string) => [...THREE, ...[0, 2, 4].map((day) => ({ on: addDays(first, day) }))];
     expect(detect(kitingRounds(later('2026-04-06'))).map(({ amount }) => amount)).toEqual(['12000.00']);
     expect(detect(kitingRounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual([

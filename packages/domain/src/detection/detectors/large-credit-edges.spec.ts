@@ -3,7 +3,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { largeCredit } from './large-credit.ts';
 
-/** $3,500 from a client every other week, ten times. */
+/** Ten credits of $3,500 from a client, one every other week. */
 function freelancer(): HistoryBuilder {
   return aHistory().credit('3500.00').from('CLIENT').on('2025-10-01').again({ times: 9, everyDays: 14 });
 }

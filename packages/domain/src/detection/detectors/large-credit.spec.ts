@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { addToLargest, largeCredit } from './large-credit.ts';
 
-/** The median credit of this account is pay of $2,400 every other week. */
+/** The median credit on this account is $2,400, paid every other week. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
@@ -156,7 +156,7 @@ describe('large credit', () => {
     expect(detect(history)).toHaveLength(1);
   });
 
-  test('joins large credits within thirty days into one alert', () => {
+  test('combines large credits within thirty days into one alert', () => {
     const history = ordinaryLife().credit('12000.00').from('A').on('2026-03-02');
     history.credit('15000.00').from('B').on('2026-03-20').credit('18000.00').from('C').on('2026-04-02');
     expect(detect(history)).toMatchObject([

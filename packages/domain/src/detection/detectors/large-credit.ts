@@ -23,7 +23,7 @@ export const largeCredit = defineDetector({
     'Tazama rules 018, 020 and 048 (size against history)',
   ],
   parameters: [
-    // Never scaled: the institution sets this number itself.
+    // Never scaled, because the institution sets this amount itself.
     fixedAmount(
       'largeTransactionAmount',
       [500, 10_000, 10_000_000],
@@ -34,7 +34,7 @@ export const largeCredit = defineDetector({
       'medianRatio',
       [1, 3, 100],
       "Multiple of the account's median credit",
-      'with 3, $12,000 where the median is $4,000',
+      'with 3, $12,000 if the median is $4,000',
     ),
     days(
       'medianDays',
@@ -64,7 +64,7 @@ export const largeCredit = defineDetector({
       'highRiskRatio',
       [1, 2.5, 100],
       'Multiple of the large-credit limit for high risk',
-      'with 2.5, $25,000 where $10,000 is large',
+      'with 2.5, $25,000 if the limit is $10,000',
     ),
     deduplicationWindow(30),
   ],

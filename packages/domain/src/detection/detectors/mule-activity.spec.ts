@@ -143,7 +143,7 @@ describe('mule activity', () => {
     expect(detect(oneCredit('4999.99', '5000.00'))[0]?.riskLevel).toBe('medium');
   });
 
-  test('checks a new account like an old one', () => {
+  test('checks a new account the same way as an old one', () => {
     const history = aHistory()
       .credit('2600.00')
       .from('NOVA TRADE')
@@ -272,7 +272,7 @@ describe('mule activity', () => {
 
 type Run = NonNullable<ReturnType<PassThroughDays['largest']>>;
 
-/** Money in (positive) and out (negative) in dollars, by day of March. */
+/** Money in (positive) and out (negative) in dollars, by day in March. */
 function passing(...moves: [day: number, dollars: number][]): PassThroughDays {
   const history = aHistory();
   for (const [day, dollars] of moves) {
@@ -310,7 +310,7 @@ describe('money that passes through', () => {
     expect(largest(days, () => false)).toBeNull();
   });
 
-  test('starts as late as possible for equal totals', () => {
+  test('starts as late as possible when totals are equal', () => {
     const days = passing([3, 1000], [4, -5], [5, 1000], [6, -20]);
     expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 2, 1 days, 1 credits: 1000 1000 20');
   });

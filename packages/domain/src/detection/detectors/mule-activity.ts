@@ -137,7 +137,7 @@ export const muleActivity = defineDetector({
       'usualRatio',
       [1, 1.5, 20],
       'Multiple of a usual month of such credits',
-      'with 1.5, $3,000 where $2,000 is usual',
+      'with 1.5, $3,000 if $2,000 is usual',
     ),
     sum(
       'highRiskSum',

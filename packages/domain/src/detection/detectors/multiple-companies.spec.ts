@@ -183,7 +183,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-21' }))).toHaveLength(1);
   });
 
-  test('requires seven companies at low sensitivity and four at high', () => {
+  test('requires seven companies at low sensitivity and four at high sensitivity', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect([detect(crowd(6), low), detect(crowd(7), low)].map(({ length }) => length)).toEqual([0, 1]);

@@ -27,7 +27,7 @@ export const multipleCompanies = defineDetector({
   sources: [
     'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
     'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',
-    '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
+    '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be reported within 60 days',
   ],
   parameters: [
     days(
@@ -52,7 +52,7 @@ export const multipleCompanies = defineDetector({
       'highRiskCompanies',
       [2, 8, 200],
       'Minimum number of new companies in one window for high risk',
-      'with 8, eight companies in 6 days',
+      'with 8, eight new companies in 6 days',
     ),
     ratio(
       'telephoneShare',

@@ -225,7 +225,7 @@ describe('new companies', () => {
   });
 });
 
-/** The given number of new companies, one every ten days from December, then three in March. */
+/** The given number of new companies, one every ten days starting in December, then three more in March. */
 function withNewOnesBefore(number: number): HistoryBuilder {
   const history = newcomers('150.00', '180.00', '120.00');
   const dates = ['2025-12-10', '2025-12-22', '2026-01-05', '2026-01-19', '2026-02-02'];

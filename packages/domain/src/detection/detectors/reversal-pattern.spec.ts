@@ -9,7 +9,7 @@ import { reversalPairs, reversalPattern } from './reversal-pattern.ts';
 
 interface Pair {
   on: string;
-  /** Days until the payment is taken back. */
+  /** Number of days until the payment is taken back. */
   after?: number;
   amount?: string;
   back?: string;
@@ -139,7 +139,7 @@ describe('reversal pattern', () => {
   });
 
   test('raises the risk for a reversal after more than five banking days', () => {
-    // April 6, 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
+    // April 6, 2026, is a Monday. The 13th is the fifth banking day after it, and the 14th is the sixth.
     const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
     expect(reversed(7)[0]?.riskLevel).toBe('medium');
     expect(reversed(8)[0]).toMatchObject({ riskLevel: 'high' });

@@ -72,7 +72,7 @@ export const reversalPattern = defineDetector({
   ruleVersion: 3,
   sources: [
     'Nacha Operating Rules, reversing entries: the word REVERSAL, same company, SEC code and amount, within 5 banking days after the settlement of the entry in error',
-    'Nacha Operating Rules, improper reversals (2021): a reversal for any other reason than an error is improper',
+    'Nacha Operating Rules, improper reversals (2021): a reversal for any reason other than an error is improper',
     'Tazama rules 006, 008 and 021 (similar amounts)',
   ],
   parameters: [
@@ -111,7 +111,7 @@ export const reversalPattern = defineDetector({
       'reversalBankingDays',
       [5, 5, 5],
       'Banking days in which Nacha allows a reversal',
-      'with 5, from a Monday to the next Monday',
+      'with 5, from Monday to the next Monday',
     ),
     deduplicationWindow(45),
   ],

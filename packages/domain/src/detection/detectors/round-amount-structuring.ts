@@ -18,7 +18,7 @@ export const roundAmountStructuring = defineDetector({
   ruleVersion: 3,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR duty under 31 CFR 1020.320 and 12 CFR 748.1(d)',
     'FFIEC BSA/AML manual, appendix F: large, round-dollar transfers; amounts below $3,000 then consolidated; appendix G',
     'Tazama rules 021 and 091',
   ],

@@ -76,7 +76,7 @@ describe('structuring', () => {
     );
   });
 
-  test('shows the figure, baseline and prevention condition of a usual month', () => {
+  test('shows the figure, baseline and prevention condition for the usual month', () => {
     const [finding] = detect(
       threeNearTheLine()
         .credit('3000.00')

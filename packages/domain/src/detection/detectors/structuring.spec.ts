@@ -61,7 +61,7 @@ describe('structuring', () => {
     );
   });
 
-  test('finds five credits over a week that stay below the line each day', () => {
+  test('finds five credits within a week that stay below the line on each day', () => {
     const findings = detect(spreadOverAWeek('3000.00', '3000.00', '3000.00', '3000.00', '3000.00'));
     expect(findings).toMatchObject([{ amount: '15000.00', riskLevel: 'medium', triggerDay: '2026-03-06' }]);
   });

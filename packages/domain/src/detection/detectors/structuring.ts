@@ -17,7 +17,7 @@ export const structuring = defineDetector({
   ruleVersion: 3,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR duty under 31 CFR 1020.320 and 12 CFR 748.1(d)',
     'FinCEN administrative ruling on suspicious activity reporting of structuring: repeated days under $10,000',
     'FFIEC BSA/AML manual, appendix F and appendix G',
     'Tazama rules 021 and 091',

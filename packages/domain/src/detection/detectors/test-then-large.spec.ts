@@ -8,7 +8,7 @@ import { suspiciousDebitHistories } from '../testing/random-histories.ts';
 import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { testThenLarge } from './test-then-large.ts';
 
-/** The median debit of this account is $61.15. */
+/** The median debit on this account is $61.15. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }

@@ -24,7 +24,7 @@ export const testThenLarge = defineDetector({
   sources: [
     'Nacha, Micro-Entries rule (2022, 2023): account validation is marked ACCTVERIFY and its originators use fraud detection',
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options of the RDFI',
-    'Published accounts of the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
+    'Published reports on the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
   ],
   parameters: [
     sum(
@@ -37,7 +37,7 @@ export const testThenLarge = defineDetector({
       'medianRatio',
       [1, 2, 100],
       "Multiple of the account's median debit",
-      'with 2, $600 where the median is $300',
+      'with 2, $600 if the median is $300',
     ),
     days(
       'medianDays',
@@ -93,7 +93,7 @@ export const testThenLarge = defineDetector({
       }),
     );
     const ownProbes = [...new Set([...matches.keys()].map(stemOf))].flatMap((stem) => probes.get(stem) ?? []);
-    // Within a day, probes sort before large debits.
+    // Probes are sorted before large debits on the same day.
     const entries = [...ownProbes, ...matches.keys()].toSorted(
       (left, right) => left.entry.epochDay - right.entry.epochDay,
     );

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** A debit, and its return two days later. */
+/** A debit and its return two days later. */
 function returned(
   code: string,
   {
@@ -188,7 +188,7 @@ describe('unauthorized ACH returns', () => {
     ]);
   });
 
-  test('raises the alert on the second return when the policy requires two', () => {
+  test('raises the alert on the second return if the policy requires two', () => {
     const parameters = { unauthorized_ach: { minimumReturns: 2 } };
     const context = aContext({ policy: { ...defaultPolicy(), parameters } });
     expect(detect(returned('R10'), context)).toEqual([]);
@@ -235,7 +235,7 @@ describe('debit spray', () => {
     expect(detect(history, aContext())).toEqual([]);
   });
 
-  test('keeps one alert for the account while the company continues', () => {
+  test('keeps a single alert for the account while the spray continues', () => {
     const history = sprayed().again({ times: 4, everyDays: 30 });
     expect(detect(history, SPRAYS)).toMatchObject([{ amount: '90.00', triggerDay: '2026-03-02' }]);
   });

@@ -113,7 +113,7 @@ describe('high-volume mule: unemployment benefits', () => {
     ]);
   });
 
-  test('finds a new account that receives the benefits of two unrelated people', () => {
+  test('finds a new account that receives benefits for two unrelated people', () => {
     const history = aHistory()
       .credit('480.00')
       .from('OHIO ODJFS')
@@ -186,11 +186,11 @@ function windowOf(history: HistoryBuilder): BenefitWindow {
 }
 
 const namesIn = (history: HistoryBuilder): string[] => windowOf(history).unrelatedNames;
-/** An account that Robin Example has had for a long time. */
+/** An account that has belonged to Robin Example for a long time. */
 const robins = (): HistoryBuilder => aHistory().debit('5.00').from('CITY WATER').on('2026-01-05');
 
 describe('unemployment benefit window', () => {
-  test('has the total, states and start of the benefits in its days', () => {
+  test('contains the total, states and start of the benefits on its days', () => {
     const history = paid(paid(paid(robins(), null, 2), null, 5, 'TEXAS TWC'), null, 12, 'TEXAS TWC');
     const { from, sumCents, states } = windowOf(history);
     expect({ from, sumCents, states }).toEqual({ from: 1, sumCents: 20_000, states: ['TX'] });

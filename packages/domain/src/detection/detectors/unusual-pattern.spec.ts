@@ -74,7 +74,7 @@ describe('unusual pattern', () => {
     expect(detect(powerBills('100.00', '120.00', '110.00', '660.00'))).toEqual([]);
   });
 
-  test('describes an unusual credit with its sender', () => {
+  test('names the sender of an unusual credit', () => {
     const history = aHistory()
       .credit('50.00')
       .from('BLUE HARBOR')
@@ -175,13 +175,13 @@ describe('unusual pattern', () => {
     expect(detect(fourthAndFifth(reversed.described('REVERSAL')))).toHaveLength(1);
   });
 
-  test('accepts four bills over exactly 60 days', () => {
+  test('uses a history of four bills over exactly 60 days', () => {
     const history = aHistory().debit('100.00').from('PRAIRIE POWER');
     history.on('2025-10-01', '2025-10-20', '2025-11-10', '2025-11-30').debit('900.00').from('PRAIRIE POWER');
     expect(detect(history.on('2026-01-29'))).toHaveLength(1);
   });
 
-  test('requires $1,500 for a wallet', () => {
+  test('requires at least $1,500 for a wallet', () => {
     const sent = (amount: string): HistoryBuilder =>
       aHistory()
         .debit('40.00')

@@ -112,7 +112,7 @@ describe('velocity anomaly', () => {
     ]);
   });
 
-  test('counts one entry of each established company as usual in the long window', () => {
+  test('treats one entry from each established company as usual in the long window', () => {
     expect(detect(quietWeek(7))).toEqual([]);
     expect(detect(quietWeek(8))).toHaveLength(1);
     const again = quietWeek(7).debit('80.00').from('CITY WATER').on('2026-03-07');
@@ -123,7 +123,7 @@ describe('velocity anomaly', () => {
     });
   });
 
-  test('accepts exactly six times the usual number despite rounding', () => {
+  test('raises an alert at exactly six times the usual number despite rounding', () => {
     const history = burst(aHistory(), '2026-03-01', 13);
     burst(burst(burst(history, '2026-03-25', 9), '2026-03-28', 8), '2026-03-31', 9);
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-31', percentageChange: '500.00' }]);

@@ -27,7 +27,7 @@ export const velocityAnomaly = defineDetector({
       'shortRatio',
       [1.5, 4, 100],
       'Multiple of the usual number for the short window',
-      'with 4, 12 entries where 3 are usual',
+      'with 4, twelve entries if three are usual',
     ),
     days('longWindowDays', [2, 7, 30], 'Length of the long window in days', 'with 7, Monday to Sunday'),
     count(
@@ -40,19 +40,19 @@ export const velocityAnomaly = defineDetector({
       'longRatio',
       [1.5, 6, 100],
       'Multiple of the usual number for the long window',
-      'with 6, 18 entries where 3 are usual',
+      'with 6, 18 entries if three are usual',
     ),
     ratio(
       'deviations',
       [1, 5, 20],
       'Margin above the usual number, in multiples of its square root',
-      'with 5, 14 entries (4 + 5 x 2) where 4 are usual',
+      'with 5, 14 entries (4 + 5 x 2) if four are usual',
     ),
     ratio(
       'usualFloor',
       [0.1, 0.8, 100],
       'Minimum usual number assumed for a window',
-      'with 0.8, an inactive account is treated as usually having 0.8',
+      'with 0.8, the usual number on an inactive account is 0.8',
     ),
     days(
       'baselineGapDays',

@@ -25,7 +25,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('weekend only', () => {
-  test('raises a medium-risk alert on the fifth weekend debit over three weekends', () => {
+  test('raises a medium-risk alert on the fifth debit across three weekends', () => {
     const history = debitsOn(FIVE);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('weekend only', () => {
   test('covers 45 days and ignores an earlier weekday debit', () => {
     const within = ['2026-01-31', '2026-02-01', '2026-02-21', '2026-02-22'];
     expect(detect(debitsOn([...within, '2026-03-15']))).toHaveLength(1);
-    // A Sunday 50 days after the first Saturday.
+    // This Sunday is 50 days after the first Saturday.
     expect(detect(debitsOn([...within, '2026-03-22']))).toEqual([]);
     expect(detect(debitsOn(['2026-01-28', ...FIVE]))).toHaveLength(1);
     expect(detect(debitsOn(['2026-01-29', ...FIVE]))).toEqual([]);

@@ -147,7 +147,7 @@ export class HistoryBuilder {
 
   #last(): Entry {
     const last = this.#entries.at(-1);
-    if (last === undefined) throw new Error('begin an entry with credit() or debit() first');
+    if (last === undefined) throw new Error('start an entry with credit() or debit() first');
     return last;
   }
 

@@ -49,7 +49,7 @@ const EVENTS: readonly Event[] = [
         .on(on(day + turn + spacing));
     }
   },
-  // Equal transfers in and out.
+  // Transfers in and out in equal amounts.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 4; turn += 1) {
       history

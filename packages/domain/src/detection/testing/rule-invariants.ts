@@ -5,7 +5,7 @@ import type { DetectionContext, Detector, Finding } from '../detector.ts';
 import { type MemberHistory, prepareMember } from '../member-history.ts';
 import { HISTORIES_BEGIN } from './random-histories.ts';
 
-/** The same entries imported in reverse order, with other ids. */
+/** The same entries with different ids, imported in reverse order. */
 export function importedInReverseOrder(entries: readonly Entry[]): MemberHistory {
   const reversed = entries.toReversed().map((entry, index) => ({ ...entry, id: String(index + 1) }));
   return prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: reversed });
