@@ -250,11 +250,7 @@ describe('saving a policy', () => {
   });
 });
 
-<<<<<<< HEAD
-it('makes a version available, with 404 for an unknown version and 400 for one that is not a number', async () => {
-=======
 it('returns 404 for an unknown policy version and 400 for one that is not a number', async () => {
->>>>>>> w-a
   expect((await analytics.get(`${POLICY}/versions/2`)).status).toBe(404);
   expect((await analytics.get(`${POLICY}/versions/9007199254740991`)).status).toBe(404);
   for (const version of ['0', '-1', 'newest', '1.5'])
