@@ -4,12 +4,15 @@ import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/w
 
 declare const SQL: unique symbol;
 
-/** A part of a query. Only `sql` creates one, so values cannot become part of a query: they are $1, $2 and so on. */
+/**
+ * A part of a query. Only `sql` creates one, so values cannot become part of a query. They are passed as
+ * parameters $1, $2 and so on.
+ */
 export type Sql = string & { readonly [SQL]: true };
 
 export type ColumnType = 'bigint[]' | 'date' | 'integer[]' | 'numeric' | 'text' | 'text[]';
 
-/** Words from closed lists are safe in a query. */
+/** Words from closed lists are safe to use in a query. */
 type SqlWord = ColumnType | Comparison | FlowDirection | TransactionType | QueryGroup | 'now' | 'before';
 type Comparison = '=' | '<' | '<=' | '>' | '>=';
 type SqlTemplate<T> = (texts: TemplateStringsArray, ...parts: (Sql | number | SqlWord)[]) => T;

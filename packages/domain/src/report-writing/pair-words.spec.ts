@@ -27,7 +27,7 @@ test.each([
   ['zero in both periods', 0, 0, 'stayed at $0.00', null],
   ['growth from a negative amount', 50_000, -100_000, 'rose from -$1,000 to $500', null],
   ['a fall below zero', -50_000, 100_000, 'fell 150.0% to -$500', '-150.0%'],
-])('words a figure that %s', (_, now, before, words, change) => {
+])('describes %s in words', (_, now, before, words, change) => {
   expect(moved(now, before)).toMatchObject({ words, change });
 });
 

@@ -31,7 +31,7 @@ const PERIODS = {
   'two months with nothing to compare with': { firstDay: '2025-10-01', lastDay: '2025-11-30' },
 };
 const { 'the last 30 days': LAST_DAYS, 'three months': THREE_MONTHS } = PERIODS;
-/** Questions and the entries that each requests. */
+/** Questions, each with the entries that it covers. */
 const PROMPTS: readonly [prompt: string, isAsked: (entry: RawEntry) => boolean][] = [
   ['What changed, and why?', () => true],
   ['How much did members receive and pay in October 2026?', () => true],
@@ -73,7 +73,7 @@ async function composed(question: ReportRequest): Promise<FactReport> {
   return { type: question.type, period, previous, document, facts };
 }
 
-/** Facts whose recount differs, and facts that no table recounts. */
+/** Facts whose recount differs, and facts that no recount table covers. */
 function disagreements(report: FactReport, tables = TABLES): string[] {
   return report.facts.flatMap((fact) => {
     const reported = valueOf(fact);

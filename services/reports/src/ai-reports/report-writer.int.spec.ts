@@ -27,7 +27,7 @@ const requestReport = (more: object = {}) =>
   context.post('/api/generate-report', { reportType: 'executive_summary', ...more });
 
 describe('a report written by a language model', () => {
-  it('has the text of the model, the names and figures of the ledger, and its cost', async () => {
+  it("has the model's text, names and figures from the ledger, and its cost", async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     const { status, body } = await requestReport();
     expect([status, body]).toEqual([
@@ -57,7 +57,7 @@ describe('a report written by a language model', () => {
     expect(body.content).toContain('77 ⚠');
   });
 
-  it('falls back to the text of the rules with the reason when the model fails [fault 5.3]', async () => {
+  it('falls back to the rule-written text with the reason when the model fails [fault 5.3]', async () => {
     endpoint.behaves({ status: 401 });
     const { status, body } = await requestReport();
     expect([status, body.writer, body.model, body.document]).toEqual([
@@ -69,7 +69,7 @@ describe('a report written by a language model', () => {
     expect(body.notice).toMatch(/This report was written by rules from the same figures\.$/);
   });
 
-  it('is readable while it is written, and stops when it is cancelled', async () => {
+  it('is readable while it is being written, and stops when it is canceled', async () => {
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
     const answer = requestReport();
     await waitUntil('a draft is stored', async () => {
@@ -81,7 +81,7 @@ describe('a report written by a language model', () => {
     expect([(await answer).status, (await context.report(1)).content]).toEqual([202, '']);
   });
 
-  it('does not call the model when there is nothing to report', async () => {
+  it('does not involve the model when there is nothing to report', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     const { body } = await requestReport({ dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
     expect([body.writer, endpoint.requests]).toEqual(['built_in', []]);

@@ -23,14 +23,20 @@ import {
 } from './report-claims.repository.ts';
 import { REPORT_DEFINITIONS } from './types/report-registry.ts';
 
-/** Facts over years of a large ledger take a while, but a statement of two minutes indicates a fault. */
+/**
+ * Facts that cover years of a large ledger take a while, but a statement that runs for two minutes indicates
+ * a fault.
+ */
 const STATEMENT_LIMIT_MS = 120_000;
 const HEADING = /^## /gm;
 const MODEL_FAULT_NOTICE =
   'The language model could not be used because of an internal error. This report was written by rules from the same figures.';
 
 interface WritingContext {
-  /** Aborted when the report is cancelled, deleted or taken over, or when this process stops. Also cancels a running query. */
+  /**
+   * Aborted when the report is canceled, deleted or taken over, or when this process stops. Also cancels a
+   * running query.
+   */
   signal: AbortSignal;
   publish: (event: ServerEvent) => Promise<void>;
 }
@@ -135,7 +141,7 @@ export class ReportWriterService {
     return { ...written, days, hasEntries };
   }
 
-  /** Keeps the text of the rules when the model fails. */
+  /** Keeps the rule-written text when the model fails. */
   private async reworded(
     claim: ReportClaim,
     composed: ComposedReportRow,
@@ -158,7 +164,7 @@ export class ReportWriterService {
         ...composed,
         ...reworded,
         content: toMarkdown(reworded.document),
-        // Tables and charts keep their unbound statements from the rules.
+        // Tables and charts come from the rules, so their unbound statements are kept.
         unboundCount: reworded.unboundCount + composed.unboundCount,
         writer: 'model',
       };

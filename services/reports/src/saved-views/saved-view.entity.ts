@@ -21,7 +21,7 @@ export class SavedViewEntity {
   updatedAt!: string;
 }
 
-/** The view that a screen opens with for a user. */
+/** The view that a screen shows first for a user. */
 @Entity({ schema: 'reports', name: 'default_views' })
 export class DefaultViewEntity {
   @PrimaryColumn('integer') userId!: number;

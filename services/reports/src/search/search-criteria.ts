@@ -13,7 +13,7 @@ export interface Bound {
   value: string;
 }
 
-/** Filters with a condition. An entry must match all of them, and one value of a list. */
+/** Filters that set a condition. An entry must match all of them; for a list, it must match one value. */
 export interface Criteria {
   firstName: string | null;
   lastName: string | null;
@@ -55,7 +55,7 @@ export function criteriaOf(filters: TransactionFilters): Criteria {
   return criteria;
 }
 
-/** Null for text that consists only of accents, because every text would contain it. */
+/** Null for text that consists only of accents, because every value would contain it. */
 function containedText(text: string | undefined): string | null {
   const whole = exactText(text);
   if (whole === null || whole.normalize('NFKD').replace(COMBINING_MARKS, '') === '') return null;

@@ -19,7 +19,7 @@ export interface TestEntry {
   class: string | null;
 }
 
-/** An entry of the ledger, as read by a full scan. */
+/** A ledger entry, as read by a full scan. */
 export interface StoredEntry extends TestEntry {
   id: number;
 }
@@ -44,11 +44,11 @@ const DEFAULTS: TestEntry = {
 const COLUMNS = `line integer, company text, "firstName" text, "lastName" text, account text, amount numeric, type text,
   kind text, code text, trace text, addenda text, batch text, day date, description text, class text`;
 
-/** Adds imports to the ledger and removes them, like ingest. */
+/** Adds imports to the ledger and removes them, as the ingest service does. */
 export class TextLedger {
   constructor(readonly client: Client) {}
 
-  /** @returns the id of the new import, which already has its rollups */
+  /** @returns the ID of the new import, which already has its rollups */
   async import(entries: readonly Partial<TestEntry>[], state = 'stored'): Promise<number> {
     const importId = await this.open(entries.length, state);
     const full = entries.map((entry, index) => ({ ...DEFAULTS, ...entry, line: index + 1 }));
@@ -88,8 +88,8 @@ export class TextLedger {
   }
 
   /**
-   * Undoes an import: shared entries move to another import, other entries are deleted. Imports of kept duplicates are deleted
-   * completely.
+   * Undoes an import: shared entries move to another import, other entries are deleted. Imports created for
+   * kept duplicates are deleted completely.
    */
   async undo(
     importId: number,

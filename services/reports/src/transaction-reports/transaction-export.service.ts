@@ -94,7 +94,7 @@ const joinValues = (values: readonly string[]): string | null =>
 
 /** Concurrent exports of all processes; each holds a connection until its download ends. */
 export const EXPORT_SLOTS = { room: 1_926_041, places: 4 };
-/** Slow downloads of one user must leave slots for other users. */
+/** Slow downloads by one user must leave slots for others. */
 const EXPORT_SLOTS_PER_USER = { room: 1_926_042, places: 2 };
 
 /** The end of the transaction frees the slot. @throws AppError `too_many_requests` without a free slot */
@@ -116,7 +116,10 @@ const USE_INDEX_ORDER_SQL = 'SET LOCAL enable_sort = off; SET LOCAL enable_bitma
 
 @Injectable()
 export class TransactionExportService {
-  /** Sorting more rows sends no byte for minutes, and browsers give up. Larger exports use the order of the day index. */
+  /**
+   * Sorting more rows than this would delay the first byte for minutes, and browsers would time out. Larger
+   * exports use the order of the day index.
+   */
   unsortedFrom = 2_000_000;
 
   constructor(
@@ -126,7 +129,10 @@ export class TransactionExportService {
     private readonly replica: Replica,
   ) {}
 
-  /** Sends the number of rows first. A failure cuts the connection, so that a partial file does not look complete. */
+  /**
+   * Sends the number of rows first. A failure cuts the connection so that a partial file does not look
+   * complete.
+   */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
     const signal = clientDisconnectSignal(response);
@@ -159,7 +165,7 @@ export class TransactionExportService {
         },
         this.database,
       );
-    // Recorded before the first byte, so that a killed process also leaves an audit entry.
+    // Recorded before the first byte is sent, so that even a killed process leaves an audit entry.
     await record({ rows: matches.total });
     const csv = new CopyToCsv();
     try {

@@ -52,13 +52,13 @@ describe('a transaction report', () => {
         transactionType: 'Credit',
         class: 'PPD',
       });
-      // The member's name for an entry without a name.
+      // An entry without a name shows the member's name.
       expect(body[2]).toMatchObject({ memberName: 'Paula Sample', entryKind: 'prenote', amount: '3.10' });
       await context.settle();
     }
   });
 
-  it('is paged, and limited to the first thousand without a page [spec 9.22]', async () => {
+  it('is paged, and limited to the first thousand rows without a page [spec 9.22]', async () => {
     await context.ledger.import(
       Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
     );

@@ -154,7 +154,7 @@ describe('the direction of a figure', () => {
     ['GROWTH of members', true],
     ['Total credits', false],
     ['Exchange of files', false],
-  ])('for "%s" is %s', (label, is) => {
+  ])('is implied by the label "%s": %s', (label, is) => {
     expect(isChange(label)).toBe(is);
   });
 });
@@ -214,7 +214,7 @@ const NOUNS = [
 
 describe('the noun after a count', () => {
   test.each(NOUNS.flatMap((own, at) => own.map((noun) => [noun, at] as const)))(
-    'in "%s" is either the thing a fact counts or something else',
+    '"%s" either matches what a fact counts or does not',
     (noun, at) => {
       for (const parsed of [` ${noun}`, `-${noun.toUpperCase()}`]) {
         const same = NOUNS.map(([other = '']) => isOther(`Number of ${other}`, parsed));

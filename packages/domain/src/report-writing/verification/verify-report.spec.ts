@@ -129,7 +129,7 @@ describe('a rule-written document', () => {
     ['none', 12, false],
     ['to none', 0, false],
     ['nothing new', 0, false],
-  ])('says %j of what counts %d: %p', (text, count, isTrue) => {
+  ])('may use %j to describe a count of %d: %p', (text, count, isTrue) => {
     const sheet = new FactSheet();
     const { fact } = sheet.count({ label: 'Open alerts', source: 'test' }, count);
     const headline = [{ text, fact: fact.id }, { text: ' alerts are open' }];

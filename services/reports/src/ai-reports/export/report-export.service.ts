@@ -36,7 +36,7 @@ export class ReportPdfPrinter extends PdfPrinter<ReportFile> {
   }
 }
 
-/** Records each export with its SHA-256 before it returns the file. The hash identifies the file later. */
+/** Records each export with its SHA-256 before it returns the file. The hash can identify the file later. */
 @Injectable()
 export class ReportExportService {
   constructor(

@@ -27,7 +27,7 @@ export interface ReportFile {
   report: Omit<ReportDetail, 'document'>;
   document: ReportDocument;
   facts: Fact[];
-  /** Newest posting day of the ledger when the report was written; null for an empty ledger. */
+  /** Newest posting day in the ledger when the report was written; null for an empty ledger. */
   asOf: Day | null;
   /** Null when neither a profile nor INSTITUTION_NAME is set. */
   institution: Letterhead | null;
@@ -52,7 +52,7 @@ export function reportDetailLines({ report, asOf, timeZone }: ReportFile): { lab
   return Object.entries(lines).flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
 }
 
-/** @param mark follows unverified words */
+/** @param mark symbol after unverified words */
 export function reportWarnings({ report: { unboundCount, notice } }: ReportFile, mark: string): string[] {
   const unbound =
     unboundCount === 1

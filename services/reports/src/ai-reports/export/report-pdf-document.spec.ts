@@ -1,7 +1,7 @@
 import { reportFileFixture } from '../testing/report-file-fixtures.ts';
 import { reportPdfDocument } from './report-pdf-document.ts';
 
-/** All texts of a document in reading order. */
+/** All text in a document, in reading order. */
 function textsIn(node: unknown): string[] {
   if (typeof node === 'string') return [node];
   if (Array.isArray(node)) return node.flatMap(textsIn);
@@ -35,7 +35,7 @@ describe('a PDF report', () => {
   it.each([
     ['America/Chicago', 'Nov 20, 2026, 10:12 CST, for paula'],
     ['America/Denver', 'Nov 20, 2026, 09:12 MST, for paula'],
-  ])('prints times with the time zone of the institution: %s', (timeZone, words) => {
+  ])("prints times in the institution's time zone: %s", (timeZone, words) => {
     const file = reportFileFixture();
     const report = Object.assign({}, file.report, { generatedAt: '2026-11-20T16:12:00Z' });
     expect(printed({ ...file, report, timeZone })).toContain(words);
@@ -53,7 +53,7 @@ describe('a PDF report', () => {
     );
   });
 
-  it('warns of unverified numbers and marks them', () => {
+  it('warns about unverified numbers and marks them', () => {
     expect(asText()).toContain(
       'One number, day or name in this report is not verified against the ledger. It is marked [!]',
     );
@@ -65,7 +65,7 @@ describe('a PDF report', () => {
     );
   });
 
-  it('lists the sources of cited figures and of the facts they are computed from', () => {
+  it('lists the sources of cited figures and of the facts used to compute them', () => {
     const texts = printed();
     const list = texts.slice(texts.indexOf('Sources of the figures'));
     expect(list.slice(5).join('|')).toBe(

@@ -42,7 +42,7 @@ describe('a failing language model', () => {
     ['away', 'a cut connection', { cutAfter: GOOD_ANSWER }, /broke before its answer/],
     ['away', 'an end without a reason', { content: GOOD_ANSWER, finish: null }, /broke before its answer/],
     ['time', 'silence in the middle', { hangsAfter: 'Credits' }, /in time/],
-  ])('is reported as %s for %s, with its own text', async (kind, _what, behavior, sentence) => {
+  ])('is reported as %s for %s, with its own message', async (kind, _what, behavior, sentence) => {
     context.logged.length = 0;
     endpoint.behaves(behavior);
     const failing = context.rewrite(context.writer({}, { idleMs: 300 }));
@@ -53,7 +53,7 @@ describe('a failing language model', () => {
     expect(context.logged.join('')).toContain(`"kind":"${kind}"`);
   });
 
-  test('is reported as away when its address does not accept connections [fault 5.3]', async () => {
+  test('is reported as unavailable when its address does not accept connections [fault 5.3]', async () => {
     const unreachable = new FakeModelEndpoint();
     const address = await unreachable.start();
     await unreachable.stop();
@@ -69,12 +69,12 @@ describe('a failing language model', () => {
     });
   });
 
-  test('is reported as too slow when its endpoint does not begin to answer [fault 5.3]', () => {
+  test('is reported as too slow when its endpoint does not start to respond [fault 5.3]', () => {
     expect(toModelFailure(new APIConnectionTimeoutError())).toMatchObject({ kind: 'time' });
   });
 
   test.each([{ OPENAI_MODEL: undefined }, { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined }])(
-    'is reported as incompletely set up with %j',
+    'is reported as incompletely configured with %j',
     async (settings) => {
       const half = context.writer(settings);
       expect(half.isSetUp()).toBe(true);
@@ -82,7 +82,7 @@ describe('a failing language model', () => {
     },
   );
 
-  test('is not set up without settings', () => {
+  test('is not enabled without settings', () => {
     expect(
       context
         .writer({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined, OPENAI_MODEL: undefined })
@@ -90,7 +90,7 @@ describe('a failing language model', () => {
     ).toBe(false);
   });
 
-  test('stops without a failure when the report is cancelled', async () => {
+  test('stops without a failure when the report is canceled', async () => {
     endpoint.behaves({ hangsAfter: 'Credits' });
     const cancelling = new AbortController();
     const why = new Error('cancelled');

@@ -1,9 +1,9 @@
 const TELL_OPERATOR = 'Contact your Clearwatch operator.';
 const RETRY_LATER = 'To get text from the model, generate the report again later.';
-/** The end of every text. */
+/** Last sentence of every message. */
 const FALLBACK_NOTICE = 'This report was written by rules from the same figures.';
 
-/** Failure texts by kind and cause. */
+/** Failure messages by kind and cause. */
 const FAILURES = {
   set_up: {
     halfSetUp: `The setup of the language model is incomplete: it needs a model name and a key or an address. ${TELL_OPERATOR}`,
@@ -45,7 +45,7 @@ const FAILURES = {
 type CausesOf<Kind> = Kind extends keyof typeof FAILURES ? keyof (typeof FAILURES)[Kind] : never;
 export type FailureCause = CausesOf<keyof typeof FAILURES>;
 
-/** Does not quote the endpoint or the model, because their answers may contain keys. */
+/** Does not quote the endpoint or the model, because their responses may contain keys. */
 export class ModelFailure extends Error {
   readonly kind: string;
 
@@ -59,13 +59,16 @@ export class ModelFailure extends Error {
   }
 }
 
-/** In milliseconds. A model without an accelerator writes about ten words a second, so a report takes minutes. */
+/**
+ * Time limits in milliseconds. A model without an accelerator writes about ten words a second, so a report
+ * takes minutes.
+ */
 export const MODEL_LIMITS = {
-  /** Until the answer begins, per attempt. */
+  /** Maximum wait for the start of the answer, per attempt. */
   answerMs: 120_000,
-  /** Between two pieces of an answer. */
+  /** Maximum wait between two pieces of an answer. */
   idleMs: 60_000,
-  /** For the whole report, including second attempts. */
+  /** Maximum time for the whole report, including second attempts. */
   wholeMs: 600_000,
   retries: 2,
   draftMs: 1_000,

@@ -1,7 +1,7 @@
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
 import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
-test('hides members from the model, also with special characters in their names', () => {
+test('hides members from the model, even with special characters in their names', () => {
   const sheet = new FactSheet();
   for (const name of ['Ann Smith-Jones', 'O’Neil (Jr.) Sam'])
     sheet.member({ label: 'Member', source: 'test' }, name);
@@ -10,7 +10,7 @@ test('hides members from the model, also with special characters in their names'
   );
 });
 
-test('withholds names that staff typed, also where the report repeats them', () => {
+test('withholds names that staff typed, even where the report repeats them', () => {
   const sheet = new FactSheet();
   sheet.member({ label: 'Member', source: 'test' }, 'Jane Doe');
   sheet.member({ label: 'Member', source: 'test' }, 'Robert Miller');

@@ -3,7 +3,7 @@ import type { ReportFile } from '../export/report-file.ts';
 
 const SOURCE = 'Sum of credits in the daily totals of the ledger';
 
-/** A report with every kind of block and one number without a fact. */
+/** A report with every type of block and one number without a fact. */
 export function reportFileFixture(blocks: readonly Block[] = EVERY_BLOCK): ReportFile {
   return {
     report: {

@@ -1,12 +1,15 @@
-/** A staff question, its interpretation, and the first sentences of its report (ledger of `rolled-up-ledger-fixtures.ts`). */
+/**
+ * A staff question, its interpretation, and the first sentences of its report (for the ledger in
+ * `rolled-up-ledger-fixtures.ts`).
+ */
 export interface StaffQuestion {
   question: string;
-  /** One for each answered question of the prompt. */
+  /** One interpretation for each answered question in the prompt. */
   readAs: readonly string[];
   headline: string;
 }
 
-/** Written before the parser. */
+/** Questions written before the parser existed. */
 export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Which companies received most of the credits? State the totals.',
@@ -208,7 +211,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   },
 ];
 
-/** Contributed by other people. */
+/** Questions contributed by other people. */
 export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'What happened on May 5th?',
@@ -336,7 +339,7 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   },
 ];
 
-/** From exploratory tests: refusals, follow-up sentences, names that are also words. */
+/** Questions from exploratory testing: refusals, follow-up sentences, and names that are also words. */
 export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Who pays our members the most?',
