@@ -215,7 +215,7 @@ export class AiReportsService implements OnModuleDestroy {
       if (!isOwn && actor.role !== 'Admin')
         throw new AppError('forbidden', 'Only the user who requested a report, or an admin, can cancel it.');
       if (!['pending', 'composing'].includes(report.state))
-        throw new AppError('conflict', 'The report has already ended.');
+        throw new AppError('conflict', 'This report is already finished.');
       const cancelled = { state: 'cancelled', generatedAt: null, content: '', attempt: null } as const;
       await manager.update(AiReportEntity, { id }, cancelled);
       await this.trail.record(actor, reportAuditEntry('report.cancelled', report), manager);

@@ -12,7 +12,7 @@ import {
 } from './testing/ai-report-test-context.ts';
 import { FakeModelEndpoint, GOOD_ANSWER } from './testing/model-test-context.ts';
 
-/** The installed program. */
+/** The compiled worker program. */
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 const endpoint = new FakeModelEndpoint();

@@ -233,7 +233,7 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
 export function internationalTransfersSection({ international }: Transfers, context: ReportContext) {
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
-  const source = 'Entries of class IAT that moved money';
+  const source = 'IAT entries that moved money';
   const all = pairsFrom(context, source).count('International entries', entries, entriesBefore);
   const before = all.before === null ? '' : prose`, compared with ${all.before} in the previous period`;
   if (entries === 0)

@@ -106,7 +106,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     },
     ({ transfers: { international } }, { scope, sheet }) => {
       if (international.entries === 0) return null;
-      const source = sheet.from('Entries of class IAT that moved money', scope.period);
+      const source = sheet.from('IAT entries that moved money', scope.period);
       const entries = source.count('International entries', international.entries);
       return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as required for IAT entries.`;
     },

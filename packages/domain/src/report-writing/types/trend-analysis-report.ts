@@ -119,7 +119,7 @@ function averageFact(
 export const trendAnalysis = reportType<TrendData>({
   type: 'trend_analysis',
   purpose:
-    'How credits, debits, members and alerts developed over the last year, which months stand out, and why.',
+    'How credits, debits, members and alerts changed over the last year, which months stand out, and why.',
   headline: (data, context) =>
     sentences(
       averageSentence(data, context),
@@ -202,7 +202,7 @@ export const trendAnalysis = reportType<TrendData>({
     (data, context) => flowActions(data, context),
   ],
   method: () => [
-    prose`Only months fully covered by the ledger and the period are compared. A month stands out when it is far from the median of all months, measured by the median distance.`,
+    prose`Only months fully covered by the ledger and the period are compared. A month stands out when it is far from the median of all months, measured by the median absolute deviation.`,
     prose`Past months are not a forecast; this report does not project into the future.`,
   ],
 });

@@ -30,7 +30,7 @@ const PROFILE = new RowReader({
 @Injectable()
 export class ReportPdfPrinter extends PdfPrinter<ReportFile> {
   constructor() {
-    // Tests run the TypeScript source.
+    // Tests run the TypeScript source, where the worker file ends in `.ts`.
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     super(new URL(`./print-report.worker.${extension}`, import.meta.url));
   }

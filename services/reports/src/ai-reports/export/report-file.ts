@@ -64,7 +64,7 @@ export function reportWarnings({ report: { unboundCount, notice } }: ReportFile,
 function describeWriter({ writer, model }: ReportFile['report']): string {
   return writer === 'model'
     ? `By ${model ?? 'a language model'}, from facts computed from the ledger`
-    : "By rules from the ledger's figures, without a language model";
+    : 'By fixed rules from ledger figures, without a language model';
 }
 
 export function markdownFile(file: ReportFile): string {

@@ -26,7 +26,7 @@ describe('a PDF report', () => {
       'Generated',
       expect.stringMatching(/^Nov 20, 2026, \d\d:12 .+, for paula$/),
       'Written',
-      "By rules from the ledger's figures, without a language model",
+      'By fixed rules from ledger figures, without a language model',
       'Question',
       'Who pays us?',
     ]);
@@ -57,7 +57,7 @@ describe('a PDF report', () => {
     expect(asText()).toContain(
       'One number, day or name in this report is not verified against the ledger. It is marked [!]',
     );
-    expect(asText()).toContain('The language model did not answer in time.');
+    expect(asText()).toContain('The language model did not respond in time.');
     expect(printed()).toContain('$7.00 [!]');
     const file = reportFileFixture();
     expect(asText({ ...file, report: { ...file.report, unboundCount: 0, notice: null } })).not.toMatch(

@@ -200,7 +200,7 @@ export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Prom
   };
 }
 
-/** Few companies have returns. */
+/** Starts from the returns, because few companies have any. */
 const MAX_RETURN_COMPANIES = 2_000;
 
 export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Promise<Returns> {

@@ -20,7 +20,7 @@ export function reportFileFixture(blocks: readonly Block[] = EVERY_BLOCK): Repor
       prompt: 'Who pays us?',
       writer: 'built_in',
       model: null,
-      notice: 'The language model did not answer in time.',
+      notice: 'The language model did not respond in time.',
       promptTokens: null,
       completionTokens: null,
       cost: null,

@@ -39,7 +39,9 @@ const blocksOf = ({ sections }: ReportDocument) => sections.flatMap(({ blocks })
 const paragraphs = (document: ReportDocument) =>
   blocksOf(document).flatMap((block) => (block.kind === 'paragraph' ? [textOf(block.spans)] : []));
 const readings = (document: ReportDocument) =>
-  paragraphs(document).flatMap((text) => /^Read as: (?<reading>.*)\.$/.exec(text)?.groups?.['reading'] ?? []);
+  paragraphs(document).flatMap(
+    (text) => /^Interpreted as: (?<reading>.*)\.$/.exec(text)?.groups?.['reading'] ?? [],
+  );
 
 describe('a custom report question', () => {
   test.each([...EXPECTED_QUESTIONS, ...HANDED_QUESTIONS, ...FURTHER_QUESTIONS])(
@@ -90,14 +92,14 @@ describe('a custom report question', () => {
     const may = { firstDay: '2026-05-01', lastDay: '2026-05-31' };
     const { document } = await write('Who are our largest depositors?', may);
     expect(readings(document)).toEqual([
-      'members by credits, most first, at most 10, from May 1, 2026 to May 31, 2026',
+      'members by credits, highest first, at most 10, from May 1, 2026 to May 31, 2026',
     ]);
   });
 
   test('finds members by the last digits of an account, in lowercase and last name first', async () => {
     for (const who of ['account ***0001', 'ruth miller', '"Miller, Ruth"', 'account 1000000001'])
       expect(readings((await write(`Total credits of ${who} in 2026`)).document)).toEqual([
-        'credits of Ruth Miller (***0001), from Jan 1, 2026 to Nov 18, 2026',
+        'credits for Ruth Miller (***0001), from Jan 1, 2026 to Nov 18, 2026',
       ]);
   });
 

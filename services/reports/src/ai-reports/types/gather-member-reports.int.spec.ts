@@ -170,7 +170,7 @@ test('the complete report groups members by last entry and companies by amount p
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (block.kind === 'paragraph' ? [block.spans.map((span) => span.text).join('')] : []));
   expect(text).toContain(
-    `Last activity of members: ${recent} within the last 30 days of the ledger, ${moderate} within 90 days and ` +
+    `Last member activity: ${recent} within the last 30 days of the ledger, ${moderate} within 90 days and ` +
       `${last.length - recent - moderate + silent} longer ago.`,
   );
   const payers = document.sections.find(({ title }) => title === 'Who pays members')?.blocks[0];
