@@ -1,6 +1,6 @@
 import { joinSql, sql } from './sql-template.ts';
 
-describe('sql', () => {
+describe('the sql template', () => {
   it('joins text, parts, numbers and words from closed lists', () => {
     const limits = [sql`day >= $${1}`, sql`day <= $2`];
     expect(sql`SELECT ${'credits'} FROM days WHERE ${joinSql(' AND ', ...limits, false)} LIMIT ${5}`).toBe(

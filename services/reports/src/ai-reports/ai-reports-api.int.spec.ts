@@ -20,7 +20,7 @@ async function stored(
 }
 
 describe('the report list', () => {
-  it('is empty without reports, and requires a staff role', async () => {
+  it('is empty when there are no reports, and requires a staff role', async () => {
     const { status, body, headers } = await context.get('/api/reports');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
     expect((await context.http().get('/api/reports')).status).toBe(401);

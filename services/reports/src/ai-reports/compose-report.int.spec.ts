@@ -158,7 +158,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     ]);
   });
 
-  it('is written once for each of two concurrent requests', async () => {
+  it('is written exactly once for each of two concurrent requests', async () => {
     const [one, two] = await Promise.all([ask(context), ask(context, {}, BEN)]);
     expect([one.status, two.status, one.body.requestedBy, two.body.requestedBy]).toEqual([
       201,

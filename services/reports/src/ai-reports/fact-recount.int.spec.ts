@@ -127,7 +127,7 @@ describe.each([LAST_DAYS, THREE_MONTHS])('of a custom report (%j)', (days) => {
   );
 });
 
-it('detects a figure that is off by one cent, and a fact without a recount', async () => {
+it('the recount detects a figure that is off by one cent, and a fact that it does not cover', async () => {
   const report = await composed({ type: 'executive_summary' });
   const [first, second] = report.facts;
   if (first?.value.kind !== 'money' || second === undefined)

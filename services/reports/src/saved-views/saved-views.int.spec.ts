@@ -110,7 +110,7 @@ describe('a saved list view', () => {
     expect(await listed('members', BEN)).toEqual([]);
   });
 
-  it('is not reachable through the routes of report filters, and vice versa', async () => {
+  it('is not reachable through the report filter routes, and vice versa', async () => {
     const view = (await save()).body.id;
     const filters = { name: 'Large', visibility: 'own', filters: { batch: '7' } };
     const filter = (await context.ask('post', '/api/report-filters', filters)).body.id;

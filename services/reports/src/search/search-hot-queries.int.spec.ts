@@ -156,7 +156,7 @@ describe('a company that pays on one day of the month', () => {
   });
 });
 
-it('exports a report through the same indexes, and detects a query that scans the whole ledger', async () => {
+it('an export uses the same indexes, and a query that scans the whole ledger is detected', async () => {
   const queries = await queriesOf(() => context.export({ batch: '0000001' }));
   expect(queries.length).toBeGreaterThan(0);
   const whole = await nodesOf({ text: 'SELECT FROM ledger.transactions WHERE company = $1', values: ['x'] });

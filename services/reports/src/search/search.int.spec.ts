@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([importId]);
   });
 
-  it('keeps no entry, name or import after an undo', async () => {
+  it('retains no entry, name or import after an undo', async () => {
     for (const { id } of (
       await context.owner.query<{ id: string }>(`SELECT id FROM ledger.imports WHERE state = 'stored'`)
     ).rows)

@@ -114,7 +114,7 @@ describe('a transaction report export', () => {
     },
   );
 
-  it('has the same content when it is too large to be sorted', async () => {
+  it('has the same content when it is too large to sort', async () => {
     const sorted = await context.export(many);
     const exports = context.app.get(TransactionExportService, { strict: false });
     const { unsortedFrom } = exports;
@@ -175,7 +175,7 @@ describe('a transaction report export', () => {
     expect(brokenOff?.detail['rows']).toBeLessThan(LARGE);
   });
 
-  it('does not look complete when it breaks off [security 6.10] [fault 1.8]', async () => {
+  it('does not look complete when it is interrupted [security 6.10] [fault 1.8]', async () => {
     const answer = await startedExport(large);
     const { rows } = await context.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -202,7 +202,7 @@ describe('a transaction report export', () => {
     );
   });
 
-  it('is rejected while other processes run four exports', async () => {
+  it('is rejected while other processes are running four exports', async () => {
     const others = new Client({ connectionString: context.database.ownerUrl });
     await others.connect();
     await others.query(

@@ -86,7 +86,7 @@ describe('a name', () => {
     ['debits to Capital One', 'debits to CAPITAL ONE'],
     ['debits to "zelle"', 'debits to ZELLE PAYMENT and ZELLE INSTANT'],
     ['debits of ruth miller', 'debits for Ruth Miller (***4570)'],
-  ])('in "%s" is read as written', (text, expected) => {
+  ])('in "%s" is recognized as written', (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 
@@ -114,7 +114,7 @@ test('looks up only a few pieces of a quoted text with thousands of characters',
 });
 
 describe('words that are not understood', () => {
-  test('are quoted, joined across small gaps', () => {
+  test('are quoted and joined across small gaps', () => {
     expect(understood('How many accounts got money from more than one employer?')).toMatchObject({
       notUnderstood: ['more than one employer'],
     });

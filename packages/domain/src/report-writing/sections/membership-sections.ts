@@ -116,7 +116,7 @@ export function growthActions(membership: Membership, context: ReportContext): S
         ? prose`${who}, whose regular credits stopped`
         : prose`the ${number} listed members whose regular credits stopped, starting with ${who}`;
     actions.push(
-      prose`Member services: call ${whom}: ${compactWithoutSign(credits)} of credits in the previous period, and credits in ${months} months of the year before the period.`,
+      prose`Member services: call ${whom}: ${compactWithoutSign(credits)} in credits in the previous period, and credits in ${months} months of the year before the period.`,
     );
   }
   const payer = arrivedThrough.find(({ company }) => mayBeEmployer(company));

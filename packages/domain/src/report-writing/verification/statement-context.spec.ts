@@ -261,7 +261,7 @@ describe('a figure for the size of a change', () => {
     ]);
   });
 
-  test('can be a computed fact or a growth rate', () => {
+  test('may be a computed fact or a growth rate', () => {
     expect(moves('Credits', 'it rose by ', 'August − July')).toBe(false);
     expect(moves('Credits', 'it rose by ', 'August ÷ July')).toBe(false);
     expect(moves('GROWTH of members', 'it rose by ')).toBe(false);
@@ -308,7 +308,7 @@ describe('the owner of a figure', () => {
     expect(whose(text)).toEqual(holders);
   });
 
-  test('is a different party when others of its kind are named but it is not', () => {
+  test('is unlikely to be the stated party when only others of its kind are named', () => {
     expect(belongsToAnother(['company beta'], ['company acme'])).toBe(true);
     expect(belongsToAnother(['company beta', 'company acme'], ['company acme'])).toBe(false);
     expect(belongsToAnother(['member lee'], ['company acme'])).toBe(false);

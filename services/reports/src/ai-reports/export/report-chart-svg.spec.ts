@@ -33,7 +33,7 @@ const numbersOf = (svg: string | null) =>
   ]);
 
 describe('a chart in a PDF', () => {
-  it('labels categories and values, and labels series when there are several', () => {
+  it('labels categories and values, and also series when there are several', () => {
     expect(textsOf(chartSvg(aChart(), 500))).toEqual([
       '$0',
       '$500',

@@ -14,7 +14,7 @@ const printed = (file = reportFileFixture()) => textsIn(reportPdfDocument(file).
 const asText = (file = reportFileFixture()) => printed(file).join('|');
 
 describe('a PDF report', () => {
-  it('begins with institution, title, period, ledger date, requester, writer and question', () => {
+  it('begins with the institution, title, period, ledger date, requester, writer and question', () => {
     expect(printed().slice(0, 13)).toEqual([
       'Harbor Light Credit Union',
       '1 Wharf Street',
@@ -41,7 +41,7 @@ describe('a PDF report', () => {
     expect(printed({ ...file, report, timeZone })).toContain(words);
   });
 
-  it('prints classification, report number and page number on each page', () => {
+  it('prints the classification, report number and page number on each page', () => {
     const { header, footer } = reportPdfDocument(reportFileFixture());
     expect(textsIn(header)).toEqual([
       'Confidential: member financial information. For internal use only.',

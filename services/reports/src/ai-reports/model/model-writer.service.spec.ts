@@ -7,7 +7,7 @@ beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
 describe('a model that follows the prompt', () => {
-  test('rewrites the text, while names and values are inserted locally and tables and alerts are kept', async () => {
+  test('rewrites only the text; names and values are inserted locally, and tables and alerts are kept', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     const { document, ...rest } = await context.rewrite(
       context.writer({ OPENAI_PROMPT_PRICE: 2.5, OPENAI_COMPLETION_PRICE: 10 }),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('membership adds up over new, returning and quiet members', async () => {
+test('active members reconcile with new, returning and quiet members', async () => {
   const membership = await queryMembership(ledger.facts, REPORT_PERIODS);
   const [active, was] = [accountsIn(now(MONEY)), accountsIn(before(MONEY))];
   const arrived = [...active].filter((account) => firstDayOf(account) >= PERIOD.firstDay);
@@ -131,7 +131,7 @@ test('transfers include banks, apps, exchanges and foreign countries, and name t
   });
 });
 
-test('member figures match the screens', async () => {
+test('member figures match those on the screens', async () => {
   const accounts = [...accountsIn(MONEY)];
   const standings = await queryMemberSummaries(ledger.facts, REPORT_PERIODS, accounts);
   expect(standings.map(({ member }) => member.accountNumber)).toEqual(accounts);
@@ -215,7 +215,7 @@ test('lenders are found by their descriptions, and each lending test counts its 
   expect([lending.payingOthers, lending.payingOthersCents]).toEqual([1, 100_000]);
 });
 
-test('members are counted by the rounded figures of the member list', async () => {
+test('members are counted using the rounded figures in the member list', async () => {
   // With $10,000.00 in and these debits out in the year: the ratio, and whether the list shows it in red.
   const bills = ['8004.99', '8005.00', '10000.01', '10000.36', '6004.99', '6005.00'];
   const rolled = await RolledLedger.start();

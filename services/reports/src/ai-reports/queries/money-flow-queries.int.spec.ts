@@ -75,7 +75,7 @@ describe('contributions', () => {
     },
   );
 
-  test('name members', async () => {
+  test('include member names', async () => {
     const { credits } = await queryContributions(ledger, QUERY_PERIODS);
     expect(credits.members.largest[0]?.name).toMatch(/^(?:Member \d|Calm Life)$/);
   });

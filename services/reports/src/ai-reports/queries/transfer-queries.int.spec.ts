@@ -158,7 +158,7 @@ describe('transfers', () => {
     expect(firstUse.find(({ route }) => route === 'app')).toEqual({ route: 'app', now, before: 0 });
   });
 
-  test('have all their report sums bound to facts', async () => {
+  test('have a fact for every sum in the report', async () => {
     const { document } = await REPORT_DEFINITIONS.external_transfers_analysis.write(ledger.facts, SCOPE);
     const text = JSON.stringify(document);
     expect(text).toContain('Counterparty type unknown');
