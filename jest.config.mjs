@@ -48,7 +48,7 @@ export default {
     {
       displayName: 'node',
       rootDir: import.meta.dirname,
-      // Plain Node: the files of a worker share their modules, which are loaded once instead of once for each file.
+      // Plain Node: the test files of a worker share their modules, which load once instead of once per file.
       runner: ['jest-light-runner', { runtime: 'child_process' }],
       setupFilesAfterEnv: ['<rootDir>/infra/local/testing/test-setup.mjs'],
       testMatch: groups.flatMap((group) => GROUPS[group] ?? []),

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** Seconds that a test file usually takes beside others on two cores; a wrong number costs some seconds, nothing else. */
+/** Seconds that a test file usually takes beside others on two cores. A wrong number costs only a few seconds. */
 const USUAL_SECONDS = { journey: 30, stack: 20, integration: 4, web: 2, unit: 0.3 };
 const LONG_SECONDS = {
   'operator-commands.spec.ts': 100,
@@ -29,14 +29,14 @@ const LONG_SECONDS = {
   'fact-recount.int.spec.ts': 28,
   'document-faults.int.spec.ts': 25,
 };
-/** These run a whole installation, which waits for itself much of its time. */
+/** These run a whole installation and spend much of the time waiting. */
 const INSTALLATIONS = ['journey', 'stack'];
-/** The others go on for a while after the last installation, so that the run does not wait for that one alone. */
+/** The other files run a little longer than the last installation, so the run does not wait for it alone. */
 const LEAD = 1.25;
 
 /**
- * Longest first, and installations, which wait, beside what keeps a core busy: both kinds are dealt out in step, in
- * proportion to the time they take in all.
+ * Longest first. Files with installations, which wait, run beside files that keep a core busy: both kinds are started
+ * in turn, in proportion to their total time.
  */
 export default class LongestFirst {
   sort(tests) {
@@ -56,7 +56,7 @@ export default class LongestFirst {
   }
 
   cacheResults() {
-    // The order is the same on a fresh clone as anywhere.
+    // Makes the order the same on a fresh clone.
   }
 }
 

@@ -9,7 +9,10 @@ import {
 } from './testing/compose-file.ts';
 
 const { services } = composeFile();
-/** The tag `postgres:18` moves to new images, and so does `postgres:18.4-bookworm` when its base system is rebuilt. */
+/**
+ * The `postgres:18` tag moves to new images, and so does `postgres:18.4-bookworm` when its base image is
+ * rebuilt.
+ */
 const PINNED =
   /^[\w./-]+:(\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)|v?\d+\.\d+\.\d+)@sha256:[0-9a-f]{64}$/;
 
@@ -25,7 +28,7 @@ describe('container images', () => {
     expect(services['postgres']?.image).toMatch(/^postgres:18\./);
   });
 
-  it('use the recorded digest wherever they are named', () => {
+  it('use the recorded digest wherever they are referenced', () => {
     const digests = digestsIn(projectFile('infra/docker/image-digests.json'));
     const named = new Set(FILES_NAMING_IMAGES.flatMap((file) => imagesNamedIn(projectFile(file))));
     const written = Object.entries(digests).map(([name, digest]) => `${name}@${digest}`);
@@ -36,19 +39,19 @@ describe('container images', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('run on the Node version the project pins', () => {
+  it('run on the Node version that the project pins', () => {
     const pinned = (JSON.parse(projectFile('package.json')) as { dependencies: { node: string } })
       .dependencies.node;
     expect(projectFile('infra/docker/Dockerfile')).toContain(`FROM node:${pinned}-`);
   });
 
-  it('run as an ordinary user', () => {
+  it('run as a non-root user', () => {
     const users = [...projectFile('infra/docker/Dockerfile').matchAll(/^USER (\S+)/gm)].map((m) => m[1]);
     expect(users).toEqual(['node']);
     expect(foreign.filter(([, { user }]) => (user ?? 'root') === 'root').map(([name]) => name)).toEqual([]);
   });
 
-  it('are built with the manifest of every workspace', () => {
+  it('are built with the manifests of all workspaces', () => {
     const { workspaces } = JSON.parse(projectFile('package.json')) as { workspaces: string[] };
     const manifests = workspaces.flatMap((pattern) =>
       globSync(`${pattern}/package.json`, { cwd: PROJECT_ROOT }),
@@ -61,7 +64,7 @@ describe('container images', () => {
     expect(manifests.filter((manifest) => !covered.has(manifest))).toEqual([]);
   });
 
-  it('contain no secret, data or local build of the machine', () => {
+  it('contain no secrets, data, or local builds', () => {
     const ignored = projectFile('.dockerignore').split('\n');
     for (const path of [
       '.env',

@@ -25,14 +25,14 @@ const compose = composeFile();
 const HOUSE = ['gateway', 'auth', 'ingest', 'analytics', 'reports'];
 const PROGRAMS = ['gateway', ...HOUSE.slice(1).flatMap((service) => [`${service}-api`, `${service}-worker`])];
 const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
-/** Started only with their profile. */
+/** Services that start only with their profile. */
 const MONITORING = ['prometheus', 'grafana'];
 /** Containers that an operator runs. */
 const OPERATORS = ['backup', 'restore', 'purge'];
 
 afterAll(() => secrets.remove());
 
-/** The settings of a service, including those from files that Docker mounts. */
+/** The settings for a service, including those from files that Docker mounts. */
 const environmentIn = (name: string, variables: Record<string, string> = {}) =>
   secrets.mountedIn(composeFile(variables).services[name]?.environment ?? {});
 
@@ -56,11 +56,11 @@ describe('the compose file', () => {
     expect(SCHEMA_OWNERS.map((owner) => owner.service).toSorted()).toEqual(HOUSE.toSorted());
   });
 
-  it.each(PROGRAMS)('starts %s in the role of its name', (name) => {
+  it.each(PROGRAMS)('starts %s in its own role', (name) => {
     expect(service(name).environment?.['PROCESS_ROLE']).toBe(name.endsWith('-worker') ? 'worker' : 'api');
   });
 
-  it.each([...PROGRAMS, 'migrate'])('starts %s with a file of the build', (name) => {
+  it.each([...PROGRAMS, 'migrate'])('starts %s from a file that the build produces', (name) => {
     const command = service(name).command ?? [];
     const [program, ...others] = command;
     const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
@@ -73,7 +73,7 @@ describe('the compose file', () => {
     );
   });
 
-  it.each(PROGRAMS)('gives %s only known settings and all required ones', async (name) => {
+  it.each(PROGRAMS)('gives %s only known settings and every required one', async (name) => {
     const environment = service(name).environment ?? {};
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
     const settings = settingNamesOf(known);
@@ -126,7 +126,7 @@ describe('the compose file', () => {
     expect(address.hostname in compose.services).toBe(true);
   });
 
-  it('uses only addresses of existing services', () => {
+  it('uses only the addresses of existing services', () => {
     for (const { environment = {} } of Object.values(compose.services)) {
       const addresses = Object.entries(environment).filter(
         ([name, url]) => name.endsWith('_URL') && url !== '',
@@ -147,7 +147,7 @@ describe('the compose file', () => {
     expect(() => settings({ PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
   });
 
-  it('lets operators set the request limits per user and per address', () => {
+  it('lets operators set request limits per user and per address', () => {
     const limitsOf = (settings: Record<string, string>) => {
       const read = readEnvironment(GatewayEnvironment, environmentIn('gateway', settings));
       return [read.REQUESTS_PER_MINUTE_PER_USER, read.REQUESTS_PER_MINUTE_PER_ADDRESS];
@@ -175,7 +175,7 @@ describe('the compose file', () => {
     expect(compose.networks['data']?.internal).toBe(true);
   });
 
-  it('lets Prometheus reach the programs, and Grafana only Prometheus', () => {
+  it('lets Prometheus reach the programs and lets Grafana reach only Prometheus', () => {
     const inNetwork = (network: string) =>
       Object.keys(compose.services).filter((name) => service(name).networks?.includes(network));
     expect(inNetwork('watching')).toEqual(MONITORING);
@@ -183,7 +183,7 @@ describe('the compose file', () => {
     for (const name of PROGRAMS) expect(service(name).networks).toContain('services');
   });
 
-  it('gives only the reports worker outgoing connections to a language model, and its settings', () => {
+  it('gives only the reports worker outbound access to a language model, and the settings for it', () => {
     const ways = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('models'));
     expect(ways.map(([name]) => name)).toEqual(['reports-worker']);
     const model = { OPENAI_BASE_URL: 'https://models.example.org/v1', OPENAI_MODEL: 'some-model' };
@@ -192,7 +192,7 @@ describe('the compose file', () => {
     expect([own.OPENAI_MODEL, own.OPENAI_API_KEY]).toEqual([undefined, undefined]);
   });
 
-  it('gives only the ingest worker outgoing connections to LlamaExtract, and its key', () => {
+  it('gives only the ingest worker outbound access to LlamaExtract, and its key', () => {
     const ways = Object.entries(compose.services).filter(([, { networks }]) =>
       networks?.includes('documents'),
     );
@@ -205,7 +205,7 @@ describe('the compose file', () => {
     expect(own.LLAMA_CLOUD_BASE_URL).toBe(new IngestEnvironment().LLAMA_CLOUD_BASE_URL);
   });
 
-  it('can scale every worker, without fixed names and published ports', () => {
+  it('can scale every worker because workers have no fixed names or published ports', () => {
     const scaled = PROGRAMS.filter((name) => name.endsWith('-worker')).map(service);
     expect(scaled.filter(({ container_name, ports }) => container_name ?? ports)).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('the compose file', () => {
     expect(service('ingest-worker').volumes).toEqual(['uploads:/data']);
   });
 
-  it('keeps uploads in a bucket if set, also for backups, and otherwise in the volume', () => {
+  it('keeps uploads in a bucket if one is set, also for backups, and otherwise in the volume', () => {
     const read = (settings: Record<string, string>) =>
       ['ingest-api', 'ingest-worker', 'backup', 'restore'].map((name) =>
         readEnvironment(StoredFilesEnvironment, environmentIn(name, settings)),
@@ -236,12 +236,12 @@ describe('the compose file', () => {
     writeFileSync(key, '');
   });
 
-  it('offers the sample data of the image', () => {
+  it('offers the sample data from the image', () => {
     const made = /--out \/out(\/\S+)/.exec(projectFile('infra/docker/Dockerfile'));
     expect(service('ingest-api').environment?.['SAMPLE_FILE']).toBe(`/app${made?.[1]}`);
   });
 
-  it('starts programs after the migration and when the queue is healthy', () => {
+  it('starts programs only after the migration and once the queue is healthy', () => {
     for (const name of PROGRAMS) {
       expect(service(name).depends_on).toMatchObject({
         migrate: { condition: 'service_completed_successfully' },
@@ -255,16 +255,16 @@ describe('the compose file', () => {
     expect(unchecked.map(([name]) => name)).toEqual(['migrate', ...OPERATORS]);
   });
 
-  it('keeps queues through a crash and never evicts them', () => {
+  it('keeps queued jobs through a crash and never evicts them', () => {
     const settings = compose.configs['redis']?.content ?? '';
     expect(settings).toContain('appendonly yes');
-    // With one write per second, a slow disk may delay an acknowledged job.
+    // If Redis synced only every second, a slow disk could lose an acknowledged job.
     expect(settings).toContain('appendfsync always');
     expect(settings).toContain('maxmemory-policy noeviction');
     expect(settings).not.toContain('requirepass');
   });
 
-  it.each(Object.keys(compose.services))('runs %s on a read-only image without additional rights', (name) => {
+  it.each(Object.keys(compose.services))('runs %s on a read-only image without extra privileges', (name) => {
     expect(service(name)).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -272,15 +272,15 @@ describe('the compose file', () => {
     });
   });
 
-  it.each(Object.keys(compose.services))('limits the resources of %s', (name) => {
+  it.each(Object.keys(compose.services))('limits the resources for %s', (name) => {
     const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
     expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
-    // Docker does not start a container with more processors than the machine has.
+    // Docker does not start a container that requests more processors than the machine has.
     expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
     expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
   });
 
-  it('gives each worker more memory than the heap limit of its program', () => {
+  it("gives each worker more memory than its program's heap limit", () => {
     for (const { command, deploy } of Object.values(compose.services)) {
       const heap = /--max-old-space-size=(\d+)/.exec(JSON.stringify(command ?? ''))?.[1];
       if (heap === undefined) continue;
@@ -289,7 +289,7 @@ describe('the compose file', () => {
   });
 });
 
-/** Bytes of a compose size such as "512M" or "4G". */
+/** Converts a Compose size such as "512M" or "4G" to bytes. */
 function bytesIn(text: unknown): number {
   const [, amount, unit = ''] = /^(\d+)([MG])$/.exec(String(text)) ?? [];
   return Number(amount) * (unit === 'G' ? 2 ** 30 : 2 ** 20);

@@ -1,4 +1,4 @@
-/** Exit code 0 when the program in this container answers 200 on the given path. */
+/** Exits with code 0 when the program in this container returns 200 for the given path. */
 const TIMEOUT_MS = 4_000;
 const path = process.argv[2] ?? '/health';
 const port = process.env.PORT ?? '3000';

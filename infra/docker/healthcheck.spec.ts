@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Exit code of the check for a program that answers with this status. */
+/** Returns the exit code of the health check for a program that responds with this status. */
 async function checked(status: number): Promise<unknown> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/health' ? status : 404).end();
@@ -37,7 +37,7 @@ describe('the health check of a container', () => {
     expect(await checked(503)).toBe(1);
   });
 
-  it('fails when no program listens', async () => {
+  it('fails when no program is listening', async () => {
     expect(await exitCode(1)).toBe(1);
   });
 });

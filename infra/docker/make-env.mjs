@@ -1,7 +1,7 @@
 /**
- * Creates what `docker compose up` needs beside docker-compose.yml: `.secrets`, a file for each secret, and `.env` with other
- * settings. Existing secrets stay: new keys would lock users out. Secrets in an old `.env` move to files.
- * `--tls <host name>` sets what the TLS proxy and the gateway need.
+ * Creates what `docker compose up` needs next to docker-compose.yml: `.secrets` with one file per secret, and
+ * `.env` with the other settings. Existing secrets are kept, because new keys would lock users out. Secrets in an old `.env` move to files.
+ * `--tls <host name>` configures the TLS proxy and the gateway.
  *
  * Only the owner can enter the folder. Its files are readable, because Docker mounts them for users with other ids.
  */
@@ -10,7 +10,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** 64 hex digits each. */
+/** Each is 64 hex digits. */
 const MADE = [
   ...['OWNER', 'GATEWAY', 'AUTH', 'INGEST', 'ANALYTICS', 'REPORTS', 'QUEUE'].map(
     (role) => `CLEARWATCH_${role}_PASSWORD`,
@@ -53,15 +53,15 @@ removeSecretsFromSettings();
 if (values.tls !== undefined) setTls(values.tls);
 printSummary();
 
-/** @returns the origin of the value; null when the file exists */
+/** @returns where the value came from; null if the file already exists */
 function provide(name, otherwise) {
   const file = join(folder, name.toLowerCase());
   if (existsSync(file)) return null;
   const moved = inSettings.get(name) ?? '';
   const value = moved === '' ? otherwise : moved;
-  // Without a line break, which some readers would include.
+  // Written without a trailing line break, which some readers would include.
   writeFileSync(file, value, { flag: 'wx' });
-  // Independent of the umask.
+  // The mode given on creation is reduced by the umask.
   chmodSync(file, 0o644);
   return moved === '' ? 'made' : 'moved';
 }
@@ -77,10 +77,10 @@ function removeSecretsFromSettings() {
   const rest = before.replaceAll(new RegExp(`^(${names.join('|')})=.*\\n?`, 'gm'), '');
   writeFileSync(`${settings}.new`, rest, { mode: 0o600 });
   renameSync(`${settings}.new`, settings);
-  say(`Moved from .env to files of .secrets: ${names.join(', ')}.`);
+  say(`Moved from .env to files in .secrets: ${names.join(', ')}.`);
 }
 
-/** Replaces existing lines, commented out or not, and appends new ones. */
+/** Replaces existing lines, even commented-out ones, and appends new ones. */
 function setTls(host) {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) throw new Error(`${host} is not a host name.`);
   const lines = { PUBLIC_ORIGINS: `https://${host}`, TRUST_PROXY_HOPS: '1', COMPOSE_PROFILES: 'tls' };
@@ -92,7 +92,7 @@ function setTls(host) {
   writeFileSync(`${settings}.new`, text, { mode: 0o600 });
   renameSync(`${settings}.new`, settings);
   say(
-    `Set in .env: ${Object.keys(lines).join(', ')}. Put the certificate into .secrets/tls_certificate and its key into .secrets/tls_key.`,
+    `Set in .env: ${Object.keys(lines).join(', ')}. Put the certificate in .secrets/tls_certificate and its key in .secrets/tls_key.`,
   );
 }
 
@@ -101,7 +101,7 @@ function printSummary() {
   else if (isNew && made.length === MADE.length) say('Created .secrets with new secrets.');
   else
     say(
-      `Created: ${made.join(', ')}. If the installation had these before, restore them before you start any service.`,
+      `Created: ${made.join(', ')}. If this installation already had these secrets, restore them before you start any service.`,
     );
-  say('Keep a copy of .secrets where you keep passwords: without it, no user can sign in.');
+  say('Keep a copy of .secrets where you store passwords. Without it, no user can sign in.');
 }

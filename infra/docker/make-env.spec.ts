@@ -43,14 +43,14 @@ describe('the secrets of a container installation', () => {
     expect(made.filter(([name, value]) => OPTIONAL.includes(name) && value !== '')).toEqual([]);
   });
 
-  it('are readable for the user of every container that mounts them', () => {
+  it('are readable by the user of every container that mounts them', () => {
     const folder = newFolder();
     runMakeEnv(folder);
     const modes = Object.keys(secretsIn(folder)).map((name) => statSync(join(folder, '.secrets', name)).mode);
     expect(modes.filter((mode) => (mode & 0o777) !== 0o644)).toEqual([]);
   });
 
-  it('are never overwritten, and a missing secret is created and reported', () => {
+  it('are never overwritten, and missing secrets are created and reported', () => {
     const folder = newFolder();
     runMakeEnv(folder);
     const { audit_keys: _, ...others } = secretsIn(folder);
@@ -83,7 +83,7 @@ describe('the secrets of a container installation', () => {
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
   });
 
-  it('set up the TLS proxy and the gateway with one option', () => {
+  it('configure the TLS proxy and the gateway with one option', () => {
     const folder = newFolder();
     runMakeEnv(folder, '--tls', 'clearwatch.example.org');
     runMakeEnv(folder, '--tls', 'fraud.example.org');
@@ -95,7 +95,7 @@ describe('the secrets of a container installation', () => {
     ]);
   });
 
-  it('are excluded from the repository and from images', () => {
+  it('are excluded from the repository and images', () => {
     expect(projectFile('.gitignore').split('\n')).toContain('.secrets/');
     expect(projectFile('.dockerignore').split('\n')).toContain('.secrets');
   });

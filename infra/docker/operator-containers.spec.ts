@@ -22,7 +22,7 @@ const environmentIn = (name: string) => secrets.mountedIn(services[name]?.enviro
 afterAll(() => secrets.remove());
 
 describe('containers for backup and restore', () => {
-  it('run only on request, with the image, volume and keys of the services', () => {
+  it('run only on request, with the same image, volume, and keys as the services', () => {
     for (const name of ['backup', 'restore']) {
       const { entrypoint = [], profiles } = services[name] ?? {};
       expect([profiles, entrypoint]).toEqual([
@@ -47,7 +47,7 @@ describe('containers for backup and restore', () => {
     );
   });
 
-  it('restore the keys of a backup as secret files', () => {
+  it('restore the keys from a backup as secret files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clearwatch-restored-'));
     const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
     const words = writeRestoredSecrets(join(folder, 'a.backup'), keys);
@@ -65,7 +65,7 @@ describe('containers for backup and restore', () => {
 });
 
 describe('the purge container', () => {
-  it('has only the database and the retention period of the services', () => {
+  it('has only the database settings and the retention period of the services', () => {
     const { command, entrypoint, networks, profiles, volumes } = services['purge'] ?? {};
     expect({ command, entrypoint, networks, profiles, volumes }).toEqual({
       entrypoint: ['node', 'infra/postgres/dist/owner.cli.js', 'purge'],

@@ -1,6 +1,7 @@
 /**
- * `node infra/docker/pin-images.mjs`: pins external images by digest, or renews the digests. Asks the registries through Docker
- * and writes the digests into image-digests.json and behind each image name. Try the images before you commit.
+ * `node infra/docker/pin-images.mjs`: pins external images by digest, or updates the digests. Queries the
+ * registries through Docker and writes the digests to image-digests.json and after each image name. Test the
+ * images before you commit.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..', '..');
 const names = Object.keys(JSON.parse(readFileSync(join(root, LIST), 'utf8')));
-// All before writing: a partial list would mix old and new digests.
+// Fetch all digests before writing: a partial list would mix old and new ones.
 const digests = new Map(names.map((name) => [name, digestOf(name)]));
 writeFileSync(join(root, LIST), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`);
 for (const file of FILES) {
@@ -32,7 +33,7 @@ function digestOf(name) {
   const digest = (stdout ?? '').trim();
   if (error === undefined && status === 0 && DIGEST.test(digest)) return digest;
   process.stderr.write(
-    `The digest of ${name} could not be found; nothing was changed. ${error?.message ?? stderr}\n`,
+    `The digest of ${name} could not be found. Nothing was changed. ${error?.message ?? stderr}\n`,
   );
   process.exit(1);
 }

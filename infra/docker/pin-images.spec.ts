@@ -26,7 +26,7 @@ describe('pin-images', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** With a fake Docker that returns the same digest for every image. */
+  /** Uses a fake Docker that returns the same digest for every image. */
   function pin(answer: string): { status: number | null; stderr: string } {
     const docker = join(folder, 'docker');
     writeFileSync(docker, `#!/bin/sh\n${answer}\n`);
@@ -36,7 +36,7 @@ describe('pin-images', () => {
     return spawnSync(process.execPath, [program, folder], { encoding: 'utf8', env });
   }
 
-  it('pins an image wherever it is named and renews the digest on the next run', () => {
+  it('pins an image wherever it is referenced and updates the digest on the next run', () => {
     expect(pin(`echo ${digestOf('a')}`).status).toBe(0);
     const names = Object.keys(digestsIn(projectFile(LIST)));
     expect(digestsIn(inFolder(LIST))).toEqual(Object.fromEntries(names.map((name) => [name, digestOf('a')])));
@@ -53,8 +53,8 @@ describe('pin-images', () => {
   it.each([
     ['cannot be found', 'echo no such image >&2; exit 1'],
     ['are invalid', 'echo latest'],
-  ])('changes no file when digests %s', (_case, answer) => {
-    expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was changed') });
+  ])('changes no files when digests %s', (_case, answer) => {
+    expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was changed') });
     for (const file of [LIST, ...FILES_NAMING_IMAGES]) expect(inFolder(file)).toBe(projectFile(file));
   });
 });

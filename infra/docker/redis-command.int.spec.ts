@@ -20,7 +20,7 @@ describe('Redis of docker-compose.yml', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs the command of the container with folders of this test. */
+  /** Runs the container's command with this test's folders. */
   function start(port: number): ChildProcess {
     const { services, configs } = composeFile();
     const settings = join(folder, 'given.conf');
@@ -33,7 +33,7 @@ describe('Redis of docker-compose.yml', () => {
       '/tmp': folder,
       'exec redis-server': `exec ${findRedis()}`,
     };
-    // In one pass, because the folders of a test are in /tmp too.
+    // Replaced in a single pass, because the test's folders are also in /tmp.
     const here = (word: string) =>
       word.replaceAll(new RegExp(Object.keys(places).join('|'), 'g'), (place) => places[place] ?? place);
     expect(words.join(' ')).not.toContain(password());
@@ -93,7 +93,7 @@ describe('Redis of docker-compose.yml', () => {
   });
 });
 
-/** Answers of Redis to these commands; empty while it does not listen yet. */
+/** Returns Redis's replies to these commands; empty until it is listening. */
 async function answerTo(port: number, ...commands: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let heard = '';

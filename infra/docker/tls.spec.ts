@@ -4,12 +4,12 @@ import { composeFile, generatedSecrets, projectFile } from './testing/compose-fi
 
 const compose = composeFile();
 const settings = projectFile('infra/docker/tls/nginx.conf').replaceAll(/^\s*#.*$/gm, '');
-/** All values of a directive in the file. */
+/** Returns all values of a directive in the file. */
 const directive = (name: string): string[] =>
   [...settings.matchAll(new RegExp(`^\\s*${name} ([^;]+);`, 'gm'))].map((match) => match[1] ?? '');
 
 describe('the TLS proxy', () => {
-  it('starts only with its profile and uses the configuration of the project', () => {
+  it("starts only with its profile and uses the project's configuration", () => {
     const { profiles, configs, entrypoint } = compose.services['tls'] ?? {};
     expect(profiles).toEqual(['tls']);
     expect(configs).toEqual([{ source: 'tls', target: '/etc/clearwatch/nginx.conf' }]);
@@ -24,7 +24,7 @@ describe('the TLS proxy', () => {
     expect(compose.services['tls']?.ports).toEqual(['0.0.0.0:443:8443', '0.0.0.0:80:8080']);
   });
 
-  it('forwards to the port of the gateway and reaches nothing else', () => {
+  it("forwards to the gateway's port and can reach nothing else", () => {
     const secrets = generatedSecrets();
     const { PORT } = readEnvironment(
       GatewayEnvironment,
@@ -37,14 +37,14 @@ describe('the TLS proxy', () => {
     expect(compose.services['gateway']?.networks).toContain('public');
   });
 
-  it('replaces the forwarded address with that of the browser, as one hop', () => {
+  it("replaces the forwarded address with the browser's address, as one hop", () => {
     expect(directive('proxy_set_header')).toEqual(
       expect.arrayContaining(['X-Forwarded-For $remote_addr', 'X-Forwarded-Proto https', 'Host $host']),
     );
     expect(settings).not.toContain('proxy_add_x_forwarded_for');
   });
 
-  it('buffers neither uploads nor events and does not cut them off', () => {
+  it('does not buffer or interrupt uploads or events', () => {
     expect(directive('client_max_body_size')).toEqual(['0']);
     expect(directive('proxy_request_buffering')).toEqual(['off']);
     expect(directive('proxy_buffering')).toEqual(['off']);

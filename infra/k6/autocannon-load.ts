@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stopped.abort(new Error('Stopped.')));
 }
 
-/** 0: every limit met; 1: a limit missed; 2: not run. */
+/** 0: all limits met; 1: a limit missed; 2: not run. */
 process.exitCode = await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   return 2;
@@ -55,7 +55,8 @@ async function run(): Promise<0 | 1> {
   if (positionals.length > 1 || (mode ?? 'stand') !== 'stand' || !(seconds >= 1))
     throw new Error('npm run load [-- stand | --seconds 60 | --url <address> --staff <file>]');
   if (values.url !== undefined) {
-    if (values.staff === undefined) throw new Error('--staff must name a file with the users who sign in.');
+    if (values.staff === undefined)
+      throw new Error('--staff must name a file that lists the users who sign in.');
     const people = JSON.parse(readFileSync(values.staff, 'utf8')) as StaffCredentials[];
     return measureLoad({ url: values.url, people: people.slice(0, SESSIONS), seconds });
   }
@@ -109,7 +110,7 @@ function createLoadUsers(installation: TemporaryInstallation, count: number): Pr
   );
 }
 
-/** Resident MB of each service (Linux, proc(5)). */
+/** Resident memory of each service in MB (Linux, proc(5)). */
 function memoryOf({ stack }: TemporaryInstallation): Record<string, string> {
   return Object.fromEntries(
     SERVICES.map((name) => [name, residentMegabytes(stack.pidOf(name))?.toFixed(0) ?? '-']),
@@ -131,7 +132,7 @@ async function measureLoad(load: {
     const requests = chosen.filter((request) => request.kind === kind);
     return { kind, limit, requests: cookies.flatMap((cookie) => requests.map(asSent(url, cookie))) };
   });
-  console.log('Sending each kind of request alone ...');
+  console.log('Sending each kind of request by itself ...');
   const alone = new Map<string, number>();
   for (const { kind, requests } of kinds) {
     const { latency } = await autocannon({ url, requests, connections: 1, amount: UNLOADED_REQUESTS });
@@ -154,7 +155,7 @@ async function measureLoad(load: {
     const ratio = (latency.p97_5 / (alone.get(kind) ?? Number.NaN)).toFixed(1);
     console.log(
       `${isKindMet ? 'met   ' : 'MISSED'} ${kind}: ${result['2xx']} answers, ${non2xx + errors} errors, p50 ${latency.p50} ms, ` +
-        `p97.5 ${latency.p97_5} ms (at most ${limit} ms, ${ratio} × its time alone), p99 ${latency.p99} ms`,
+        `p97.5 ${latency.p97_5} ms (at most ${limit} ms, ${ratio} × its time by itself), p99 ${latency.p99} ms`,
     );
   }
   return isMet ? 0 : 1;
@@ -164,7 +165,7 @@ async function readCatalogue(url: string, cookie: string): Promise<Catalogue> {
   const lists = await Promise.all(
     Object.entries(CATALOGUE).map(async ([source, path]) => {
       const answer = await fetch(new URL(path, url), { headers: { cookie } });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`${path} returned ${answer.status}`);
       return [source, await answer.json()];
     }),
   );

@@ -23,7 +23,7 @@ const sent: Sent[] = [];
 const rows = [{ id: 1, firstName: 'Ann', lastName: 'Sample', accountNumber: '1', company: 'ACME' }];
 let iteration = 0;
 
-/** The parts of k6 that the scripts use; k6 is not an npm package. */
+/** The parts of k6 that the scripts use, because k6 is not an npm package. */
 function pretendK6(): void {
   Object.assign(globalThis, {
     open: () => JSON.stringify([{ username: 'clerk', password: 'p', secret: SECRET }]),
@@ -104,7 +104,7 @@ describe('the k6 script', () => {
     await expect(loadScript('picnic' as LoadName)).rejects.toThrow('PROFILE must be one of smoke, load');
   });
 
-  it('sends only the requests of staff visits, in signed-in sessions', async () => {
+  it('sends only the requests in staff visits, in signed-in sessions', async () => {
     const script = await loadScript('load');
     const prepared = script.setup();
     expect(prepared).toEqual({
@@ -120,7 +120,7 @@ describe('the k6 script', () => {
     expect(new Set(sent.map(({ params }) => params.headers['cookie']))).toEqual(new Set(['session=one']));
   });
 
-  it('signs in with the code of an authenticator app', async () => {
+  it('signs in with a code from an authenticator app', async () => {
     const { totpAt } = await loadScript('smoke');
     // Test vectors of RFC 6238, appendix B, shortened to six digits.
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -147,7 +147,7 @@ const randomOf = (seed: number) => {
 };
 
 describe('a staff visit', () => {
-  it('is chosen by weight, with values of the ledger in its paths', () => {
+  it('is chosen by weight, with values from the ledger in its paths', () => {
     const random = randomOf(3);
     const chosen = Array.from({ length: 2_000 }, () => chooseVisit(FULL, random));
     const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
@@ -179,7 +179,7 @@ describe('a staff visit', () => {
 });
 
 describe('classifyAnswer', () => {
-  it('counts only answers with Retry-After as refused', () => {
+  it('counts only responses with Retry-After as refused', () => {
     expect([200, 202, 429, 503, 500, 401, 404, 0].map((status) => classifyAnswer(status, false))).toEqual([
       'answered',
       'answered',

@@ -1,17 +1,17 @@
 import { type RequestKind, STAFF_VISITS } from './staff-visits.ts';
 
 export interface LoadProfile {
-  /** Sessions created beforehand; larger numbers of staff share them. */
+  /** Sessions created in advance; larger numbers of staff share them. */
   sessions: number;
   startStaff: number;
   stages: readonly ReturnType<typeof at>[];
   timeFactor: number;
-  /** Share of refusals (429, or 503 with Retry-After); errors are never allowed. */
+  /** Allowed share of refused requests (429, or 503 with Retry-After). Errors are never allowed. */
   refusals: number;
 }
 
 const MINUTE = 60;
-/** A linear change of the number of staff to `staff`. */
+/** Changes the number of staff linearly to `staff`. */
 const at = (staff: number, seconds: number) => ({ staff, seconds });
 const ORDINARY = { sessions: 200, timeFactor: 1, refusals: 0 };
 const OVERLOAD = { sessions: 200, timeFactor: 10, refusals: 0.05 };
@@ -37,7 +37,7 @@ export type LoadName = keyof typeof LOAD_PROFILES;
 const totalOf = (valueOf: (visit: (typeof STAFF_VISITS)[number]) => number) =>
   STAFF_VISITS.reduce((sum, visit) => sum + visit.weight * valueOf(visit), 0);
 
-/** Screens per user and second: the inverse of the weighted mean of the time on a screen. */
+/** Screens per user per second: the inverse of the weighted average time on a screen. */
 export const visitsPerSecond = () =>
   totalOf(() => 1) / totalOf(({ thinkSeconds: [from, to] }) => (from + to) / 2);
 
@@ -58,7 +58,7 @@ export const P95_MS: Readonly<Record<RequestKind, number>> = {
 export const thresholdsOf = ({ timeFactor }: LoadProfile): { kind: RequestKind; p95Ms: number }[] =>
   (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * timeFactor }));
 
-/** A refusal must say when to retry. */
+/** A refused response must include Retry-After. */
 export function classifyAnswer(status: number, hasRetryAfter: boolean): 'answered' | 'refused' | 'error' {
   if (status >= 200 && status < 300) return 'answered';
   if (status === 429 || (status === 503 && hasRetryAfter)) return 'refused';

@@ -13,7 +13,7 @@ import {
 } from './load-profiles.ts';
 import { CATALOGUE, type Catalogue, chooseVisit, type StaffCredentials } from './staff-visits.ts';
 
-/** k6 takes whole numbers of arrivals per minute. */
+/** k6 accepts only whole numbers of arrivals per minute. */
 const RATE_PERIOD_SECONDS = 60;
 
 function k6Options(name: LoadName): Options {
@@ -47,7 +47,7 @@ function k6Options(name: LoadName): Options {
 const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 6238: SHA-1, six digits, steps of 30 seconds. @param secret base32 */
+/** RFC 6238: SHA-1, six digits, 30-second steps. @param secret base32 */
 export function totpAt(secret: string, milliseconds: number): string {
   const step = Math.floor(milliseconds / 1_000 / STEP_SECONDS);
   const counter = new Uint8Array(8);
@@ -120,7 +120,7 @@ export default function playVisit({ catalogue, sessions }: ReturnType<typeof set
 }
 
 function signIn({ username, password, secret }: StaffCredentials): string {
-  // Cookies are kept per user, because k6 has one cookie jar per script.
+  // Cookies are stored per user, because k6 has one cookie jar per script.
   const jar = new http.CookieJar();
   const body = JSON.stringify({ username, password, twoFactorCode: totpAt(secret, Date.now()) });
   const answer = http.post(`${URL}/api/auth/login`, body, {

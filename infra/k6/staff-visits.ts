@@ -1,4 +1,4 @@
-// Only data and type imports: k6 and Node both read this file.
+// Import only data and types here: both k6 and Node load this file.
 
 export type StaffCredentials = Record<'username' | 'password' | 'secret', string>;
 
@@ -6,7 +6,7 @@ export type RequestKind = 'small' | 'figures' | 'list' | 'detail' | 'report';
 
 interface StaffRequest {
   method: 'GET' | 'POST';
-  /** `{member.id}` is replaced by a value of the catalogue. */
+  /** `{member.id}` is replaced by a value from the catalog. */
   path: string;
   kind: RequestKind;
   body?: object;
@@ -20,7 +20,7 @@ interface Visit {
   requests: readonly StaffRequest[];
 }
 
-/** Sources of the values in paths, read once before the measurement. */
+/** Where the values in paths come from. They are read once, before the measurement. */
 export const CATALOGUE = {
   alert: '/api/unusual-activities?page=1&pageSize=50',
   member: '/api/members?page=1&pageSize=50',
@@ -43,7 +43,10 @@ const visitOf = (
   ],
 });
 
-/** A typical day: mostly alerts and their members. Only reads, so that it may run against a production installation. */
+/**
+ * A typical day: mostly alerts and their members. All requests are reads, so the test can run against
+ * production.
+ */
 export const STAFF_VISITS: readonly Visit[] = [
   visitOf('dashboard', { weight: 20, thinkSeconds: [15, 45], kind: 'figures' }, [
     '/api/metrics/30',
@@ -65,7 +68,7 @@ export const STAFF_VISITS: readonly Visit[] = [
     '/api/members?page=1&pageSize=25&sort=riskLevel&order=desc',
     '/api/members/summary',
   ]),
-  visitOf('looking for a member', { weight: 10, thinkSeconds: [5, 20], kind: 'list' }, [
+  visitOf('searching for a member', { weight: 10, thinkSeconds: [5, 20], kind: 'list' }, [
     '/api/members?search={member.lastName}&page=1&pageSize=25',
   ]),
   visitOf('one member', { weight: 15, thinkSeconds: [20, 90], kind: 'detail' }, [
@@ -106,7 +109,7 @@ export type Catalogue = Readonly<Record<Source, readonly Readonly<Record<string,
 
 const PLACEHOLDER = /\{(\w+)\.(\w+)\}/g;
 
-/** `name`: the path with placeholders, which groups the results. */
+/** `name`: the path with its placeholders, used to group the results. */
 export interface ChosenRequest extends StaffRequest {
   name: string;
 }
@@ -116,11 +119,11 @@ export function chooseVisit(catalogue: Catalogue, random: () => number) {
   const possible = STAFF_VISITS.filter((visit) => fillVisit(visit, catalogue, () => 0) !== null);
   let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
   const visit = possible.find(({ weight }) => (left -= weight) < 0) ?? possible[0];
-  if (visit === undefined) throw new Error('The catalogue allows no visit');
+  if (visit === undefined) throw new Error('The catalog contains no possible visit');
   return { visit, requests: fillVisit(visit, catalogue, random) ?? [] };
 }
 
-/** @returns null when the ledger lacks values for the paths */
+/** @returns null if the ledger has no values for the paths */
 export function fillVisit(visit: Visit, catalogue: Catalogue, random: () => number): ChosenRequest[] | null {
   const chosen = new Map<string, Readonly<Record<string, unknown>>>();
   const wanted = visit.requests.flatMap(({ path }) => [...path.matchAll(PLACEHOLDER)]);

@@ -29,7 +29,7 @@ const operators = podsOf([
 const all = [...running, ...operators];
 const named = (manifests: readonly Manifest[], kind: string) =>
   manifests.filter((manifest) => manifest.kind === kind);
-/** A cluster has its own Prometheus and none of the containers with a profile. */
+/** A cluster has its own Prometheus and none of the containers that need a profile. */
 const networksOfPrograms = Object.entries(compose.networks).filter(([network]) =>
   Object.values(compose.services).some(
     ({ profiles, networks }) => profiles === undefined && networks?.includes(network),
@@ -51,13 +51,13 @@ describe('Kubernetes manifests', () => {
     expect(operators.map(({ name }) => name).toSorted()).toEqual(atRequest.map(([name]) => name).toSorted());
   });
 
-  it.each(programs)('give $name the command and the settings of docker-compose.yml', ({ name, pod }) => {
+  it.each(programs)('give $name the command and settings from docker-compose.yml', ({ name, pod }) => {
     const { command, env } = containerOf(pod);
     expect(command).toEqual(compose.services[name]?.command);
     expect(environmentOf(env)).toEqual(compose.services[name]?.environment);
   });
 
-  it.each(podsOf(stores))('give $name the image and settings of docker-compose.yml', ({ name, pod }) => {
+  it.each(podsOf(stores))('give $name the image and settings from docker-compose.yml', ({ name, pod }) => {
     const { args, command, env, image } = containerOf(pod);
     const service = compose.services[name];
     expect(image).toBe(service?.image);
@@ -65,7 +65,7 @@ describe('Kubernetes manifests', () => {
     expect(environmentOf(env)).toEqual(service?.environment ?? {});
   });
 
-  it.each(operators)('run $name as docker-compose.yml does, in the same folders', ({ name, pod }) => {
+  it.each(operators)('run $name with the same user and folders as docker-compose.yml', ({ name, pod }) => {
     const { command, env, volumeMounts = [] } = containerOf(pod);
     const service = compose.services[name];
     expect(command).toEqual(service?.entrypoint);
@@ -77,7 +77,7 @@ describe('Kubernetes manifests', () => {
     expect(pod.spec).toMatchObject({ restartPolicy: 'Never' });
   });
 
-  it('give Redis the configuration of docker-compose.yml', () => {
+  it('give Redis the configuration from docker-compose.yml', () => {
     const [settings] = named(stores, 'ConfigMap');
     expect(settings?.data?.['redis.conf']).toBe(compose.configs['redis']?.content);
   });
@@ -118,7 +118,7 @@ describe('Kubernetes manifests', () => {
   });
 
   it.each(programs.filter(({ kind }) => kind === 'Deployment'))(
-    'probe $name at the address of docker-compose.yml',
+    'probe $name at the address from docker-compose.yml',
     ({ name, pod }) => {
       const { ports, readinessProbe, livenessProbe } = containerOf(pod);
       expect(ports).toEqual([{ name: 'http', containerPort: 3000 }]);
@@ -126,19 +126,19 @@ describe('Kubernetes manifests', () => {
         path: compose.services[name]?.healthcheck?.test?.at(-1),
         port: 'http',
       });
-      // A program without its database is not ready, but a restart would not help.
+      // A program without its database is not ready, but restarting it would not help.
       expect(livenessProbe).not.toHaveProperty('httpGet');
     },
   );
 
-  it.each(podsOf(stores))('probe $name with the command of docker-compose.yml', ({ name, pod }) => {
+  it.each(podsOf(stores))('probe $name with the command from docker-compose.yml', ({ name, pod }) => {
     const [kind, ...test] = compose.services[name]?.healthcheck?.test ?? [];
     expect(containerOf(pod).readinessProbe?.exec?.command).toEqual(
       kind === 'CMD-SHELL' ? ['sh', '-c', ...test] : test,
     );
   });
 
-  it.each(all)('give $name the stop timeout of docker-compose.yml', ({ name, pod }) => {
+  it.each(all)('give $name the stop timeout from docker-compose.yml', ({ name, pod }) => {
     const grace = Number.parseInt(compose.services[name]?.stop_grace_period ?? '10s', 10);
     expect(pod.spec.terminationGracePeriodSeconds ?? 30).toBeGreaterThanOrEqual(grace);
   });
@@ -156,7 +156,7 @@ describe('Kubernetes manifests', () => {
     expect(named(base, 'PersistentVolumeClaim')[0]?.spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
   });
 
-  it('use only addresses of existing services with their port', () => {
+  it('use only addresses of existing services, with their ports', () => {
     const services = new Map(
       named([...base, ...stores], 'Service').map((manifest) => [
         nameOf(manifest),
@@ -175,7 +175,7 @@ describe('network policies', () => {
   const policies = named(base, 'NetworkPolicy');
   const policy = (name: string) => policies.find((manifest) => nameOf(manifest) === name)?.spec;
 
-  it.each(all)('put $name in its networks of docker-compose.yml', ({ name, pod }) => {
+  it.each(all)('put $name in the same networks as docker-compose.yml', ({ name, pod }) => {
     const labels = Object.keys(pod.metadata.labels).filter((label) =>
       label.startsWith('clearwatch.network/'),
     );
@@ -188,7 +188,7 @@ describe('network policies', () => {
   });
 
   it.each(networksOfPrograms)(
-    'allow outgoing connections of the network %s as docker-compose.yml does',
+    'allow outgoing connections from the network %s as docker-compose.yml does',
     (name, network) => {
       const member = { matchLabels: { [`clearwatch.network/${name}`]: 'member' } };
       expect(policy(`network-${name}`)).toMatchObject({ podSelector: member });
@@ -202,7 +202,7 @@ describe('network policies', () => {
     },
   );
 
-  it('allow incoming connections from outside only to the gateway', () => {
+  it('allow incoming external connections only to the gateway', () => {
     const open = policies.filter(({ spec }) =>
       JSON.stringify(spec['ingress'] ?? []).includes('namespaceSelector'),
     );
@@ -215,7 +215,7 @@ describe('scaling', () => {
   const scaled = (kind: string, manifests: readonly Manifest[]) =>
     named(manifests, kind).map(({ spec }) => (spec['scaleTargetRef'] as { name: string }).name);
 
-  it('scales APIs by load and workers by waiting jobs, each by one autoscaler', () => {
+  it('scales APIs by load and workers by waiting jobs, each with one autoscaler', () => {
     const apis = scaled('HorizontalPodAutoscaler', base);
     const workers = scaled('ScaledObject', manifestsIn('components/keda'));
     expect([...apis, ...workers].toSorted()).toEqual(deployments.toSorted());
@@ -224,7 +224,7 @@ describe('scaling', () => {
     expect(counted).toEqual([]);
   });
 
-  it('watches every queue once', () => {
+  it('monitors every queue exactly once', () => {
     const lists = JSON.stringify(manifestsIn('components')).matchAll(/bull:([\w-]+):wait/g);
     expect([...lists].map((match) => match[1]).toSorted()).toEqual(Object.values(QUEUES).toSorted());
   });
@@ -237,7 +237,7 @@ describe('scaling', () => {
 describe('the example overlay', () => {
   const gateway = podsOf(overlay).find(({ name }) => name === 'gateway');
 
-  it('gives the gateway the public address and hop count of the ingress', () => {
+  it('gives the gateway the public address and hop count for the ingress', () => {
     const secrets = generatedSecrets();
     try {
       const environment = readEnvironment(GatewayEnvironment, {
@@ -255,7 +255,7 @@ describe('the example overlay', () => {
     }
   });
 
-  it('makes Kubernetes reject pods with more rights', () => {
+  it('makes Kubernetes reject pods with extra privileges', () => {
     const [namespace] = named(overlay, 'Namespace');
     expect(namespace?.metadata.labels).toEqual({ 'pod-security.kubernetes.io/enforce': 'restricted' });
   });

@@ -16,18 +16,18 @@ function clockedIn(folder: string) {
 }
 
 describe('operator jobs on Kubernetes', () => {
-  it('backs up every night into the folder of docker-compose.yml, one backup at a time', () => {
+  it('back up every night to the folder from docker-compose.yml, one backup at a time', () => {
     const { specs, args } = clockedIn('components/backup');
     expect(specs).toMatchObject([{ schedule: '0 2 * * *', concurrencyPolicy: 'Forbid' }]);
     expect(args).toEqual([compose.services['backup']?.command]);
     expect(applied).toContain('../../components/backup');
   });
 
-  it('keeps the restore out of every overlay', () => {
+  it('keep the restore out of every overlay', () => {
     expect(applied).not.toContain('restore');
   });
 
-  it('purges immediately on request without retries and never on a schedule', () => {
+  it('purge immediately on request, without retries, and never on a schedule', () => {
     const { specs, args } = clockedIn('components/purge');
     expect(specs).toMatchObject([{ suspend: true, jobTemplate: { spec: { backoffLimit: 0 } } }]);
     expect(args).toEqual([['--now']]);

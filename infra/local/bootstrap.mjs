@@ -7,7 +7,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Installs the locked dependencies when they are missing or outdated. Parallel installations would corrupt each other. */
+/**
+ * Installs the locked dependencies when they are missing or outdated. Concurrent installations would corrupt each
+ * other.
+ */
 
 const LOOK_AGAIN_MS = 500;
 
@@ -33,7 +36,7 @@ async function installDependencies(root) {
   }
 }
 
-/** The file contains the process id of the installer. A file of a killed process is taken over. */
+/** The file contains the installer's process id. The file of a killed process is taken over. */
 async function takeTurn(file) {
   for (let isAnnounced = false; ; isAnnounced = true) {
     try {
@@ -51,7 +54,7 @@ async function takeTurn(file) {
   }
 }
 
-/** A new file may still be empty; its owner counts as running. */
+/** A new file may still be empty. Its owner is treated as running. */
 function ownerOf(file) {
   try {
     const text = readFileSync(file, 'utf8');
@@ -94,7 +97,7 @@ async function npmInstall(root) {
   );
 }
 
-/** First step of every command on a bare clone: runs on any Node from version 20 and continues under the pinned one. */
+/** First step of every command in a fresh clone: runs on Node 20 or later and continues on the pinned version. */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
@@ -110,7 +113,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Clearwatch needs Node 20 or later to install itself; this is ${process.version}.`);
 }
 
-// npm sends SIGTERM to a shell. dash ends without passing the signal on, and the application would keep running.
+// npm sends SIGTERM to a shell. dash exits without passing the signal on, so the application would keep running.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -127,7 +130,7 @@ try {
 }
 
 const bin = join(modules, '.bin');
-/** Compiled code is cached, which saves a third of a command's start. */
+/** Caching the compiled code saves a third of a command's startup time. */
 const compiled = join(modules, '.cache', 'clearwatch-compiled');
 const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
 const child = spawn(

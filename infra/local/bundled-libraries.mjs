@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** `node --import <this file>?<URL of a bundle's contents>`: resolves bundled libraries to the bundle. */
+/** `node --import <this file>?<URL of a bundle's contents>`: resolves imports of bundled libraries to the bundle. */
 const contents = new URL(decodeURIComponent(new URL(import.meta.url).search.slice(1)));
-// A service may restart after its bundle was removed as outdated; it then loads the installed libraries.
+// A service may restart after its outdated bundle was removed. It then loads the installed libraries.
 const held = new Set(existsSync(contents) ? JSON.parse(readFileSync(contents, 'utf8')) : []);
 
 const OWN_PACKAGE = /^@clearwatch\/(contracts|domain|service-kit)\/(.+)$/;
 const PACKAGES = new URL('../../packages/', import.meta.url).href;
 
-/** Resolves our own compiled modules without the file system look-ups of Node, which take a tenth of a service's start. */
+/**
+ * Resolves our own compiled modules without Node's file system lookups, which take a tenth of a service's startup time.
+ */
 function ownModule(specifier, parent) {
   if (specifier.endsWith('.json')) return undefined;
   if (specifier.startsWith('.') && parent?.includes('/dist/') && !parent.includes('/node_modules/'))

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { composeFile, PROJECT_ROOT, projectFile } from '../docker/testing/compose-file.ts';
 import { alertRules, metricQueries, parseExpression } from './testing/monitored-metrics.ts';
 
-/** Labels that Prometheus adds to every target, and the bucket label of histograms. */
+/** Labels that Prometheus adds to every target, and the histogram bucket label. */
 const LABELS_OF_PROMETHEUS = ['job', 'instance', 'le'];
 const LABELS = [
   'service',
@@ -27,14 +27,14 @@ describe('dashboard and alert rules', () => {
     expect(parseExpression('sum by (queue (x)').errors).not.toEqual([]);
   });
 
-  it('use no label that could contain a name, an account or an id [security 5.3]', () => {
+  it('use no labels that could contain a name, account, or id [security 5.3]', () => {
     const used = new Set(metricQueries().flatMap(({ expression }) => parseExpression(expression).labels));
     expect(
       [...used].filter((label) => ![...LABELS, ...LABELS_OF_PROMETHEUS, 'dependency'].includes(label)),
     ).toEqual([]);
   });
 
-  it('give each alert a severity, a summary and instructions in the how-to guide', () => {
+  it('give each alert a severity, a summary, and instructions in the how-to guide', () => {
     const page = projectFile('docs/how-to/watch-an-installation.md');
     for (const { alert, labels, annotations } of alertRules()) {
       expect(['critical', 'warning']).toContain(labels.severity);
@@ -50,7 +50,7 @@ describe('the scrape configuration', () => {
   ) as { scrape_configs: { job_name: string; dns_sd_configs: { port: number; names: string[] }[] }[] };
   const { services } = composeFile();
 
-  it('scrapes every program of the containers at its metrics port', () => {
+  it('covers every program in the containers at its metrics port', () => {
     const programs = Object.entries(services).filter(([, { environment }]) => environment?.['METRICS_PORT']);
     expect(jobs.map(({ job_name: name }) => name)).toEqual(['clearwatch']);
     const [{ names, port } = { names: [], port: 0 }] = jobs[0]?.dns_sd_configs ?? [];

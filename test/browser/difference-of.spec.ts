@@ -39,7 +39,7 @@ describe('the difference between an approved picture and a screenshot', () => {
     expect(await imageDifference(await drawn(same), await drawn(same))).toBe(0);
   });
 
-  it('ignores slightly shifted letters, as in another font', async () => {
+  it('ignores slightly shifted letters, as with another font', async () => {
     const boxes = [SIDEBAR, CARD, SECOND];
     expect(await imageDifference(await drawn(boxes), await drawn(boxes, 4))).toBeLessThan(
       MAX_DIFFERENT_SHARE,
@@ -55,7 +55,7 @@ describe('the difference between an approved picture and a screenshot', () => {
     expect(await imageDifference(approved, await drawn(boxes))).toBeGreaterThan(MAX_DIFFERENT_SHARE);
   });
 
-  it('is 1 for a window of other proportions', async () => {
+  it('is 1 for windows with different proportions', async () => {
     const approved = await drawn([SIDEBAR]);
     const narrow = await sharp(approved)
       .extract({ left: 0, top: 0, width: 720, height: 900 })

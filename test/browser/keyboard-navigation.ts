@@ -4,13 +4,12 @@ import type { Locator, Page } from 'playwright-core';
 const MAX_TAB_STOPS = 120;
 
 /**
- * Presses Tab until the element has the focus, as users without a mouse do. Every stop on the way must show its focus:
- * users cannot tell where an invisible focus is.
- *
- * @throws when the element is not reached, or a stop on the way shows no focus
+ * Presses Tab until the element has the focus, as users without a mouse do. Each element on the way must show its
+ * focus.
+ * @throws if the element is not reached or a focus is invisible
  */
 export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  // A page that is still loading has nothing to stop at.
+  // A page that is still loading has no elements to tab through.
   await place.first().waitFor({ state: 'attached' });
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     await page.keyboard.press(key);
@@ -27,7 +26,7 @@ export async function press(page: Page, place: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** In a menu: presses the arrow key until the entry has the focus. @throws when it is not reached */
+/** Presses the arrow key until the menu entry has the focus. @throws if the entry is not reached */
 export async function arrowTo(page: Page, place: Locator): Promise<void> {
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await hasFocus(place)) return;
@@ -48,14 +47,14 @@ export async function hasFocus(place: Locator): Promise<boolean> {
   return place.first().evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
-/** Markup of the focused element when neither it nor its frame shows the focus, else null. Runs in the page. */
+/** The markup of the focused element if neither it nor its frame shows the focus, else null. Runs in the page. */
 function unseenFocus(): string | null {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
   let element: Element | null = focused;
-  // A field without its own frame is framed by an ancestor, a hidden input by its label.
+  // An ancestor draws the frame of a field without its own, and a label the frame of a hidden input.
   for (let step = 0; step < 5 && element !== null; step += 1) {
-    // Where a whole row is one control, the control frames it with an overlay.
+    // If a whole row is one control, an overlay draws its frame.
     for (const { outlineStyle, outlineWidth, boxShadow } of [
       getComputedStyle(element),
       getComputedStyle(element, '::after'),

@@ -10,17 +10,17 @@ const OFFLINE_ARGS = [
   '--no-first-run',
 ];
 
-/** A page here lives for seconds: V8's optimizing compilers cost a quarter of its time and would not pay off. */
+/** Pages live for seconds here. V8's optimizing compilers would take a quarter of that time and not pay off. */
 const NO_JIT_FLAG = '--js-flags=--no-maglev,--no-turbofan';
 
 export interface OpenBrowser {
   browser: Browser;
-  /** A clean profile. A request to any address outside the application fails its test. */
+  /** Creates a clean profile. A request to any address outside the application fails the test. */
   newContext(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
-/** Starts the Chromium of the npm package: no browser needs to be installed. */
+/** Starts the Chromium from the npm package, so no browser has to be installed. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const browser = await launcher.launch({
     executablePath: await chromium.executablePath(),
@@ -41,14 +41,14 @@ export async function openBrowser(): Promise<OpenBrowser> {
   };
 }
 
-/** A clean profile with a signed-in user. */
+/** Creates a clean profile with a signed-in user. */
 export async function signedInContext(chromium: OpenBrowser, staff: StaffClient): Promise<BrowserContext> {
   const context = await chromium.newContext();
   await bringSession(context, staff);
   return context;
 }
 
-/** Gives the browser the session of a client. */
+/** Gives the browser a client's session. */
 export async function bringSession(context: BrowserContext, staff: StaffClient): Promise<void> {
   const [name = '', ...value] = staff.cookieHeader.split('=');
   await context.addCookies([{ name, value: value.join('='), url: staff.base }]);

@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Desktop screens, tablets in both orientations, and a desktop of 1280 pixels at 200 % zoom. */
+/** Desktop screens, tablets in both orientations, and a 1280-pixel desktop at 200 % zoom. */
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 640];
-/** From this width on every table fits all of its columns. */
+/** From this width on, all columns of every table fit. */
 const FULL_TABLE_WIDTH = 1280;
 const MAX_CHECKS = 120;
 
@@ -23,7 +23,7 @@ export async function overflowingElements(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Charts resize some frames after the window: elements outside get that long to move in. */
+/** Charts resize a few frames after the window, so elements outside it get that long to move in. */
 async function settled(page: Page, width: number): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const beyond = await page.evaluate(outside, width >= FULL_TABLE_WIDTH);
@@ -56,7 +56,7 @@ function outside(isRoomy: boolean): string[] {
   ];
 }
 
-/** Compressed kilobytes (of 1,024 bytes) of all scripts this page has fetched or taken from the cache. */
+/** Compressed size in kilobytes (1,024 bytes) of all scripts that this page has fetched or taken from the cache. */
 export function scriptKilobytes(page: Page): Promise<number> {
   return page.evaluate(() => {
     const scripts = performance
@@ -68,7 +68,7 @@ export function scriptKilobytes(page: Page): Promise<number> {
   });
 }
 
-/** Records layout shifts from now on, also on every page that this one navigates to. */
+/** Records layout shifts from now on, including those on pages that this one navigates to. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts = globalThis as unknown as { layoutShift: number };
@@ -81,7 +81,10 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The sum of layout shifts of the page so far (CLS counts the worst window of five seconds: never more than that). */
+/**
+ * The sum of all layout shifts on the page so far. CLS counts only the worst window of five seconds, so it is never
+ * larger.
+ */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift);
 }
@@ -89,7 +92,7 @@ export function layoutShift(page: Page): Promise<number> {
 /** A longer animation is visible; a disabled transition takes one millisecond at most. */
 const NOTICEABLE_MS = 20;
 
-/** Whether anything on the page is animated while `act` runs and settles. */
+/** Whether anything on the page is animated while `act` runs and the page settles. */
 export async function isMovingWhile(page: Page, act: () => Promise<void>): Promise<boolean> {
   await page.evaluate((noticed) => {
     const observed = { moving: false, watching: true };
@@ -112,18 +115,18 @@ export async function isMovingWhile(page: Page, act: () => Promise<void>): Promi
   });
 }
 
-/** The themes differ only in colors, so the second run checks only color rules. */
+/** The themes differ only in colors, so the second run checks only the color rules. */
 const THEMES = [
   { theme: 'light', rules: null },
   { theme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
 ] as const;
 
-/** Skips the details of elements that break no rule, which are nearly all. */
+/** Skips the details of elements that pass, which are nearly all. */
 const AXE_OPTIONS = { resultTypes: ['violations' as const], selectors: false, preload: false };
 
 /**
- * Rules of WCAG 2.2 AA and good practice that the page breaks in the light and the dark theme, with the elements. The page
- * does not navigate and has the light theme afterwards.
+ * WCAG 2.2 AA and best-practice rules that the page breaks in the light or the dark theme, with the elements. The page
+ * does not navigate and is left in the light theme.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -135,13 +138,13 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** @param only axe rules to run; `null` for all */
+/** @param only axe rules to run; `null` runs all */
 async function brokenRules(page: Page, only: readonly string[] | null): Promise<string[]> {
-  // Half a megabyte, so inject it once for each loaded page.
+  // The script is half a megabyte, so it is injected once for each page load.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
-  // During a transition every color is a mixture.
+  // During a transition every color is a mixture of two.
   await page.evaluate(async () => {
-    // A transition whose element is removed is rejected.
+    // A transition is rejected when its element is removed.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
   return page.evaluate(

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Cells of 20 × 20 pixels of a window of 1440 × 900: wider than a letter, smaller than a button. */
+/** Cells of 20 × 20 pixels in a 1440 × 900 window: wider than a letter, smaller than a button. */
 const CELLS = { width: 72, height: 45 };
-/** Of 255. Text in another font changes the brightness of a cell by less. */
+/** Out of 255. Text in another font changes a cell's brightness by less. */
 const DIFFERENT_BRIGHTNESS = 24;
-/** Share of the cells. A card of the dashboard is 4 % of the window. */
+/** Share of the cells. A dashboard card covers 4 % of the window. */
 export const MAX_DIFFERENT_SHARE = 0.03;
 
 /**
@@ -42,7 +42,7 @@ function cellsOf(png: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Set it to approve the current screenshots, after looking at them. */
+/** Set it to approve the current screenshots after looking at them. */
 const UPDATE_SCREENSHOTS = process.env['APPROVE_PICTURES'] !== undefined;
 const APPROVED_FOLDER = fileURLToPath(new URL('../journey/approved', import.meta.url));
 
@@ -54,7 +54,7 @@ const APPROVED_FOLDER = fileURLToPath(new URL('../journey/approved', import.meta
  *   difference, the screenshot is saved next to the approved picture as `<name>.actual.png`.
  */
 export async function differenceFromApproved(page: Page, name: string): Promise<number> {
-  // The element under the pointer is drawn differently.
+  // The element under the pointer looks different.
   await page.mouse.move(0, 0);
   const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const approved = join(APPROVED_FOLDER, `${name}.png`);

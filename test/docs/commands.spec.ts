@@ -22,7 +22,7 @@ const scriptsOf = (workspace: string): Record<string, string> =>
     }
   ).scripts;
 
-/** The problem with a documented command; null when it works. */
+/** What is wrong with a documented command, or null if it works. */
 function problemOf(command: string): string | null {
   if (command.startsWith('docker compose ')) return composeProblem(command);
   const [program = '', ...words] = command.split(/\s+/);
@@ -48,7 +48,7 @@ function testProblem(words: readonly string[]): string | null {
   return missing.length === 0 ? null : `no test in ${missing.join(', ')}`;
 }
 
-/** A flag is known when a program declares it. */
+/** A flag is known if a program declares it. */
 function flagProblem(words: readonly string[]): string | null {
   const flags = words.filter((word) => /^--\w/.test(word)).map((word) => word.slice(2).replace(/=.*$/, ''));
   const unknown = flags.filter((flag) => {
@@ -82,7 +82,7 @@ describe.each(DOCUMENTS.map(({ file, text }) => ({ file, commands: commandsOf(te
   },
 );
 
-it('every script of the project is documented', () => {
+it('every project script is documented', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map(textOf).join('\n');
   const silent = Object.keys(scriptsOf('')).filter(
     (script) =>

@@ -2,7 +2,7 @@ import { serviceVariables } from '@clearwatch/infra-local/program-environments';
 import { START_VARIABLES } from '@clearwatch/infra-local/start-settings';
 import { textOf } from './project-documents.ts';
 
-/** What docker-compose.yml takes from `.env`: each variable with its default. */
+/** Variables that docker-compose.yml takes from `.env`, each with its default. */
 const COMPOSE_VARIABLES = new Map(
   [...textOf('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g)].map(
     ([, name = '', fallback = '']) => [name, fallback],
@@ -24,7 +24,7 @@ describe('docs/configuration.md', () => {
 });
 
 describe('.env.example', () => {
-  it('describes every variable of docker compose with its default', () => {
+  it('describes every Docker Compose variable with its default', () => {
     const described = new Map(
       [...textOf('.env.example').matchAll(/^# ([A-Z0-9_]+)=(\S*)/gm)].map(([, name, value]) => [name, value]),
     );

@@ -1,6 +1,9 @@
 import { COVERAGE_MAPS, type CoverageTag, type TaggedTest, taggedTests } from './coverage.ts';
 
-/** Prints which tests show which requirement, as Markdown: `npm run coverage-map -- security`. Prints all maps without an argument. */
+/**
+ * Prints, as Markdown, which tests cover which requirement: `npm run coverage-map -- security`. Prints all maps without
+ * an argument.
+ */
 
 const NAMES: Readonly<Record<string, CoverageTag>> = { spec: 'spec', security: 'security', faults: 'fault' };
 
@@ -39,7 +42,7 @@ function titlesByFile(tests: readonly TaggedTest[]): string {
     .join('<br>');
 }
 
-/** Escapes text for a cell of a Markdown table. */
+/** Escapes text for a Markdown table cell. */
 function cell(text: string): string {
   return text.replaceAll(/[\\|*_`]/g, String.raw`\$&`).replaceAll('<', '&lt;');
 }

@@ -11,7 +11,7 @@ export const COVERAGE_MAPS = {
 
 export type CoverageTag = keyof typeof COVERAGE_MAPS;
 
-/** One requirement that a test title names. */
+/** A requirement named in a test title. */
 export interface TaggedTest {
   file: string;
   title: string;
@@ -19,10 +19,12 @@ export interface TaggedTest {
   id: string;
 }
 
-/** A quoted test title with its tags at the end. It matches "faults" as well, to report that misspelling. */
+/** A quoted test title with its tags at the end. Also matches "faults", to report that misspelling. */
 const TAGGED_TITLE = /(['"`])((?:\\.|(?!\1)[^\\\n])*?)((?: \[(?:spec|security|faults?) [^\]\n]+\])+)\1/g;
 
-/** Every requirement that a test names, in the order of files. A title with several tags occurs once for each requirement. */
+/**
+ * Every requirement named in a test title, in file order. A title with several tags occurs once for each requirement.
+ */
 export function taggedTests(): TaggedTest[] {
   return FILES.filter((file) => /(?:\.spec|-suites?)\.tsx?$/.test(file) && !file.startsWith('test/docs/'))
     .toSorted()

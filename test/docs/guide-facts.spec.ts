@@ -4,7 +4,7 @@ import { textOf } from './project-documents.ts';
 const { sessionDays, usualIdleMinutes, recoveryCodes, uploadGigabytes, documentMegabytes } = SERVICE_FACTS;
 const { alertLockMinutes, reportYears } = SERVICE_FACTS;
 
-/** Numbers in the user guide that only services define. */
+/** Numbers in the User Guide that only services define. */
 describe('the user guide', () => {
   it.each([
     [

@@ -83,7 +83,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '4.9':
       'Sign-out sends Clear-Site-Data, and the Back button does not show the previous page. (ASVS 14.3.1)',
     '4.10':
-      'Script stored in a company, member, addenda, description, file name, user name or review note is shown as text and never runs. (ASVS 3.2.2, 1.3.5)',
+      'Script stored in a company, member, addenda, description, file name, username or review note is shown as text and never runs. (ASVS 3.2.2, 1.3.5)',
     '4.11': 'Browser storage contains no personal data. (ASVS 14.3.3)',
     '4.12': '/.env, /.git/config and /api/auth/user/x.css return 404. (ASVS 13.4.1)',
 
@@ -99,7 +99,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '5.7':
       'Only admins can list, retry and discard failed jobs, and each of these actions is in the audit log. (ASVS 8.2.1)',
     '5.8': 'Access logs contain route templates, not URLs. (ASVS 16.2.5)',
-    '5.9': 'Newlines and escape codes in a user name cannot forge a log line. (ASVS 16.4.1)',
+    '5.9': 'Newlines and escape codes in a username cannot forge a log line. (ASVS 16.4.1)',
     '5.10': 'Viewing a member is recorded in the audit log with the number of the member only. (ASVS 16.3)',
     '5.11': 'Every audited action has its event in the audit log. (ASVS 16.3)',
     '5.12': 'Every export is recorded with its filter and number of rows. (ASVS 16.3)',

@@ -282,7 +282,7 @@ export const SPECIFICATION: Requirements = {
     '8.25': 'Toasts have a default and a destructive look',
     '9.1': 'Code of 6 digits',
     '9.2': 'Password of at least 8',
-    '9.3': '2000 ms after the set-up',
+    '9.3': '2000 ms after the setup',
     '9.4': 'Sessions expire after 7 days',
     '9.5': '12 rounds',
     '9.6': 'Failed-login limit 3',

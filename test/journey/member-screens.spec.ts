@@ -126,10 +126,10 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await picture('company');
   });
 
-  it('opens a company whose name begins with a dot, also by its address [spec 2.1.5]', async () => {
+  it('opens a company whose name begins with a period, also by its address [spec 2.1.5]', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByLabel('Search companies').fill('.net');
-    // A row that is clicked while the list changes may have moved.
+    // A row may move if it is clicked while the list changes.
     await page.getByText(/1–1 of 1/).waitFor();
     await page.getByRole('link', { name: `View Details of ${HIDDEN_COMPANY}` }).click();
     await heading(HIDDEN_COMPANY).waitFor();
@@ -150,7 +150,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(pathname()).toBe('/analysis/member/Unknown/Account');
   });
 
-  it('opens a transaction above the page of its member', async () => {
+  it("opens a transaction on top of its member's page", async () => {
     await page.goto(`${installation.url}/companies/${encodeURIComponent(COMPANY)}?tab=members`);
     const members = page.getByRole('table', { name: 'Members with entries from the company' });
     await members.getByRole('row').filter({ hasText: '***0017' }).getByRole('link').click();
@@ -168,7 +168,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(await heading(NAME).isVisible()).toBe(true);
   });
 
-  it('finds a member and a transaction by keyboard search, and goes back past closed dialogs', async () => {
+  it('finds a member and a transaction by keyboard search, and skips closed dialogs when going back', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByRole('button', { name: 'Search or jump to…' }).waitFor();
     const palette = page.getByRole('dialog', { name: 'Search' });
@@ -232,7 +232,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     expect(found).toEqual([]);
   }, 150_000);
 
-  it('fits the window at every width, also at 200 percent, with tables next to the open sidebar', async () => {
+  it('fits the window at every width, also at 200 percent, and shows tables next to the open sidebar', async () => {
     const found: string[] = [];
     for (const { path, drawn } of FILLED_SCREENS) {
       await page.goto(new URL(path, installation.url).href);

@@ -47,7 +47,7 @@ describe('exports and reports', () => {
 
   const picture = (name: string) => saveScreenshot(page, name);
 
-  /** The downloaded file of a click, with its name. */
+  /** The file that a click downloads, with its name. */
   async function downloaded(click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
     const [download] = await Promise.all([page.waitForEvent('download'), click()]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };

@@ -51,7 +51,7 @@ describe('every screen', () => {
   }
 
   describe.each(API_FAILURES)('when the API %s', (behavior) => {
-    it.each(SCREEN_URLS)('%s breaks no rule of accessibility in either theme', async (path) => {
+    it.each(SCREEN_URLS)('%s breaks no accessibility rule in either theme', async (path) => {
       await open(path, behavior);
       expect(await accessibilityViolations(page)).toEqual([]);
     });

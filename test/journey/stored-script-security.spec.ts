@@ -14,7 +14,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { MARKUP, openMonitoredPage, poisonedLedger } from './testing/stored-script-fixtures.ts';
 
-/** The steps build on each other: the data is stored first, then every screen shows it. */
+/** The steps build on each other: the data is stored first, then every screen displays it. */
 describe('markup in stored data', () => {
   let installation: TemporaryInstallation;
   let admin: StaffClient;
@@ -121,7 +121,7 @@ describe('markup in stored data', () => {
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: /<img src=injected/ }).waitFor();
-    // Each chart by its own name: a position measured on the previous tab's chart would miss the next one.
+    // Each chart is found by its name, because its position might be taken from the previous tab's chart.
     for (const [tab, chart] of [
       ['Volume', /per month/],
       ['Transaction Types', /by type/],
@@ -135,14 +135,14 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  /** Moves the pointer over a chart from left to right, so that each tooltip is shown. */
+  /** Moves the pointer across a chart from left to right so that each tooltip appears. */
   async function sweep(chart: Locator): Promise<void> {
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
     for (const share of [0.2, 0.35, 0.5, 0.65, 0.8])
       await chart.hover({ position: { x: width * share, y: height / 2 } });
   }
 
-  it('is shown as text at the import: file name and rejected value [security 4.10]', async () => {
+  it('is shown as text on the import page: file name and rejected value [security 4.10]', async () => {
     await open('/import');
     await seeMarkup();
     await page

@@ -12,7 +12,7 @@ import {
 import { Client } from 'pg';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** A busy machine takes a minute for what takes seconds on an idle one. */
+/** A busy machine may take a minute for what an idle one does in seconds. */
 const [STARTED_WITHIN_MS, EXAMINED_WITHIN_MS] = [180_000, 180_000];
 
 /** One installation, examined while healthy, after its database is damaged, and when stopped. */

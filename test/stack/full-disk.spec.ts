@@ -15,7 +15,7 @@ import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testin
 const ROWS = 60_000;
 const DISK_MEGABYTES = 8;
 const ROOMY_MEGABYTES = 2_000;
-/** Enough for the file, not for its entries and PostgreSQL's log of them. */
+/** Enough for the file, but not for its entries and the PostgreSQL log of them. */
 const LEFT_MEGABYTES = 30;
 const RECOVERED_WITHIN_MS = 120_000;
 
@@ -27,8 +27,8 @@ interface Import {
 }
 
 /**
- * Disks that are too small, one for uploads and one for the ledger's table. Where mounting is not permitted, a trigger
- * raises the database's disk-full error, and the test of `saveFile`, which writes to /dev/full, covers uploads.
+ * Two disks that are too small, one for uploads and one for the ledger table. Where mounting is not permitted, a
+ * trigger raises the database's disk-full error, and the `saveFile` test, which writes to /dev/full, covers uploads.
  */
 describe('a full disk', () => {
   let installation: TemporaryInstallation;
@@ -59,7 +59,7 @@ describe('a full disk', () => {
   const newest = async () => ((await admin.expect(200, 'GET', '/api/imports')).json() as [Import])[0];
 
   if (canMount())
-    it('refuses an upload with a clear message and keeps nothing of it [security 6.5] [fault 3.7]', async () => {
+    it('refuses an upload with a clear message and keeps no part of it [security 6.5] [fault 3.7]', async () => {
       mkdirSync(uploads(), { recursive: true });
       const disk = smallDisk(uploads(), DISK_MEGABYTES);
       if (disk === null) throw new Error('mounting is no longer permitted');
@@ -72,7 +72,7 @@ describe('a full disk', () => {
       disk.resize(ROOMY_MEGABYTES);
     }, 60_000);
 
-  it('fails an import with a clear message and leaves nothing of it [fault 3.7]', async () => {
+  it('fails an import with a clear message and keeps no part of it [fault 3.7]', async () => {
     await fillDisk();
     const answer = await admin.upload(file.path);
 
@@ -106,7 +106,7 @@ describe('a full disk', () => {
 
   let ledgerDisk: SmallDisk | null = null;
 
-  /** Moves the ledger's table to a disk with room for part of the file. */
+  /** Moves the ledger table to a disk with room for only part of the file. */
   async function fillDisk(): Promise<void> {
     ledgerDisk = smallDisk(tablespace, DISK_MEGABYTES);
     if (ledgerDisk === null) {
@@ -130,8 +130,8 @@ describe('a full disk', () => {
 });
 
 /**
- * Uploads, tables and PostgreSQL's log on one disk: without room for its log PostgreSQL stops and does not start again.
- * Where mounting is not permitted, survival.spec.ts covers the recovery after a stop.
+ * Uploads, tables and the PostgreSQL log on one disk. Without room for its log, PostgreSQL stops and does not start
+ * again. Where mounting is not permitted, survival.spec.ts covers the recovery after a stop.
  */
 function fullSharedDisk(): void {
   const folders: string[] = [];

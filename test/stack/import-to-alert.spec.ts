@@ -184,7 +184,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     expect((await read<Alert>(`/api/unusual-activities/${first.id}`)).reviewed).toBe(true);
   }, 90_000);
 
-  it('answers every request of a staff workday, one at a time and in parallel, while tabs receive events [fault 4.4]', async () => {
+  it('answers every request of a workday, one at a time and in parallel, while tabs receive events [fault 4.4]', async () => {
     const lists = Object.entries(CATALOGUE).map(async ([source, path]) => [source, await read(path)]);
     const catalogue = Object.fromEntries(await Promise.all(lists)) as Catalogue;
     const requests = STAFF_VISITS.flatMap((visit) => fillVisit(visit, catalogue, () => 0) ?? []);

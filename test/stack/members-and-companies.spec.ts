@@ -120,7 +120,7 @@ describe('rows in the dashboard format', () => {
   });
 
   it('create no company from a description, and so no partnership score', async () => {
-    // The file names no company, and unknown ones are not listed: only companies of earlier files remain.
+    // The file names no company, and unknown companies are not listed, so only companies from earlier files remain.
     expect(companies).toHaveLength(ODD_NAMES.length);
     expect(await namesOfCompanies()).toEqual(companies);
     for (const name of ['RENT', 'CARD', 'Unknown originator'])

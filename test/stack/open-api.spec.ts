@@ -11,9 +11,9 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { extractionRow, writeJsonFile } from './testing/stack-ledgers.ts';
 
-/** The committed description. `UPDATE_OPENAPI=1 npm test -- --only stack open-api` rewrites it. */
+/** The committed OpenAPI description. `UPDATE_OPENAPI=1 npm test -- --only stack open-api` rewrites it. */
 const COMMITTED = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
-/** Open without a session: signing in and out, and health. */
+/** Routes that are open without a session: signing in and out, and health. */
 const OPEN_TO_ALL = new Set(['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/health']);
 
 interface Description {
@@ -93,7 +93,7 @@ describe('the description of the API', () => {
   });
 });
 
-/** The calls of spec chapter 7, as its client makes them, and the fields of chapter 3. */
+/** The calls in spec chapter 7, as a client makes them, and the fields in chapter 3. */
 describe('the calls of the specification', () => {
   const NEW_USER = { username: 'casey', password: 'blue-lantern-42', confirmPassword: 'blue-lantern-42' };
 

@@ -9,7 +9,7 @@ import { FIRST_PASSWORD, OperatedInstallation, READY_WITHIN_MS } from './testing
 const PASSWORD = 'long-enough-for-the-operator-7';
 const NEW_PASSWORD = `${PASSWORD}-again`;
 
-/** Operator commands, run as programs against one installation that runs, stops and runs again. */
+/** Runs operator commands as programs against one installation that runs, stops and runs again. */
 describe('an operator', () => {
   let installation: OperatedInstallation;
   let dataDirectory: string;

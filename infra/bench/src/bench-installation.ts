@@ -10,7 +10,7 @@ import { type FORMATS, writeLedger } from '@clearwatch/sample-data/formats/ledge
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import type { BenchSite } from './import-benchmarks.ts';
 
-/** Removes everything in the end, also on Ctrl-C, which does not reach the process group of the installation. */
+/** Removes everything at the end, also on Ctrl-C, which does not reach the installation's process group. */
 export async function withBenchInstallation<Files>(work: {
   makeFiles: (scratch: string) => Promise<Files>;
   measure: (site: BenchSite, files: Files) => Promise<void>;
@@ -24,10 +24,10 @@ export async function withBenchInstallation<Files>(work: {
     rmSync(scratch, { recursive: true, force: true });
   };
   const stop = async (): Promise<void> => {
-    // Terminal and parent process may both send the signal.
+    // The terminal and the parent process may both send the signal.
     if (stopped.signal.aborted) return;
     stopped.abort(new Error('Stopped.'));
-    // A start in progress cleans up by itself and ends this program with the error above.
+    // An interrupted start cleans up by itself and ends this program with the error above.
     if (installation === undefined) return;
     await cleanUp();
     process.exit(1);
@@ -40,7 +40,7 @@ export async function withBenchInstallation<Files>(work: {
     installation = await startTemporaryInstallation({
       durability: 'real',
       signal: stopped.signal,
-      // Fifty users share one session here.
+      // The 50 simulated users share one session.
       gateway: { REQUESTS_PER_MINUTE_PER_USER: '10000000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000' },
     });
     const admin = await signUpFirstAdmin(installation);
@@ -52,7 +52,7 @@ export async function withBenchInstallation<Files>(work: {
 
 const ROWS_PER_ACCOUNT = 40;
 
-/** Files with different seeds share no rows. @returns the path of the file */
+/** Files with different seeds have no rows in common. @returns the path of the file */
 export async function writeSampleFile(
   scratch: string,
   { rows, seed, format = 'extraction' }: { rows: number; seed: number; format?: keyof typeof FORMATS },

@@ -10,7 +10,7 @@ const line: BenchResult = {
 };
 
 describe('formatBenchTable', () => {
-  it('shows times, ratio and goal of a benchmark', () => {
+  it('shows the times, ratio, and goal of a benchmark', () => {
     expect(formatBenchTable([line])).toMatch(
       /import .* 1,000,000 .* 3\.00 s .* 2\.00 s COPY .* 1\.50 x .* <= 2 x .* ok .* 312 MB/,
     );

@@ -5,7 +5,7 @@ export interface BenchResult {
   rows: number;
   milliseconds: number;
   limit: { what: string; milliseconds: number };
-  /** Highest acceptable ratio to the limit; null for a mere comparison. */
+  /** Highest acceptable ratio to the limit; null if the line is only a comparison. */
   goal: number | null;
   peakMegabytes?: number | null;
 }
@@ -14,7 +14,7 @@ export const limitOf = (what: string, milliseconds: number) => ({ what, millisec
 
 const HEADER = ['what', 'rows', 'time', 'limit', 'ratio', 'goal', '', 'peak memory'];
 
-/** Only ratios are comparable between machines and runs. */
+/** Ratios can be compared across machines and runs; absolute times cannot. */
 export function formatBenchTable(lines: readonly BenchResult[]): string {
   const cells = lines.map((line) => {
     const ratio = line.milliseconds / line.limit.milliseconds;
@@ -41,7 +41,7 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
 const formatTime = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
 
-/** A file of proc(5); empty without Linux, or when the process has ended. */
+/** Reads a file from proc(5). Empty on systems other than Linux, or when the process has ended. */
 export function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
@@ -57,15 +57,15 @@ const megabytesOf = (figure: string) => (pid: number | undefined) => {
 
 export const residentMegabytes = megabytesOf('VmRSS');
 
-/** Highest resident memory since the start or the last reset, in MB (Linux; null elsewhere). */
+/** Peak resident memory since the start or the last reset, in MB (null except on Linux). */
 export const peakMegabytes = megabytesOf('VmHWM');
 
-/** Linux, proc(5): 5 resets the peak. No effect elsewhere. */
+/** proc(5): writing 5 resets the peak. Has no effect except on Linux. */
 export function resetPeakMemory(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Without the reset the peak may be too high, never too low.
+    // Without the reset, the reported peak may be too high, but never too low.
   }
 }
 

@@ -15,10 +15,10 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite) {
   const pid = installation.stack.pidOf('analytics');
   resetPeakMemory(pid);
   const started = performance.now();
-  // 202: the analysis takes longer than the time limit of a request.
+  // 202: the analysis takes longer than the request time limit.
   const response = await admin.call('POST', '/api/analytics/detect-fraud', { analyzeAllData: true });
   if (response.status !== 200 && response.status !== 202)
-    throw new Error(`the analysis answered ${response.status}: ${response.text}`);
+    throw new Error(`the analysis request returned ${response.status}: ${response.text}`);
   for (;;) {
     const answer = await admin.expect(200, 'GET', '/api/analytics/full-analysis');
     const { state, alertsGenerated } = answer.json() as { state: string; alertsGenerated: number };
@@ -30,9 +30,12 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite) {
   }
 }
 
-/** @returns a function that releases the processes; null without Linux and taskset, or with fewer processors */
+/**
+ * @returns a function that removes the CPU pinning; null without Linux and taskset, or with too few
+ * processors
+ */
 function pinToProcessors(pids: readonly number[], count: number): (() => void) | null {
-  // "0-2,5"
+  // Example: "0-2,5".
   const ranges = /Cpus_allowed_list:\s+(\S+)/.exec(readProc('self/status'))?.[1]?.split(',') ?? [];
   const all = ranges.flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
@@ -49,7 +52,7 @@ function pinToProcessors(pids: readonly number[], count: number): (() => void) |
   return null;
 }
 
-/** A process that has ended meanwhile needs no pinning. */
+/** The process may have ended in the meantime. */
 const pinProcess = (pid: string, processors: string): boolean =>
   spawnSync('taskset', ['-acp', processors, pid], { stdio: 'ignore' }).status === 0 ||
   readProc(`${pid}/status`) === '';
@@ -58,7 +61,10 @@ const DETECTION_COLUMNS = `id, account_number, company, first_name, last_name, e
   entry_kind, entry_description, addenda, class, transaction_code, check_tracer_number, import_id, line`;
 const COPY_DETECTION_COLUMNS = `COPY (SELECT ${DETECTION_COLUMNS} FROM ledger.transactions ORDER BY account_number, event_date, id) TO STDOUT`;
 
-/** Lower bound of a full analysis: streams the same columns in its order and splits them. @returns milliseconds */
+/**
+ * Lower bound for a full analysis: streams the same columns in the same order and splits them.
+ * @returns milliseconds
+ */
 function timeBareRead(ownerUrl: string): Promise<number> {
   return withClient(ownerUrl, async (client) => {
     const started = performance.now();
@@ -93,14 +99,16 @@ async function startSecondWorker({ installation, scratch, say }: BenchSite): Pro
   return worker;
 }
 
-/** All rules over all members, against reading the same columns; a second run must find nothing new. */
+/**
+ * Times all rules for all members against only reading the same columns. A second run must find nothing new.
+ */
 export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<BenchResult[]> {
   const { installation, say } = site;
   say('Analyzing all members ...');
   await analyzeAllMembers(site);
   const again = await analyzeAllMembers(site);
   if (again.alertsGenerated !== 0)
-    throw new Error(`a second run on unchanged data raised ${again.alertsGenerated} alerts`);
+    throw new Error(`a second run on unchanged data generated ${again.alertsGenerated} alerts`);
   const limit = limitOf('ordered SELECT, split into fields', await timeBareRead(installation.stack.ownerUrl));
   return [
     { what: 'full analysis, all rules, 1 worker', rows, ...again, limit, goal: 3 },
@@ -108,10 +116,13 @@ export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<
   ];
 }
 
-/** 1.6 times as fast. */
+/** At least 1.6 times as fast. */
 const TWO_WORKER_GOAL = 0.625;
 
-/** One worker keeps two processors busy, its own and PostgreSQL's: scaling shows with one processor for each worker. */
+/**
+ * One worker keeps two processors busy: its own and PostgreSQL's. Scaling is visible only with one processor
+ * per worker.
+ */
 async function benchTwoWorkers(
   site: BenchSite,
   { rows, alone }: { rows: number; alone: { milliseconds: number } },
@@ -172,7 +183,7 @@ export async function benchIncrementalAnalysis(
   return { what: 'analysis after an import', rows: file.rows, milliseconds, limit, goal: 0.01 };
 }
 
-/** @returns milliseconds from the moment the rollups contain the import to the end of its analysis */
+/** @returns milliseconds from the time the rollups include the import until its analysis ends */
 function analysisTimeOf(ownerUrl: string, importId: number): Promise<number> {
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ milliseconds: string | null }>(

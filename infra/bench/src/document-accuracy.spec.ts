@@ -9,7 +9,7 @@ describe('documents with known entries', () => {
   const corpus = new CorpusReader();
   afterAll(() => corpus.close());
 
-  it.each([1, 2, 3])('are read without errors from their text in every layout (seed %d)', async (seed) => {
+  it.each([1, 2, 3])('are read without errors from the text in every layout (seed %d)', async (seed) => {
     const readings = await corpus.documents({ entries: 60, seed });
     expect(
       namesOf(readings.filter(({ right, known, wrong, held }) => right !== known || wrong + held > 0)),
@@ -17,7 +17,7 @@ describe('documents with known entries', () => {
     expect(readings.length).toBeGreaterThanOrEqual(12);
   });
 
-  it('are read from a clean scan, and doubtful rows of a bad scan wait for review', async () => {
+  it('are read from a clean scan, and uncertain rows of a poor scan are held for review', async () => {
     const [clean, , , , , fax] = SCAN_QUALITIES;
     if (clean === undefined || fax === undefined) throw new Error('qualities are missing');
     const layouts = DOCUMENT_LAYOUTS.filter(({ name }) => name === 'plain, one name');

@@ -23,13 +23,15 @@ interface ReadingResult {
   known: number;
   /** Imported exactly as printed. */
   right: number;
-  /** Waiting for a person. */
+  /** Held for review. */
   held: number;
-  /** Imported, but not printed. */
+  /** Imported, but not in the document. */
   wrong: number;
 }
 
-/** A row is right when account, name, middle initial, company, amount, direction and day are. */
+/**
+ * A row is correct when its account, name, middle initial, company, amount, direction, and day are correct.
+ */
 function compareReading(tables: readonly DocumentTable[], known: readonly DocumentEntry[]): ReadingResult {
   const left = known.map(comparisonKey);
   const result: ReadingResult = { known: known.length, right: 0, held: 0, wrong: 0 };
@@ -67,7 +69,7 @@ export interface DocumentReading extends ReadingResult {
 
 export interface CorpusReading extends DocumentReading {
   layout: string;
-  /** Null: the file itself. */
+  /** Null means the file itself. */
   scan: string | null;
 }
 
@@ -110,7 +112,7 @@ export class CorpusReader {
     return this.#ocr.close();
   }
 
-  /** Unread lines wait for a person too. */
+  /** Unread lines are also held for review. */
   async read(bytes: Buffer, type: DocumentType, known: readonly DocumentEntry[]): Promise<DocumentReading> {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-corpus-'));
     try {
@@ -133,7 +135,7 @@ export class CorpusReader {
         reasons: [...new Set(doubts.map(({ reason }) => reason))],
       };
     } catch (error) {
-      // No row is imported: all rows wait for review.
+      // No row is imported: all rows are held for review.
       if (error instanceof ReadingFailure)
         return { known: known.length, right: 0, held: known.length, wrong: 0, reasons: [error.message] };
       throw error;
@@ -143,7 +145,7 @@ export class CorpusReader {
   }
 }
 
-/** Minimum share of rows that are exactly right; no wrong row may be imported. */
+/** Minimum share of rows that are exactly right. No wrong row may be imported. */
 const ACCURACY_GOALS = { documents: 1, clean: 0.99, bad: 0 } as const;
 
 function accuracyTable(readings: readonly CorpusReading[]): string {
@@ -172,7 +174,10 @@ function accuracyTable(readings: readonly CorpusReading[]): string {
 const SEED = 11;
 const ENTRIES = 100;
 const SCANNED_ENTRIES = 14;
-/** Scans take seconds per page: a ruled table, a plain one and one with two amount columns represent all. */
+/**
+ * Scans take seconds per page, so three layouts represent the rest: ruled, plain, and with two amount
+ * columns.
+ */
 const SCANNED_LAYOUTS = 3;
 
 export async function measureDocumentAccuracy(say: (text: string) => void): Promise<string> {

@@ -10,7 +10,7 @@ const picture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Prints a list of entries as text from the top left. */
+/** Draws a list of entries as text, starting at the top left. */
 function listed(pdf: Pdf): void {
   pdf.fontSize(9);
   for (const [index, { accountNumber, company }] of documentEntries(12, 3).entries())
@@ -27,7 +27,7 @@ async function read(draw: (pdf: Pdf) => void): Promise<PdfPage> {
 }
 
 describe('text of a PDF', () => {
-  it('is read when it is visible on white, on gray and on a dark band', async () => {
+  it('is read when it is visible on white, on gray, and on a dark band', async () => {
     const page = await read((pdf) => {
       pdf.rect(30, 90, 400, 30).fill('#eeeeee').fillColor('black');
       listed(pdf);
@@ -83,15 +83,15 @@ describe('text of a PDF', () => {
       'over a small picture of the rows',
       (pdf, png) => (pdf.image(png, 30, 50, { width: 500, height: 250 }), listed(pdf)),
     ],
-  ])('counts as a picture when it is %s', async (_where, draw) => {
+  ])('is treated as a picture when it is %s', async (_where, draw) => {
     const png = await picture(1_275, 1_650);
     const { isPicture, words } = await read((pdf) => draw(pdf, png));
     expect([isPicture, words]).toEqual([true, []]);
   });
 
-  it('counts as a picture when it is hidden over letters drawn as curves', async () => {
+  it('is treated as a picture when it is hidden over letters drawn as curves', async () => {
     const page = await read((pdf) => {
-      // Like outlines of glyphs: one path per letter.
+      // Like glyph outlines: one path per letter.
       for (let row = 0; row < 12; row += 1)
         for (let letter = 0; letter < 30; letter += 1)
           pdf.circle(43 + 6 * letter, 65 + 16 * row, 2.5).fill('black');
@@ -101,7 +101,7 @@ describe('text of a PDF', () => {
     expect(page.isPicture).toBe(true);
   });
 
-  it('is read next to a logo, on a picture without letters and between lines', async () => {
+  it('is read next to a logo, on a picture without letters, and between lines', async () => {
     const [logo, field] = [await picture(300, 100), await picture(8, 8)];
     const page = await read((pdf) => {
       pdf.image(logo, 450, 10, { width: 100 }).image(field, 30, 50, { width: 300, height: 300 });

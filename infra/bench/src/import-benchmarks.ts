@@ -14,7 +14,10 @@ import { type BenchResult, limitOf, peakMegabytes, resetPeakMemory } from './ben
 const COLUMNS =
   'import_id, line, company, last_name, first_name, middle_initial, account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash';
 
-/** Lower bound of an import: reading the file, and `COPY` into a table with the same constraints and indexes. @returns ms */
+/**
+ * Lower bound for an import: reading the file, and `COPY` into a table with the same constraints and indexes.
+ * @returns milliseconds
+ */
 function timeBareImport(
   { installation, scratch }: BenchSite,
   { importId, read }: { importId: number; read: () => Promise<void> | void },
@@ -51,14 +54,14 @@ export async function upload({ stack }: TemporaryInstallation, admin: StaffClien
   resetPeakMemory(stack.pidOf('ingest'));
   const started = performance.now();
   const answer = await admin.upload(file);
-  // From the first byte sent to the answer, when the rows are stored and projected.
+  // Measured from the first byte sent until the response, when the rows are stored and projected.
   const milliseconds = performance.now() - started;
-  if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`the upload returned ${answer.status}: ${answer.text}`);
   type Counts = Record<'importId' | 'transactionCount' | 'duplicateCount', number>;
   return { ...(answer.json() as Counts), milliseconds, peakMegabytes: peakMegabytes(stack.pidOf('ingest')) };
 }
 
-/** Confirms the column mapping of such tables, so that later uploads are imported at once. */
+/** Confirms the column mapping for these tables so that later uploads are imported immediately. */
 export async function saveTableMapping(admin: StaffClient, file: string): Promise<void> {
   const { importId } = (await admin.upload(file)).json() as { importId: number };
   const path = `/api/imports/${importId}`;
@@ -72,7 +75,7 @@ export async function saveTableMapping(admin: StaffClient, file: string): Promis
   }
 }
 
-/** Waits for detection, lists and the search index, which continue after the answer to an upload. */
+/** Waits for detection, lists, and the search index, which continue to work after the upload response. */
 export function waitUntilIdle({ stack }: TemporaryInstallation): Promise<void> {
   return withClient(stack.ownerUrl, async (client) => {
     for (;;) {
@@ -147,13 +150,13 @@ const LATEST_NACHA_DAY = '2027-12-31';
 export async function benchNachaReading(path: string, rows: number): Promise<BenchResult> {
   const limits: number[] = [];
   const times: number[] = [];
-  // Alternating, and the minimum of each: other load and uncompiled code only add time.
+  // Alternates the two and takes the minimum of each: other load and uncompiled code only add time.
   for (let round = 0; round < ROUNDS; round += 1) {
     limits.push(await timeCount(() => countRecords(path), rows));
     times.push(await timeCount(() => countRows(path), rows));
   }
   const limit = limitOf('splitting it into records', Math.min(...limits));
-  const what = 'read and validate NACHA, nothing stored';
+  const what = 'read and validate NACHA without storing it';
   return { what, rows, milliseconds: Math.min(...times), limit, goal: 6 };
 }
 

@@ -17,16 +17,16 @@ export function benchReportExport(site: BenchSite): Promise<BenchResult> {
   const { stack } = site.installation;
   return withClient(stack.ownerUrl, async (client) => {
     const days = await newestDays(client);
-    // Both reads find their pages in the cache.
+    // Warms the cache so that both reads find their pages in it.
     const limit = limitOf('COPY', await timeCopy(client, days));
     resetPeakMemory(stack.pidOf('reports'));
     const started = performance.now();
     const rows = await timeExport(site, days);
     const milliseconds = performance.now() - started;
     if (rows.received !== rows.announced)
-      throw new Error(`the file announced ${rows.announced} rows and has ${rows.received}`);
+      throw new Error(`the file announced ${rows.announced} rows but contained ${rows.received}`);
     const peak = peakMegabytes(stack.pidOf('reports'));
-    const what = 'CSV export, request to last byte';
+    const what = 'CSV export, from request to last byte';
     return { what, rows: rows.received, milliseconds, limit, goal: EXPORT_GOAL, peakMegabytes: peak };
   });
 }
@@ -58,7 +58,7 @@ async function timeCopy(client: Client, { start, end }: Days): Promise<number> {
   return performance.now() - started;
 }
 
-/** Counts lines as they arrive; no cell of these entries has a line break. */
+/** Counts lines as they arrive. Cells in these entries contain no line breaks. */
 async function timeExport({ installation, admin }: BenchSite, dateRange: Days) {
   const sent = request(new URL('/api/reports/export-csv', installation.url), {
     method: 'POST',
@@ -69,7 +69,7 @@ async function timeExport({ installation, admin }: BenchSite, dateRange: Days) {
   let lines = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>)
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
-  if (answer.statusCode !== 200) throw new Error(`the export answered ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`the export returned ${answer.statusCode}`);
   return { announced: Number(answer.headers['x-total-count']), received: lines - 1 };
 }
 
@@ -86,7 +86,7 @@ const aroundAmount = (amount: string) => ({
   value2: `${Math.ceil(Number(amount) * 1.1)}`,
 });
 
-/** Every kind of filter that a report can have, and common combinations, each with the values of some entry. */
+/** Every report filter and common combinations, each with values from an existing entry. */
 const REPORT_KINDS: Readonly<Record<string, FiltersOfEntry>> = {
   'first name': (entry) => ({ firstName: letters(entry.firstName, 20) }),
   'part of the last name': (entry) => ({ lastName: letters(entry.lastName, 3) }),
@@ -129,9 +129,12 @@ const REPORT_KINDS: Readonly<Record<string, FiltersOfEntry>> = {
   }),
 };
 
-/** What the first hundred rows of a report and their number may take. */
+/** Time limit for the first hundred rows of a report and their total count. */
 const REPORT_LIMIT_MS = 500;
-/** Entries whose words are asked for, for each kind of filter: of the slowest of twenty the 95th percentile is one. */
+/**
+ * Number of entries whose values are used, per filter: with twenty, the 95th percentile is the second
+ * slowest.
+ */
 const ENTRIES_PER_KIND = 20;
 
 export async function benchReports(site: BenchSite, rows: number): Promise<BenchResult[]> {

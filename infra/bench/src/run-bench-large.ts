@@ -58,7 +58,10 @@ async function measure(site: BenchSite, small: string): Promise<void> {
   say(`\n${formatBenchTable(lines)}\n`);
 }
 
-/** Writes a file, imports it and removes it: the disk never holds all of them. @returns milliseconds */
+/**
+ * Writes a file, imports it, and removes it, so the files are never all on disk at once.
+ * @returns milliseconds
+ */
 async function importMillion({ installation, admin, scratch, say }: BenchSite, file: number) {
   say(`Importing file ${file} of ${MILLION_ROW_FILES}, a million rows each ...`);
   const path = await writeSampleFile(scratch, { rows: MILLION, seed: file + 1 });

@@ -78,7 +78,7 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
   say(`${await measureDocumentAccuracy(say)}\n`);
 }
 
-/** The smaller file shows whether memory stays flat. */
+/** The smaller file shows whether memory use stays flat. */
 function importJson(site: BenchSite, path: string, rows: number): Promise<BenchResult> {
   return benchImport(site, {
     what: 'import JSON, upload to projected',

@@ -7,7 +7,7 @@ export interface ScanQuality {
   isClean?: boolean;
   dotsPerInch: number;
   process: (page: Sharp) => Sharp;
-  /** Dots that become black or white at random. */
+  /** Random pixels that turn black or white. */
   specksPerThousand?: number;
 }
 
@@ -22,7 +22,7 @@ export const SCAN_QUALITIES: readonly ScanQuality[] = [
   { name: 'skewed', isClean, dotsPerInch: 300, process: (page) => slanting(page).png() },
   { name: 'upside down', isClean, dotsPerInch: 300, process: (page) => gray(page).rotate(180).png() },
   { name: 'speckled copy', dotsPerInch: 200, process: (page) => page.blur(0.8).png(), specksPerThousand: 10 },
-  { name: 'bad fax', dotsPerInch: 100, process: (page) => fax(page).png(), specksPerThousand: 4 },
+  { name: 'poor fax', dotsPerInch: 100, process: (page) => fax(page).png(), specksPerThousand: 4 },
 ];
 
 export async function scanPage(pdf: Buffer, quality: ScanQuality): Promise<Buffer> {

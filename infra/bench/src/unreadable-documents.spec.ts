@@ -8,8 +8,8 @@ import { drawPdf, TABLE_COLUMNS, type TableColumn } from '@clearwatch/sample-dat
 import { CorpusReader, type DocumentReading } from './document-accuracy.ts';
 
 /*
- * Documents designed to mislead the reader. No row may be imported with an error: every row is right or waits for review, and
- * none disappears.
+ * Documents designed to mislead the reader. No wrong row may be imported: every row is either correct or held
+ * for review, and no row is lost.
  */
 
 const MARGIN = 36;
@@ -34,10 +34,10 @@ const BY_COMPANY = [
 
 interface Look {
   gap?: number;
-  /** Lines between the rows, or around every cell. */
+  /** Draws lines between the rows, or around every cell. */
   ruled?: 'rows' | 'grid';
   align?: 'top' | 'middle';
-  /** Height of all rows, even when their text needs more. */
+  /** Fixed height for all rows, even if their text needs more. */
   height?: number;
   /** Text may overflow its cell. */
   isUnclipped?: boolean;
@@ -172,13 +172,13 @@ describe('a document with an unknown column', () => {
       USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column)),
       /are as far apart as two columns.*a column without a heading/,
     ],
-  ])('holds all rows: %s', async (_what, columns, reason) => {
+  ])('holds all rows for review: %s', async (_what, columns, reason) => {
     const { right, held, wrong, reasons } = await readPdf(await print(ENTRIES, columns), ENTRIES);
     expect([right, held, wrong]).toEqual([0, ENTRIES.length, 0]);
     expect(reasons).toContainEqual(expect.stringMatching(reason));
   });
 
-  it('holds all rows when a column with lines has no heading', async () => {
+  it('holds all rows for review when a ruled column has no heading', async () => {
     const columns = USUAL.map((column) => (column === code ? varyColumn(code, { label: '' }) : column));
     const { held, reasons } = await readPdf(await print(ENTRIES, columns, { ruled: 'grid' }), ENTRIES);
     expect(held).toBe(ENTRIES.length);
@@ -240,7 +240,7 @@ describe('a document with text close to unrelated rows', () => {
       ),
       {},
     ],
-  ])('imports no wrong row: %s', async (_what, columns, look) => {
+  ])('produces no wrong rows: %s', async (_what, columns, look) => {
     const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
     expect(wrong).toBe(0);
     expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
@@ -251,12 +251,12 @@ describe('a document with text close to unrelated rows', () => {
     ['with space between the rows', { gap: 6 }],
     ['with lines between the rows', { ruled: 'rows', gap: 4 }],
     ['in a grid', { ruled: 'grid', gap: 2 }],
-  ])('is read when its text is wrapped %s', async (_how, look) => {
+  ])('is read correctly when its text is wrapped %s', async (_how, look) => {
     const { right } = await readPdf(await print(ENTRIES, NARROW, look), ENTRIES);
     expect(right).toBe(ENTRIES.length);
   });
 
-  it('is read when captions have their own rows', async () => {
+  it('is read correctly when captions have their own rows', async () => {
     const above: Look['above'] = (pdf, { y, index }) => {
       if (index % 7 !== 3) return 0;
       pdf.text('PAYROLL', MARGIN + 132, y, { lineBreak: false });
@@ -302,17 +302,17 @@ describe('a document with printed counts or sums', () => {
         pdf.text(line, MARGIN + 2, y + 6 + 14 * index, { lineBreak: false });
     };
 
-  it.each(FORMS)('is read when its rows match: %s', async (_how, form) => {
+  it.each(FORMS)('is read when its rows match them: %s', async (_how, form) => {
     const entries = documentEntries(24, 3);
     const { right } = await readPdf(await print(entries, USUAL, { below: printed(form(entries)) }), entries);
     expect(right).toBe(entries.length);
   });
 
   it.each(FORMS)(
-    'holds all rows and quotes the line when the last row is missing: %s',
+    'holds all rows for review and quotes the line when the last row is missing: %s',
     async (_how, form) => {
       const entries = documentEntries(24, 3);
-      // One of the lines does not match the remaining rows.
+      // One of the printed lines does not match the remaining rows.
       const lines = form(entries);
       const bytes = await print(entries.slice(0, -1), USUAL, { below: printed(lines) });
       const { right, held, wrong, reasons } = await readPdf(bytes, entries);
@@ -326,7 +326,7 @@ describe('a document with printed counts or sums', () => {
     },
   );
 
-  it('holds the rows above a printed count that does not match', async () => {
+  it('holds the rows above a printed count that does not match them', async () => {
     const entries = documentEntries(24, 3);
     const above: Look['above'] = (pdf, { y, index }) => {
       if (index !== 12) return 0;
@@ -339,7 +339,7 @@ describe('a document with printed counts or sums', () => {
 });
 
 describe('a scanned page', () => {
-  /** Names with Roman suffixes, and numbers with similar digits. */
+  /** Names with Roman numeral suffixes, and numbers with similar digits. */
   const entries = documentEntries(5, 9).map(
     (entry, index): DocumentEntry => ({
       ...entry,
@@ -351,7 +351,7 @@ describe('a scanned page', () => {
   );
   const wide = [account, varyColumn(name, { width: 130 }), company, code, amount, type, day];
 
-  it('imports no wrong number, suffix or sign from its wrong hidden text', async () => {
+  it('does not import wrong numbers, suffixes, or signs from incorrect hidden text', async () => {
     const picture = await renderPdfPage(await print(entries, wide), { page: 1, dotsPerInch: 300 });
     const misread = entries.map((entry) => ({
       ...entry,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { parse } from 'yaml';
 
-/** The part of a compose file its specification looks at. */
+/** The part of a compose file that the specs check. */
 export interface ComposeService {
   image: string;
   entrypoint?: string[];
@@ -44,7 +44,7 @@ export function projectFile(path: string): string {
 }
 
 /**
- * docker-compose.yml as `docker compose config` would show it with these variables.
+ * docker-compose.yml as `docker compose config` would print it with these variables.
  * @throws Error naming the first required variable that is missing or empty
  */
 export function composeFile(variables: Readonly<Record<string, string>> = {}): ComposeFile {
@@ -56,7 +56,7 @@ export function composeFile(variables: Readonly<Record<string, string>> = {}): C
   return file;
 }
 
-/** A program gets text, whatever the file says: 6000 is a number to YAML. */
+/** Environment values are always strings, but YAML parses 6000 as a number. */
 function asTexts(environment: Readonly<Record<string, string | number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
 }
@@ -75,7 +75,7 @@ function interpolate(text: string, variables: Readonly<Record<string, string>>):
 
 const MOUNTED = '/run/secrets';
 
-/** A folder with the files that `make-env.mjs` makes beside docker-compose.yml. */
+/** A folder with the files that `make-env.mjs` creates next to docker-compose.yml. */
 export function generatedSecrets() {
   const folder = mkdtempSync(join(tmpdir(), 'clearwatch-secrets-'));
   const secrets = join(folder, '.secrets');
@@ -83,7 +83,7 @@ export function generatedSecrets() {
   return {
     folder: secrets,
     names: (): string[] => readdirSync(secrets).toSorted(),
-    /** As a container sees them, with this folder in the place of Docker's. */
+    /** As a container sees them, except that this folder replaces the one Docker mounts. */
     mountedIn: (environment: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         Object.entries(environment).map(([name, value]) => [name, value.replace(MOUNTED, secrets)]),
@@ -97,7 +97,7 @@ export function runMakeEnv(folder: string, ...options: string[]): ReturnType<typ
   return spawnSync(process.execPath, [program, folder, ...options], { encoding: 'utf8' });
 }
 
-/** Files that name images of others. */
+/** Files that reference external images. */
 export const FILES_NAMING_IMAGES = [
   'docker-compose.yml',
   'infra/docker/Dockerfile',
@@ -105,7 +105,7 @@ export const FILES_NAMING_IMAGES = [
   'infra/kubernetes/data/redis.yaml',
 ];
 
-/** Images of others that a file names, as it names them. */
+/** External images that a file references, as written in the file. */
 export function imagesNamedIn(text: string): string[] {
   const named = [...text.matchAll(/^(?:FROM|\s*image:) +"?([\w./-]+:[\w.@:-]+)/gm)].map(
     ([, name = '']) => name,
@@ -113,14 +113,17 @@ export function imagesNamedIn(text: string): string[] {
   return named.filter((name) => !name.startsWith('clearwatch:'));
 }
 
-/** The list of digests, by the name of the image. */
+/** The recorded digests, by image name. */
 export function digestsIn(list: string): Record<string, string> {
   return JSON.parse(list) as Record<string, string>;
 }
 
 export type EnvironmentClass = new () => ServiceEnvironment;
 
-/** The settings a service reads: its own extension of the common ones, or these alone when it has none. */
+/**
+ * The settings that a service reads: its own extension of the common settings, or only the common settings if
+ * it has none.
+ */
 export async function environmentOf(service: string): Promise<EnvironmentClass> {
   const files = globSync(`services/${service}/src/**/*environment.ts`, { cwd: PROJECT_ROOT });
   for (const file of files) {

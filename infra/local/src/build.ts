@@ -13,7 +13,7 @@ const WEB_INPUTS = [
   'package-lock.json',
 ];
 
-/** The web bundle is rebuilt when the content of its inputs changed. */
+/** Rebuilds the web bundle when its inputs have changed. */
 export async function build(options: { web: boolean }): Promise<void> {
   runBuildStep('Compiling the services', 'tsc', ['-b', 'tsconfig.json']);
   if (options.web) buildWeb();

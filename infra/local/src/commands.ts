@@ -6,10 +6,10 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { runChildProgram, runOperatorCommand } from './run-operator-command.ts';
 import type { Settings } from './start-settings.ts';
 
-/* Commands of `package.json` that run from source. What imports built packages is imported after the build. */
+/* Commands in `package.json` that run from source. Code that imports built packages is imported after the build. */
 
 const [command = '', ...args] = process.argv.slice(2);
-/** Commands see only their own arguments. */
+/** Commands receive only their own arguments. */
 process.argv.splice(2, 1);
 
 const KEYS_USAGE = `npm run keys -- list                 lists the names and ids of the keys, never the keys
@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
     process.exit((await runScript('infra/k6/autocannon-load.ts', args)) ?? 2);
   },
 
-  /** `-- --seeds 1,2,3 --own-ledger`: 0 every goal met, 1 a goal missed, 2 could not run. */
+  /** `-- --seeds 1,2,3 --own-ledger`: 0 all goals met, 1 a goal missed, 2 could not run. */
   'evaluate-rules': () =>
     runOperatorCommand(async (settings) => {
       const { withDatabaseOf } = await import('./operator-database.ts');
@@ -68,7 +68,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       throw new Error(KEYS_USAGE);
     }),
 
-  /** `-- --now`: 0 listed or done, 1 a purge was given up, 2 nothing was done. */
+  /** `-- --now`: 0 listed or done, 1 a purge failed, 2 nothing was done. */
   purge: () =>
     runWithDatabase(async ({ ownerUrl, settings }) => {
       const { runPurge } = await import('@clearwatch/infra-postgres/purge/run-purge');
@@ -84,7 +84,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       return runBackup(args, { ownerUrl, files: fileStoreIn(dataDirectory), keys, key: backupKey });
     }),
 
-  /** `-- --from <file> [--key-file <file>] [--check]`: 0 restored and proven, 1 restored, but a proof fails, 2 nothing was restored. */
+  /**
+   * `-- --from <file> [--key-file <file>] [--check]`: 0 restored and verified, 1 restored, but verification failed, 2
+   * nothing was restored.
+   */
   restore: () =>
     runOperatorCommand(async (settings) => {
       const { runRestore } = await import('@clearwatch/infra-postgres/backup/run-restore');
@@ -95,7 +98,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       });
     }, 2),
 
-  /** 0 nothing is wrong, 1 something is; every finding says what to do. */
+  /** 0 no problems, 1 problems found; every finding includes a remedy. */
   doctor: async () => {
     try {
       await build({ web: false });

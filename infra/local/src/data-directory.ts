@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is a broken link',
 };
 
-/** The owner writes its process id right after creating the file; an older empty file is left from a crash. */
+/** The owner writes its process id right after creating the file, so an older empty file was left by a crash. */
 const LOCK_WRITE_TIMEOUT_MS = 5_000;
 
 /** The file contains the process id of the owner; a stale one is taken over. @returns a function that releases the lock */
@@ -65,7 +65,7 @@ export function lockOwner(dataDirectory: string): number | null {
   return owner !== null && isRunning(owner) ? owner : null;
 }
 
-/** Null when the file no longer exists. An empty or damaged file has the owner 0 or NaN. */
+/** Null when the file no longer exists. For an empty or damaged file, the owner is 0 or NaN. */
 function ownerIn(file: string): number | null {
   try {
     return Number(readFileSync(file, 'utf8'));
@@ -75,12 +75,15 @@ function ownerIn(file: string): number | null {
   }
 }
 
-/** A missing file counts as new: another start is at work. */
+/** A missing file is treated as new: another start is handling it. */
 function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
-/** Several starts may find a stale lock: only the one that creates the takeover folder removes it, if the owner is the same. */
+/**
+ * Several starts may find a stale lock. Only the one that creates the takeover folder removes the lock, if its owner
+ * has not changed.
+ */
 function removeStaleLock(file: string, owner: number): void {
   const takeover = `${file}.takeover`;
   try {
@@ -97,7 +100,7 @@ function removeStaleLock(file: string, owner: number): void {
   }
 }
 
-/** A recycled process id of another program must not block every start. */
+/** Another program that reuses the process id must not block every start. */
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !processExists(pid)) return false;
   try {

@@ -27,7 +27,7 @@ describe('embedded PostgreSQL', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'clearwatch-postgres-'));
-    // The mode of DATA_DIR: the server may run in it as another user.
+    // The mode of DATA_DIR, because the server may run in it as another user.
     chmodSync(folder, 0o711);
   });
 
@@ -59,7 +59,7 @@ describe('embedded PostgreSQL', () => {
     );
     for (const pid of processesNaming(join(folder, 'cut'))) kill(pid);
     if (starter.exitCode === null && starter.signalCode === null) await once(starter, 'exit');
-    // The child of initdb does not name the folder in its command line and writes until its input ends.
+    // initdb's child process does not have the folder in its command line and writes until its input ends.
     await waitUntil('no process writes to the folder', () => !isWorkingIn(join(folder, 'cut')));
 
     expect((await start('cut')).process.exitCode).toBeNull();
@@ -86,7 +86,7 @@ describe('embedded PostgreSQL', () => {
     expect(again.process.exitCode).toBeNull();
   }, 60_000);
 
-  it('starts while sessions of a killed server still run [fault 3.3]', async () => {
+  it('starts while sessions of a killed server are still running [fault 3.3]', async () => {
     await start('killed');
     const server = postmasterOf('killed');
     const sessions = processesIn(join(folder, 'killed')).filter((pid) => pid !== server);

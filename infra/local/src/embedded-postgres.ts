@@ -11,16 +11,16 @@ import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
 import { hasEnded, restartPause, stopChild } from './service-process.ts';
 
 interface PostgresUser {
-  /** Precedes the program and its arguments. */
+  /** Comes before the program and its arguments. */
   prefix: string[];
-  /** Absent when it runs as this process's user. */
+  /** Absent when it runs as the current user. */
   ids?: { uid: number; gid: number };
 }
 
 /**
- * PostgreSQL refuses to run as root. Root runs it as the owner of existing data; for new data as a user of its own where
- * that user can reach the files, otherwise inside a user namespace in which root looks like another user (a clone under /root
- * or in a private temporary folder).
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of existing data. For new data, root uses a
+ * separate user if that user can reach the files; otherwise a user namespace in which root appears as another user (for
+ * example, for a clone under /root or in a private temporary folder).
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -40,7 +40,7 @@ function postgresUser(options: { program: string; directory: string }): Postgres
 }
 
 function isReachableByOthers(path: string): boolean {
-  // A link hides the folders on its way; a path that does not exist yet contains no links.
+  // Resolve links, which hide the folders on the way; a path that does not exist yet contains no links.
   for (let current = fs.existsSync(path) ? fs.realpathSync(path) : path; ; current = dirname(current)) {
     const found = fs.statSync(current, { throwIfNoEntry: false });
     if (found !== undefined && (found.mode & 0o001) === 0) return false;
@@ -88,12 +88,12 @@ interface EmbeddedPostgresOptions {
   port?: number;
   /** For tests and benchmarks: no fsync, data may be lost on a crash. */
   throwaway?: 'throwaway';
-  /** Aborts a start and stops what was started. */
+  /** Aborts a start and stops everything that was started. */
   signal?: AbortSignal;
   log?: (line: string) => void;
 }
 
-/** Starts the PostgreSQL of the npm packages on loopback, without a Unix socket; creates the cluster on first use. */
+/** Starts PostgreSQL from the npm packages on loopback, without a Unix socket. Creates the cluster on first use. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { log = () => undefined } = options;
   const binaries = await findBinaries();
@@ -109,11 +109,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const settings = postgresSettings(port, options.throwaway);
   const child = spawnAs(user, [binaries.postgres, '-D', options.directory, ...settings], {
     stdio: ['ignore', logDescriptor, logDescriptor],
-    // Ctrl-C reaches the whole process group; the database must outlive the services that use it.
+    // Ctrl-C reaches the whole process group, but the database must outlive the services that use it.
     detached: true,
   });
   fs.closeSync(logDescriptor);
-  // Read for the whole run: the crash of one session makes a running server recover.
+  // Monitored for the whole run: when one session crashes, a running server goes through recovery.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);
@@ -156,7 +156,7 @@ async function findBinaries(): Promise<Record<'initdb' | 'postgres', string>> {
 }
 
 async function initializeCluster(initdb: string, user: PostgresUser, options: EmbeddedPostgresOptions) {
-  // An interrupted initdb leaves a folder that looks like a cluster: rename it only when complete.
+  // An interrupted initdb leaves a folder that looks like a cluster, so it is renamed only when complete.
   const unfinished = `${options.directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -178,7 +178,7 @@ async function initializeCluster(initdb: string, user: PostgresUser, options: Em
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--data-checksums',
-    // Tests open thousands of connections, and each one pays for these iterations.
+    // Tests open thousands of connections, and each connection pays for these iterations.
     ...(options.throwaway === undefined ? [] : ['--set=scram_iterations=1']),
   ];
   try {
@@ -197,7 +197,7 @@ async function initializeCluster(initdb: string, user: PostgresUser, options: Em
   }
 }
 
-/** Sized for a small server; a larger installation brings its own PostgreSQL through DATABASE_URL. */
+/** Sized for a small server. Larger installations use their own PostgreSQL through DATABASE_URL. */
 function postgresSettings(port: number, throwaway: string | undefined): string[] {
   const megabytes = Math.round(totalmem() / 2 ** 20);
   const values: Record<string, string | number> = {
@@ -214,7 +214,8 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: 0.5,
-    // Pages of hashes hardly shrink, and compressing takes 0.1 ms each: an import after a checkpoint changes nearly all of them.
+    // Pages of hashes hardly compress, and compression takes 0.1 ms each. An import after a checkpoint changes nearly
+    // all of them.
     wal_compression: 'off',
     random_page_cost: 1.1,
     jit: 'off',
@@ -222,14 +223,14 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: 0,
-    // The start waits for a recovery as long as these messages appear.
+    // Startup waits for recovery as long as these messages appear.
     log_startup_progress_interval: '2s',
     ...(throwaway === undefined ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** With the last lines that have an error, not the shutdown messages after them. */
+/** Shows the last lines that contain an error, not the shutdown messages after them. */
 function startFailure(logFile: string): Error {
   const lines = fs.readFileSync(logFile, 'utf8').trim().split('\n');
   const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
@@ -259,7 +260,7 @@ export async function withEmbeddedPostgres<T>(
   }
 }
 
-/** The embedded server, restarted on the same port when it ends; services reconnect by themselves. */
+/** The embedded server. It restarts on the same port when it exits, and services reconnect on their own. */
 export async function startSupervisedPostgres(
   options: EmbeddedPostgresOptions & Required<Pick<EmbeddedPostgresOptions, 'log'>>,
 ): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {

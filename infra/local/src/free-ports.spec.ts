@@ -8,7 +8,7 @@ describe('ensureFree', () => {
     await expect(ensureFree(await freePort(), '127.0.0.1')).resolves.toBeUndefined();
   });
 
-  it('names the port when another program listens on it', async () => {
+  it('names the port when another program is listening on it', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const port = portOf(occupant);
@@ -45,7 +45,7 @@ describe('freePort', () => {
     await expect(freePort({ first: given, count: 1 })).rejects.toThrow(noneAt(given));
   });
 
-  it('does not return a port that a program listens on', async () => {
+  it('does not return a port that a program is listening on', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const port = portOf(occupant);

@@ -2,12 +2,15 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of operating systems. */
+/** Below the operating systems' ephemeral ports. */
 const PORTS = { first: 20_000, count: 10_000 } as const;
-/** Longer than a server takes to listen on a busy machine. */
+/** Longer than a server on a busy machine needs to start listening. */
 const PORT_CLAIM_MS = 600_000;
 
-/** A UDP socket with the same number claims the port until its server had time to start; it ends with the process. */
+/**
+ * A UDP socket with the same number claims the port until its server has had time to start. The claim ends with the
+ * process.
+ */
 export async function freePort(among: { first: number; count: number } = PORTS): Promise<number> {
   const start = Math.floor(Math.random() * among.count);
   for (let step = 0; step < among.count; step += 1) {
@@ -27,7 +30,7 @@ export async function freePort(among: { first: number; count: number } = PORTS):
   throw new Error(`Every port from ${among.first} to ${last} is in use. Stop the programs that use them.`);
 }
 
-/** @throws Error with the reason why nothing can listen there, and what to do */
+/** @throws Error that gives the reason why nothing can listen there, and the remedy */
 export function ensureFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

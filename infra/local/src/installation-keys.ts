@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Hex, created on the first start. Rotatable ones are comma-separated lists: the first is in use, the others are still accepted. */
+/**
+ * Hex, created on the first start. Keys that can be rotated are comma-separated lists: the first is in use, and the
+ * others are still accepted.
+ */
 export type Keys = Record<KeyName, string>;
 export type KeyName = RotatableKey | 'passwordPepper' | 'databaseOwner' | 'databaseRoles';
 
-/** By the names that operators write. */
+/** Indexed by the names that operators type. */
 export const ROTATABLE_KEYS = {
   session: 'session',
   identity: 'identity',
@@ -16,7 +19,7 @@ export const ROTATABLE_KEYS = {
 type RotatableKey = (typeof ROTATABLE_KEYS)[keyof typeof ROTATABLE_KEYS];
 const ROTATABLE: readonly KeyName[] = Object.values(ROTATABLE_KEYS);
 const NAMES: readonly KeyName[] = [...ROTATABLE, 'passwordPepper', 'databaseOwner', 'databaseRoles'];
-/** Files of earlier versions lack it and get it. */
+/** Files from earlier versions lack this key, so it is added. */
 const ADDED: KeyName = 'audit';
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
@@ -60,13 +63,13 @@ export function keysOfInstallation(dataDirectory: string): Keys {
   );
 }
 
-/** Renamed into place, so that a crash leaves the old file. */
+/** Written to a new file and renamed, so a crash leaves the old file intact. */
 export function saveKeys(dataDirectory: string, keys: Keys): void {
   const file = keyFile(dataDirectory);
   const unfinished = `${file}.new`;
   fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
-  // Root may rotate keys of an application that runs as another user.
+  // Root may rotate the keys of an application that runs as another user.
   const before = fs.statSync(file, { throwIfNoEntry: false });
   if (before !== undefined && process.getuid?.() === 0) fs.chownSync(unfinished, before.uid, before.gid);
   fs.renameSync(unfinished, file);
@@ -76,12 +79,15 @@ const keyFile = (dataDirectory: string): string => join(dataDirectory, 'keys', '
 
 export const newKey = (): string => randomBytes(32).toString('hex');
 
-/** A public name of a key: 8 hex digits of its hash. */
+/** The public id of a key: 8 hex digits of its hash. */
 export function keyId(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8);
 }
 
-/** The key file may change while the application runs. @returns a function that removes the record */
+/**
+ * Records the keys in use, because the key file may change while the application runs.
+ * @returns a function that removes the record
+ */
 export function recordKeysInUse(dataDirectory: string, keys: Keys): () => void {
   const ids = ROTATABLE.flatMap((name) => keys[name].split(',')).map(keyId);
   fs.writeFileSync(keysInUseFile(dataDirectory), `${ids.join('\n')}\n`, { mode: 0o600 });

@@ -26,19 +26,19 @@ describe('instance lock', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each([String(UNUSED_PID), 'damaged'])('takes over a lock left by a crash: %s', (left) => {
+  it.each([String(UNUSED_PID), 'damaged'])('is taken over when a crash left it: %s', (left) => {
     writeFileSync(file, left);
     lockInstance(folder);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
   });
 
-  it('respects a lock whose owner has not written its process id yet', () => {
+  it('is respected when its owner has not written its process id yet', () => {
     writeFileSync(file, '');
     expect(() => lockInstance(folder)).toThrow(/Another start/);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
 
-  it('takes over a lock file that stays empty', () => {
+  it('is taken over when its file stays empty', () => {
     writeFileSync(file, '');
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(file, longAgo, longAgo);
@@ -46,7 +46,7 @@ describe('instance lock', () => {
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
   });
 
-  it('takes over after an interrupted takeover', () => {
+  it('is taken over after an interrupted takeover', () => {
     writeFileSync(file, String(UNUSED_PID));
     const takeover = `${file}.takeover`;
     mkdirSync(takeover);
@@ -57,7 +57,7 @@ describe('instance lock', () => {
     expect(existsSync(takeover)).toBe(false);
   });
 
-  it('gives a stale lock to exactly one of several processes', async () => {
+  it('goes to exactly one of several processes when it is stale', async () => {
     for (let round = 0; round < 3; round += 1) {
       writeFileSync(file, String(UNUSED_PID));
       const at = Date.now() + 700;
@@ -69,7 +69,7 @@ describe('instance lock', () => {
   });
 });
 
-/** Tries to take the lock now and keeps running, so that the others see the winner alive. */
+/** Tries to take the lock immediately and keeps running so that the other processes see the winner alive. */
 function lockAt(folder: string, at: number): { child: ChildProcess } {
   const script = `const { lockInstance } = await import(${JSON.stringify(MODULE)});
     while (Date.now() < ${at});

@@ -17,7 +17,8 @@ export const isRotatable = (name: string): name is RotatableName => Object.hasOw
 export async function rotateKey(name: RotatableName, settings: Settings): Promise<number> {
   const key = newKey();
   const before = keysOf(name, settings);
-  // Audited first: a failed rotation with an audit event is visible, a rotation without one is not.
+  // The audit event is written first: an event without a rotation is harmless, but a rotation without an event would go
+  // unnoticed.
   const code = await withDatabaseOf(settings, (ownerUrl) =>
     runAuthProgram('key-rotated', [name, keyId(key)], { settings, ownerUrl }),
   );
@@ -36,7 +37,7 @@ export async function retireKeys(name: RotatableName, settings: Settings): Promi
     console.log(`There is only one ${name} key, ${keyId(newest)}.`);
     return 0;
   }
-  // An application that started before the rotation cannot read what the newest key protects.
+  // An application that started before the rotation cannot read data that the newest key protects.
   if (lockOwner(settings.dataDirectory) !== null && !isKeyInUse(settings.dataDirectory, newest))
     throw new Error(
       'The running application does not use the newest key yet. Restart it first, then retire the old key.',

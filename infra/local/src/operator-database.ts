@@ -26,7 +26,7 @@ export async function runAuthProgram(
   return code ?? 2;
 }
 
-/** Uses DATABASE_URL, else the running embedded server, else one started for `work`. */
+/** Uses DATABASE_URL; otherwise the running embedded server; otherwise starts one for `work`. */
 export async function withDatabaseOf<T>(
   settings: Settings,
   work: (ownerUrl: string) => Promise<T>,
@@ -45,12 +45,12 @@ export async function withDatabaseOf<T>(
   try {
     release = lockInstance(dataDirectory);
   } catch {
-    // The application runs.
+    // The application is running.
     return work(embeddedOwnerUrl(await portOfRunningPostgres(directory), password));
   }
   try {
     const logFile = join(prepareDataDirectory(dataDirectory), 'postgres.log');
-    // Programs may read the standard output of a command.
+    // Other programs may read a command's standard output.
     const log = (line: string) => console.error(line);
     return await withEmbeddedPostgres({ directory, password, logFile, log }, work);
   } finally {
@@ -58,10 +58,13 @@ export async function withDatabaseOf<T>(
   }
 }
 
-/** File systems create this in the root of a disk. */
+/** File systems create this folder in a disk's root. */
 const IGNORED_NAMES = new Set(['lost+found']);
 
-/** Creates an installation with the keys of a backup in an empty DATA_DIR, and empties the folder again when `work` fails. */
+/**
+ * Creates an installation with the keys from a backup in an empty DATA_DIR, and empties the folder again when `work`
+ * fails.
+ */
 export async function withEmptyInstallation<T>(
   { settings, keys, signal }: { settings: Settings; keys: BackedUpKeys; signal: AbortSignal },
   work: (installation: EmptyInstallation) => Promise<T>,
@@ -74,7 +77,7 @@ export async function withEmptyInstallation<T>(
   const logs = prepareDataDirectory(dataDirectory);
   const release = lockInstance(dataDirectory);
   try {
-    // Backups of containers lack these two passwords of PostgreSQL.
+    // Container backups lack these two PostgreSQL passwords.
     saveKeys(dataDirectory, {
       ...keys,
       databaseOwner: keys.databaseOwner ?? newKey(),

@@ -19,7 +19,7 @@ const REFUSED =
 const READY = at('database system is ready to accept connections');
 
 describe('recovery in the log of PostgreSQL', () => {
-  it('measures the replayed write-ahead log across its 4 GB boundaries', () => {
+  it('is measured correctly when the write-ahead log crosses a 4 GB boundary', () => {
     const known = recoveryAfter(null, [INTERRUPTED, at('redo starts at 0/FF000000')]);
     expect(recoveryAfter(known, [redo(2, '1/1000000')])).toMatchObject({
       replayedBytes: 0x2000000,
@@ -27,7 +27,7 @@ describe('recovery in the log of PostgreSQL', () => {
     });
   });
 
-  it('counts progress reports of PostgreSQL, not refused connections', () => {
+  it("is measured by PostgreSQL's progress reports, not by refused connections", () => {
     const known = recoveryAfter(null, [INTERRUPTED, REDO_STARTS]);
     expect(recoveryAfter(known, [REFUSED, REFUSED])?.step).toBe(known?.step);
     expect(recoveryAfter(known, [redo(2, '0/2000000')])?.step).not.toBe(known?.step);
@@ -39,13 +39,13 @@ describe('recovery in the log of PostgreSQL', () => {
     expect(recoveryAfter(done, [INTERRUPTED])).toMatchObject({ isDone: false, replayedBytes: 0 });
   });
 
-  it('reports no recovery after a clean stop', () => {
+  it('is not reported after a clean stop', () => {
     expect(
       recoveryAfter(null, [at('database system was shut down at 2026-11-23 05:39:36 UTC'), READY]),
     ).toBeNull();
   });
 
-  it('reads on from its last position in whole lines', () => {
+  it('continues from the last log position, in whole lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clearwatch-log-'));
     const file = join(folder, 'postgres.log');
     writeFileSync(file, 'of an earlier start\n');
@@ -72,7 +72,7 @@ describe('recovery messages on the console', () => {
     return said;
   }
 
-  it('prints time and progress every ten seconds, and the end of the recovery', () => {
+  it('show time and progress every ten seconds, and the end of the recovery', () => {
     expect(
       saidAfter([
         [0, [INTERRUPTED, REDO_STARTS]],
@@ -89,7 +89,7 @@ describe('recovery messages on the console', () => {
     ]);
   });
 
-  it('prints nothing for a short recovery', () => {
+  it('are not printed for a short recovery', () => {
     expect(
       saidAfter([
         [0, [INTERRUPTED, REDO_STARTS]],
@@ -101,7 +101,7 @@ describe('recovery messages on the console', () => {
 });
 
 describe('waiting for PostgreSQL to start', () => {
-  /** A server with a clock that advances only in pauses, and scripted progress for each second. */
+  /** A fake server whose clock advances only during pauses, with scripted progress for each second. */
   function server(steps: { until: (second: number) => boolean; advancesFor: number }) {
     let time = 0;
     return waitUntilAccepting({
@@ -120,18 +120,18 @@ describe('waiting for PostgreSQL to start', () => {
     }).then(() => time / 1_000);
   }
 
-  it('waits half an hour while redo advances [fault 3.2]', async () => {
+  it('continues for half an hour while redo advances [fault 3.2]', async () => {
     expect(await server({ until: (second) => second >= 1_800, advancesFor: 1_800 })).toBe(1_800);
   });
 
-  it('gives up three minutes after the last progress of redo [fault 3.2]', async () => {
+  it('ends three minutes after the last redo progress [fault 3.2]', async () => {
     expect(STALLED_AFTER_MS).toBe(180_000);
     await expect(server({ until: () => false, advancesFor: 100 })).rejects.toThrow(
       'PostgreSQL has made no progress for 180 s. Its last step: step 100',
     );
   });
 
-  it('fails immediately with the reason when the server exits', async () => {
+  it('ends immediately with the reason when the server exits', async () => {
     const failure = new Error('PostgreSQL did not start');
     await expect(
       waitUntilAccepting({

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 export interface Recovery {
   /** The newest line with progress. */
   step: string;
-  /** Position in the write-ahead log where redo started; null until it did. */
+  /** Position in the write-ahead log where redo started; null before redo starts. */
   redoStart: bigint | null;
   replayedBytes: number;
   isDone: boolean;
@@ -95,7 +95,7 @@ export function announceRecovery(options: {
 export const STALLED_AFTER_MS = 180_000;
 const RECOVERY_POLL_INTERVAL_MS = 50;
 
-/** @throws Error when PostgreSQL ends, its recovery makes no progress, or `signal` aborts */
+/** @throws Error when PostgreSQL exits, its recovery makes no progress, or `signal` aborts */
 export async function waitUntilAccepting(options: {
   isAccepting: () => boolean;
   failure: () => Error | null;

@@ -10,7 +10,7 @@ import { IngestEnvironment } from '@clearwatch/ingest/ingest-environment';
 import { ReportsEnvironment } from '@clearwatch/reports/reports-environment';
 import { settingNamesOf } from '@clearwatch/service-kit/config/read-environment';
 
-/** With the settings of the classes that they extend. */
+/** Includes the settings of the classes that they extend. */
 const PROGRAM_ENVIRONMENTS: readonly (new () => object)[] = [
   GatewayEnvironment,
   AuthEnvironment,

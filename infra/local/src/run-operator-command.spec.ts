@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(import.meta.dirname, 'run-operator-command.ts')).href;
-/** Reports that it runs, and cleans up on SIGTERM. */
+/** Reports that it is running, and cleans up on SIGTERM. */
 const MEASURING = `
   const { writeFileSync } = require('node:fs');
   process.once('SIGTERM', () => { writeFileSync(process.env.CLEANED, 'up'); process.exit(7); });
@@ -50,7 +50,7 @@ describe('runOperatorCommand', () => {
     expect(readFileSync(cleaned(), 'utf8')).toBe('up');
   });
 
-  it('ends with the exit code of its program', async () => {
+  it("exits with its program's exit code", async () => {
     expect(await once(start('process.exit(3)'), 'close')).toEqual([3, null]);
     expect(await once(start("process.kill(process.pid, 'SIGKILL')"), 'close')).toEqual([2, null]);
   });

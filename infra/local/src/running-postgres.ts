@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PORT_FILE_POLL_INTERVAL_MS = 100;
-/** Lines of `postmaster.pid` (miscadmin.h of PostgreSQL). */
+/** Line numbers in `postmaster.pid` (PostgreSQL's miscadmin.h). */
 const [PID_LINE, PORT_LINE, STATE_LINE] = [0, 3, 7];
 
-/** Left behind when the server is killed. Null when it is missing or incomplete. */
+/** The file stays when the server is killed. Null when it is missing or incomplete. */
 export function postmasterFileIn(directory: string) {
   let lines: string[];
   try {
@@ -32,12 +32,15 @@ export async function portOfRunningPostgres(directory: string, limitMs = 20_000)
   }
 }
 
-/** A stopping server writes its whole cache. */
+/** When it stops, a server writes its whole cache to disk. */
 const ORPHAN_STOP_TIMEOUT_MS = 120_000;
 const ORPHAN_MESSAGE_AFTER_MS = 2_000;
 const ORPHAN_POLL_INTERVAL_MS = 50;
 
-/** Stops what a killed start or server left on this folder: a new server refuses to start beside it. Other programs are left alone. */
+/**
+ * Stops any server that a killed start left on this folder, because a new server refuses to start next to it. Leaves
+ * other programs alone.
+ */
 export async function stopOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const server = postgresOn(directory);
   if (server !== null) {
@@ -45,7 +48,7 @@ export async function stopOrphan(directory: string, log: (line: string) => void)
     await waitUntilGone([server], () => postgresOn(directory) === server, log);
   }
   const sessions = sessionsOn(directory);
-  // Their server has ended: the recovery undoes or repeats their writes.
+  // Their server has ended, so recovery undoes or repeats their writes.
   for (const pid of sessions) {
     try {
       process.kill(pid, 'SIGKILL');
@@ -87,7 +90,7 @@ export function processIds(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
-/** A server uses its data folder as working directory. */
+/** A server's working directory is its data folder. */
 function isPostgresOn(pid: number, directory: string): boolean {
   if (process.platform === 'linux') return isProcessOn(pid, directory, /postgres/);
   const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -17,15 +17,15 @@ describe('script budget', () => {
     );
   });
 
-  it('fails for a source file that the build does not contain', () => {
+  it('rejects a source file that the build does not contain', () => {
     expect(() => scriptsOf(MANIFEST, ['src/gone.tsx'])).toThrow(/no part src\/gone\.tsx/);
   });
 
-  it('adds the scripts of earlier steps', () => {
+  it('includes the scripts from earlier steps', () => {
     expect(weigh(MANIFEST, () => 10_240).map(({ kilobytes }) => kilobytes)).toEqual([30, 60]);
   });
 
-  it('uses the limits of the performance goals', () => {
+  it('uses the limits from the performance goals', () => {
     expect(STEPS.map(({ limit }) => limit)).toEqual([250, 450]);
   });
 });

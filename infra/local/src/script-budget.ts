@@ -1,4 +1,4 @@
-/** Entry of the Vite manifest. */
+/** An entry in the Vite manifest. */
 interface Part {
   file: string;
   imports?: string[];

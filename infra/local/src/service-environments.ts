@@ -12,7 +12,9 @@ import { type Settings, withoutUndefined } from './start-settings.ts';
 
 const sampleFileIn = (dataDirectory: string): string => join(dataDirectory, 'sample', 'sample-ledger.ach');
 
-/** Writes the sample ledger of this version at every start, in a fifth of a second, unless the file is the same. */
+/**
+ * Writes this version's sample ledger at every start, which takes a fifth of a second, unless the file is unchanged.
+ */
 export function makeSampleFile(dataDirectory: string): void {
   const file = sampleFileIn(dataDirectory);
   const content = [...nachaChunks(generateLedger(DEFAULT_LEDGER_OPTIONS))].join('');
@@ -27,17 +29,17 @@ export function makeSampleFile(dataDirectory: string): void {
 const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** File of the first admin's password, from auth to `npm start`, which prints it once. */
+/** auth writes the first admin's password to this file; `npm start` prints it once. */
 export const FIRST_PASSWORD_FILE = 'first-admin-password';
 
-/** Derived from one key, so that new roles need no new key. */
+/** All passwords are derived from one key, so new roles need no new key. */
 export function rolePasswords(keys: Keys): RolePasswords {
   const passwordOf = (role: string) =>
     createHmac('sha256', Buffer.from(keys.databaseRoles, 'hex')).update(role).digest('hex');
   return Object.fromEntries(ROLE_NAMES.map((role) => [role, passwordOf(role)]));
 }
 
-/** Ports stay the same for the life of the stack. */
+/** Ports stay the same as long as the stack runs. */
 export async function serviceEnvironments(options: {
   settings: Settings;
   keys: Keys;
@@ -73,7 +75,7 @@ export async function serviceEnvironments(options: {
       ...withoutUndefined({ ADMIN_PASSWORD: settings.adminPassword }),
     },
     ingest: {
-      // Rows are short-lived: a larger young generation would only hold garbage.
+      // Rows are short-lived, so a larger young generation would only hold garbage.
       NODE_OPTIONS: '--max-semi-space-size=8',
       ...common,
       PORT: ingest,
@@ -83,7 +85,7 @@ export async function serviceEnvironments(options: {
       ...settings.ingest,
     },
     analytics: {
-      // Also limits the garbage of a member with very many entries.
+      // Also limits the garbage produced by a member with very many entries.
       NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=448',
       ...common,
       PORT: analytics,

@@ -9,22 +9,28 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { withoutUndefined } from './start-settings.ts';
 
 const FIRST_RESTART_PAUSE_MS = 500;
-/** Restarts in time for the jobs of a worker that is killed repeatedly: after 20 s another worker takes them (jobs.module.ts). */
+/**
+ * Restarts in time to resume the jobs of a worker that is repeatedly killed: after 20 s another worker takes them
+ * (jobs.module.ts).
+ */
 const MAX_RESTART_PAUSE_MS = 8_000;
 
 export function restartPause(restartsInARow: number): number {
   return Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (restartsInARow - 1));
 }
 
-/** A process that ran this long counts as healthy. A process that cannot run ends during its start. */
+/** A process that ran this long is considered healthy. A process that cannot run exits during startup. */
 const STABLE_AFTER_MS = 10_000;
 
-/** Set by the test command: finding the bundle reads all sources, which takes half a second. */
+/** Set by the test command, because locating the bundle reads all sources, which takes half a second. */
 export const BUNDLE_IN_TESTS = 'TEST_SERVICE_LIBRARIES';
 
 let bundleContents: string | undefined;
 
-/** Loads source maps of our own code and bundled libraries: reading 2,600 library files takes two thirds of the start. */
+/**
+ * Loads source maps for our own code, and bundled libraries: reading 2,600 library files takes two thirds of the
+ * startup time.
+ */
 function serviceNodeArgs(): string[] {
   const args = ['--import', addressOf('own-source-maps.mjs')];
   bundleContents ??= process.env[BUNDLE_IN_TESTS] ?? contentsIn(bundleFolder('services'));
@@ -65,7 +71,7 @@ interface ServiceOptions {
   log: (line: string) => void;
 }
 
-/** Restarts a service that ends by itself, and writes its output to a log file. */
+/** Restarts a service that exits on its own, and writes its output to a log file. */
 export class ServiceProcess {
   readonly name: string;
   private child: ChildProcess | undefined;
@@ -95,14 +101,14 @@ export class ServiceProcess {
     this.startedAt = Date.now();
     const { command, args, env } = serviceProgram(this.name, this.options.env);
     const child = spawn(command, args, {
-      // The service notices through the channel that this process has ended, even by SIGKILL.
+      // The service detects through this channel that this process has ended, even after SIGKILL.
       stdio: ['ignore', logDescriptor, logDescriptor, 'ipc'],
       env,
       detached: true,
     });
     closeSync(logDescriptor);
     this.child = child;
-    // No process could be created: handled like an immediate exit.
+    // No process could be created. Handle this like an immediate exit.
     child.once('error', () => {
       if (child.pid === undefined) this.onExit(null, null);
     });

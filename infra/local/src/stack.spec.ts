@@ -13,7 +13,7 @@ describe('the placeholder server before the start', () => {
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
   it.each(['/api/health', '/clearwatch/api/health'])(
-    'answers %s with the step it waits for [fault 3.2]',
+    'responds to %s with the step it is waiting for [fault 3.2]',
     async (path) => {
       const answer = await ask(path);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -25,7 +25,7 @@ describe('the placeholder server before the start', () => {
     },
   );
 
-  it('answers other requests with 503 and a message, and browsers with a page that reloads', async () => {
+  it('responds to other requests with 503 and a message, and shows browsers a page that reloads', async () => {
     const user = await ask('/api/auth/user');
     expect([user.status, await user.text()]).toEqual([
       503,
@@ -36,7 +36,7 @@ describe('the placeholder server before the start', () => {
     expect(await page.text()).toMatch(/http-equiv="refresh" content="5"[^]*Clearwatch is starting/);
   });
 
-  it('frees the port for the gateway when it ends, even with open connections', async () => {
+  it('releases the port for the gateway when it stops, even with open connections', async () => {
     await ask('/');
     await end();
     await expect(ensureFree(port, '127.0.0.1')).resolves.toBeUndefined();
@@ -44,15 +44,15 @@ describe('the placeholder server before the start', () => {
 });
 
 describe('the host of a local address', () => {
-  it.each(['127.0.0.1', '0.0.0.0', '::'])('reaches %s on this machine', (host) => {
+  it.each(['127.0.0.1', '0.0.0.0', '::'])('changes %s to an address that works on this machine', (host) => {
     expect(urlHost(host, 'localhost')).toBe('localhost');
   });
 
-  it('puts an IPv6 address in brackets', () => {
+  it('has brackets around an IPv6 address', () => {
     expect(urlHost('::1', '127.0.0.1')).toBe('[::1]');
   });
 
-  it('keeps any other host', () => {
+  it('is unchanged otherwise', () => {
     expect(urlHost('10.0.0.5', 'localhost')).toBe('10.0.0.5');
   });
 });

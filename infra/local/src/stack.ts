@@ -36,7 +36,7 @@ const STARTING_HEADERS = {
 const STARTING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
 <title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${DATABASE_RECOVERING_MESSAGE}</p></html>\n`;
 
-/** A crash recovery may take a while. @returns a function that frees the port */
+/** Responds during crash recovery, which may take a while. @returns a function that releases the port */
 export async function answerWhileStarting({ port, host }: Pick<Settings, 'port' | 'host'>) {
   const server = createServer((request, response) => {
     request.resume();
@@ -58,7 +58,7 @@ export async function answerWhileStarting({ port, host }: Pick<Settings, 'port' 
   };
 }
 
-/** The host part of a URL that reaches a program listening on `host`. */
+/** The host part of a URL for a program that listens on `host`. */
 export function urlHost(host: string, here: 'localhost' | '127.0.0.1'): string {
   if (['', '127.0.0.1', '0.0.0.0', '::'].includes(host)) return here;
   return host.includes(':') ? `[${host}]` : host;
@@ -110,7 +110,7 @@ export async function startStack(options: {
     const urlOf = (name: ServiceName): string =>
       `http://${urlHost(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`;
     const services = (Object.keys(environments) as ServiceName[]).map((name) => {
-      // The health check of the gateway includes all services.
+      // The gateway's health check includes all services.
       const healthUrl = `${urlOf(name)}${name === 'gateway' ? '/api/health' : '/health'}`;
       return new ServiceProcess({ name, env: environments[name], logDirectory, log, healthUrl });
     });
@@ -120,7 +120,7 @@ export async function startStack(options: {
     await Promise.all(services.map((service) => service.untilHealthy(HEALTH_TIMEOUT_MS, signal)));
     return {
       url: `http://${urlHost(settings.host, 'localhost')}:${settings.port}${settings.publicPath ?? ''}`,
-      /** Only on the first start without ADMIN_PASSWORD. */
+      /** Present only on the first start without ADMIN_PASSWORD. */
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
       pidOf: (name: ServiceName) => services.find((service) => service.name === name)?.pid,

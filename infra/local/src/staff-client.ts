@@ -9,7 +9,9 @@ import { generateSync } from 'otplib';
 
 const CHUNK_BYTES = 512 * 1024;
 
-/** Streams a file as a multipart form. `fetch` with FormData would use as much CPU as the server, which benchmarks would measure. */
+/**
+ * Streams a file as a multipart form. `fetch` with FormData would use as much CPU as the server and distort benchmarks.
+ */
 async function uploadFile(
   url: URL,
   file: string,
@@ -32,13 +34,13 @@ async function uploadFile(
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once('response', resolve);
-    // A server that answers early may close the connection while the file is still being sent.
+    // A server that responds early may close the connection while the file is still being sent.
     sending.on('error', reject);
   });
   sending.write(before);
   const sent = pipeline(createReadStream(file, { highWaterMark: CHUNK_BYTES }), sending, { end: false }).then(
     () => sending.end(after),
-    // The answer, or its absence, gives the reason.
+    // The response, or its absence, shows the reason.
     () => undefined,
   );
   const [answer] = await Promise.all([answered, sent]);
@@ -55,7 +57,7 @@ export interface ClientResponse {
   json(): unknown;
 }
 
-/** A signed-in user without a browser, for tests and benchmarks. */
+/** Simulates a signed-in user without a browser, for tests and benchmarks. */
 export class StaffClient {
   private readonly cookies: Map<string, string>;
   private secret: string | null = null;
@@ -66,7 +68,7 @@ export class StaffClient {
     this.cookies = cookies;
   }
 
-  /** The same cookies at another gateway. */
+  /** Uses the same cookies with another gateway. */
   at(base: string): StaffClient {
     return new StaffClient(base, this.cookies);
   }
@@ -116,7 +118,7 @@ export class StaffClient {
     await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
   }
 
-  /** As the screen does: first the password, then again with the code. */
+  /** Signs in like the screen: first with the password, then again with the code. */
   async signIn(credentials: { username: string; password: string; secret: string }): Promise<void> {
     const { username, password, secret } = credentials;
     this.secret = secret;

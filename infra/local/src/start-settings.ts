@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';
 
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
-/** Variables that services get unchanged; they report themselves what is wrong with those of tracing. */
+/** Variables that the services receive unchanged. The services themselves report invalid tracing variables. */
 const FORWARDED_VARIABLES = {
   gateway: ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'],
   ingest: ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'],
@@ -36,7 +36,10 @@ const SECRET_VARIABLES = [
 ] as const;
 const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_URL' } as const;
 
-/** As packages/service-kit/src/config, which may not be built yet. @param problems gets sentences without a value or a path */
+/**
+ * Same as packages/service-kit/src/config, which may not be built yet.
+ * @param problems collects sentences without values or paths
+ */
 function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of SECRET_VARIABLES) {
@@ -70,7 +73,7 @@ function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<
   return values;
 }
 
-/** What an operator may set for `npm start` (docs/configuration.md). */
+/** Settings that an operator can set for `npm start` (docs/configuration.md). */
 export interface Settings {
   port: number;
   host: string;
@@ -79,18 +82,18 @@ export interface Settings {
   adminPassword?: string;
   databaseUrl?: string;
   redisUrl?: string;
-  /** Encrypts backups; `--key-file` may name another. */
+  /** Encrypts backups. `--key-file` can select another key. */
   backupKey?: string;
-  /** Below which a proxy shows the application: "/clearwatch"; left out: at the top. */
+  /** The path under which a proxy serves the application, such as "/clearwatch". When omitted: the root. */
   publicPath?: string;
-  /** Minutes without activity that end a session; the gateway's default when left out, 0 for never. */
+  /** Minutes of inactivity that end a session. When omitted, the gateway's default applies; 0 means never. */
   sessionIdleMinutes?: number;
-  /** Years after which entries are removed; the services' default when left out. */
+  /** Entries are removed after this many years. When omitted, the services' default applies. */
   transactionsKeptYears?: number;
   reports?: Record<string, string>;
   ingest?: Record<string, string>;
   gateway?: Record<string, string>;
-  /** The gateway at this port on loopback, the services at the next ones; or each at any free one. */
+  /** The gateway uses this port on loopback, and the services use the next ones. Otherwise each uses any free port. */
   metricsPort?: number | 'any';
   tracing?: Record<string, string>;
 }
@@ -98,10 +101,10 @@ export type MonitoringSettings = Pick<Settings, 'metricsPort' | 'tracing'>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
-/** As in packages/contracts/src/retention, which may not be built yet when this is read; a test compares them. */
+/** Same as packages/contracts/src/retention, which may not be built yet when this is loaded; a test compares them. */
 export const RETENTION_YEARS = { least: 6, most: 99 };
 
-/** Seven days, the longest session. */
+/** Seven days, the longest possible session. */
 const MAX_IDLE_MINUTES = 10_080;
 
 const isBetween = (low: number, high: number) => (text: string) =>
@@ -123,7 +126,7 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
     isBetween(RETENTION_YEARS.least, RETENTION_YEARS.most),
     `must be a whole number of years from ${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}: the Nacha Operating Rules require records of entries for six years`,
   ],
-  /** As the gateway takes it (services/gateway/src/public-path). */
+  /** Same format as in the gateway (services/gateway/src/public-path). */
   PUBLIC_PATH: [
     matches(/^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/),
     'must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
@@ -142,7 +145,7 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
   ],
 };
 
-/** Every variable that `npm start` reads, with the files of secrets (docs/configuration.md). */
+/** Every variable that `npm start` reads, including secret files (docs/configuration.md). */
 export const START_VARIABLES: readonly string[] = [
   ...new Set([
     'HOST',
@@ -153,7 +156,7 @@ export const START_VARIABLES: readonly string[] = [
   ]),
 ];
 
-/** Problems between variables; sentences without values, which may be keys. */
+/** Conflicts between variables. The sentences contain no values, which may be keys. */
 function problemsBetween(value: (name: string) => string | undefined): string[] {
   const isSet = (name: string): boolean => value(name) !== undefined;
   const problems: string[] = [];
@@ -170,7 +173,7 @@ function problemsBetween(value: (name: string) => string | undefined): string[] 
   return problems;
 }
 
-/** @throws Error that lists every problem, not only the first */
+/** @throws Error that lists all problems, not only the first */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const secrets = readSecretFiles(source, problems);

@@ -19,7 +19,10 @@ import { testFolder } from './test-servers.ts';
 /** Set by the test command. */
 const TEMPLATE_VARIABLE = 'TEST_READY_INSTALLATION';
 
-/** Creating a migrated database takes 1.5 s of CPU, copying it a tenth. @returns variables for the tests */
+/**
+ * Creating a migrated database takes 1.5 s of CPU; copying one takes a tenth of that.
+ * @returns variables for the tests
+ */
 export async function prepareTemplateInstallation(
   folder: string,
   signal: AbortSignal,
@@ -69,14 +72,14 @@ export async function startTemporaryInstallation(
     durability?: 'real' | 'throwaway';
     gateway?: Record<string, string>;
     watching?: MonitoringSettings;
-    /** Default: the folder of the test run, else the one for temporary files. */
+    /** Default: the test run's folder, or else the folder for temporary files. */
     parent?: string;
     signal?: AbortSignal;
   } = {},
 ) {
   const dataDirectory = mkdtempSync(join(options.parent ?? testFolder(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
-  /** Of the supervisor. */
+  /** The supervisor's process id. */
   const messages: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
   try {
@@ -113,7 +116,7 @@ export async function startTemporaryInstallation(
   }
 }
 
-/** Completes the admin's first-time steps in the table: over HTTP they take three slow hashes. */
+/** Completes the admin's first-time steps directly in the database, because over HTTP they take three slow hashes. */
 export async function signedInAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
   const keys = loadKeys(installation.dataDirectory);
   const credentials = { username: 'admin', password: TEMPORARY_PASSWORD };
@@ -132,7 +135,7 @@ export async function signedInAdmin(installation: TemporaryInstallation): Promis
   return admin;
 }
 
-/** The same over HTTP. */
+/** Completes the same steps over HTTP. */
 export async function signUpFirstAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
   const admin = installation.newClient();
   await admin.signInForTheFirstTime('admin', TEMPORARY_FIRST_PASSWORD, TEMPORARY_PASSWORD);
@@ -146,7 +149,10 @@ export interface CreatedUser {
   secret: string;
 }
 
-/** Inserts users with the admin's password and their own authenticators: first-time steps over HTTP would take seconds each. */
+/**
+ * Inserts users with the admin's password and their own authenticators. First-time steps over HTTP would take seconds
+ * per user.
+ */
 export async function createUsers(
   installation: TemporaryInstallation,
   people: readonly { username: string; role?: 'User' | 'Admin'; isNew?: 'without authenticator' }[],

@@ -9,7 +9,7 @@ import { processExists } from './data-directory.ts';
 import { freePort } from './free-ports.ts';
 import { stopChild } from './service-process.ts';
 
-/** @param on the port of a stopped server, whose clients still use it */
+/** @param on port of a stopped server whose clients are still using it */
 export async function startTestRedis(
   on: { port?: number } = {},
 ): Promise<{ url: string; port: number; databases: number; stop(): Promise<void> }> {
@@ -65,7 +65,7 @@ async function waitUntilListening(port: number, child: ChildProcess): Promise<vo
 }
 
 const IN_MEMORY = '/dev/shm';
-/** Space for three imports of a million rows with the log of PostgreSQL, doubled. */
+/** Space for three imports of a million rows with PostgreSQL's log, doubled. */
 const MIN_MEMORY_BYTES = 10 * 2 ** 30;
 const TEST_FOLDER_PREFIX = 'clearwatch-test-';
 
@@ -73,7 +73,7 @@ export function testFolder(): string {
   return process.env['TEST_FOLDER'] ?? tmpdir();
 }
 
-/** In memory if there is enough: a copy of the 680 files of a database takes 30 ms there and 500 ms on a disk. */
+/** In memory if there is enough: copying a database's 680 files takes 30 ms there and 500 ms on disk. */
 export function makeTestFolder(
   options: { inMemory: string; memory: number } = { inMemory: IN_MEMORY, memory: process.availableMemory() },
 ): string {
@@ -88,7 +88,7 @@ export function makeTestFolder(
   return folder;
 }
 
-/** Retries, because installations that are being stopped remove their own files. */
+/** Retries, because installations that are shutting down remove their own files. */
 export function removeTestFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
@@ -99,7 +99,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Memory files of killed runs would stay forever. */
+/** Files in memory from killed runs would otherwise stay forever. */
 function removeLeftovers(inMemory: string): void {
   for (const name of existsSync(inMemory) ? readdirSync(inMemory) : []) {
     const pid = /^clearwatch-test-(\d+)-/.exec(name)?.[1];

@@ -28,13 +28,13 @@ const OPTIONS = {
 const GLOBALS = `const { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach, jest } = globalThis;
 export { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach, jest };`;
 
-/** Modules that a test provides, by name: the modules of k6, which Node cannot resolve. */
+/** Modules that a test provides, by name, such as the k6 modules, which Node cannot resolve. */
 const virtual = (globalThis.virtualTestModules = new Map());
 let files = 0;
 
 /*
- * jest-light-runner answers the first worker that asks for its settings by sending them to all workers, then answers no
- * other. A worker that asked later would wait forever, so it keeps the answer until it asks.
+ * jest-light-runner responds to the first worker that requests its settings by sending them to all workers, and ignores
+ * later requests. A worker that requests them later would wait forever, so this caches the settings.
  */
 if (process.send !== undefined) {
   let settings;
@@ -84,13 +84,13 @@ registerHooks({
   },
 });
 
-/** Returns the JavaScript of a source, cached on disk by the digest of its path and text. */
+/** Returns a source file as JavaScript, cached on disk by a digest of its path and text. */
 function compiled(file) {
   const text = readFileSync(file, 'utf8');
   const cached = join(CACHE, `${createHash('sha256').update(file).update(text).digest('hex')}.js`);
   if (existsSync(cached)) return readFileSync(cached, 'utf8');
   const { code } = transformSync(text, { ...OPTIONS, filename: file, sourceFileName: file });
-  // Several processes may compile the same file: rename is atomic, so none reads a partial file.
+  // Several processes may compile the same file. Renaming is atomic, so no process reads a partial file.
   const draft = `${cached}.${process.pid}`;
   writeFileSync(draft, code);
   renameSync(draft, cached);

@@ -3,14 +3,16 @@ import * as fc from 'fast-check';
 import { bind } from 'jest-each';
 
 /*
- * Adds to the runner of tests in plain Node: time limits, asynchronous fake timers, virtual modules, and a cleanup between
- * test files, because the files of a worker share one process.
+ * Extends the plain Node test runner with time limits, asynchronous fake timers, virtual modules, and cleanup between
+ * test files, because a worker's files share one process.
  */
 
-/** Property tests repeat the same cases, so that only a change makes them fail. FAST_CHECK_SEED tries other cases. */
+/**
+ * Property tests repeat the same cases so that they fail only after a change. Set FAST_CHECK_SEED to try other cases.
+ */
 fc.configureGlobal({ seed: Number(process.env.FAST_CHECK_SEED ?? 20_260_101) });
 
-/** Catches tests that hang. A slow machine must never reach it. */
+/** Catches tests that hang. Even a slow machine must not reach this limit. */
 const LIMIT_MS = 180_000;
 
 const { setTimeout, clearTimeout } = globalThis;
@@ -22,7 +24,7 @@ Object.assign(jest, {
   advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
 });
 
-/** A test may look at a promise after it has failed. Rejections that are still unhandled at the end of the file are printed. */
+/** A test may handle a rejected promise late. Rejections still unhandled at the end of the file are printed. */
 const unhandled = new Map();
 process.on('unhandledRejection', (error, promise) => unhandled.set(promise, error));
 process.on('rejectionHandled', (promise) => unhandled.delete(promise));

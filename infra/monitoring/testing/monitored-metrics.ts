@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 
-/** A question to Prometheus, and where it is asked. */
+/** A Prometheus query and its location. */
 export interface MetricQuery {
-  /** The panel or the alert. */
+  /** The panel or alert that contains it. */
   where: string;
   expression: string;
 }
@@ -29,7 +29,7 @@ export function alertRules(): AlertRule[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** All that dashboard and rules ask. */
+/** All queries in the dashboard and the alert rules. */
 export function metricQueries(): MetricQuery[] {
   const { panels } = JSON.parse(read('grafana/dashboards/clearwatch.json')) as { panels: Panel[] };
   const asked = panels.flatMap(({ title, targets = [] }) =>
@@ -39,15 +39,18 @@ export function metricQueries(): MetricQuery[] {
 }
 
 export interface ParsedExpression {
-  /** Names of series. */
+  /** Metric names. */
   metrics: string[];
-  /** Names of labels that are picked or grouped by. */
+  /** Names of labels used for selection or grouping. */
   labels: string[];
-  /** Where the language is not understood. */
+  /** Parts that the parser could not parse. */
   errors: number[];
 }
 
-/** What an expression of PromQL speaks of, by Prometheus' own grammar. Grafana's variables stand for a time. */
+/**
+ * The metrics and labels in a PromQL expression, parsed with Prometheus's own grammar. Grafana variables are replaced
+ * by a duration.
+ */
 export function parseExpression(expression: string): ParsedExpression {
   const text = expression.replaceAll('$__rate_interval', '5m');
   const reading: ParsedExpression = { metrics: [], labels: [], errors: [] };

@@ -9,7 +9,7 @@ const NUMBER = /\b(?:\w*LOCK|KEY|TURN|room)\b(?: =|:) ([\d_]+)|advisory\w*lock\w
 /** Numbers hashed from a name do not collide with the others. */
 const NAMED = /hashtext/;
 
-/** These receive the lock number from their caller. */
+/** These functions receive the lock number from their caller. */
 const RECEIVES_NUMBER = [
   'packages/service-kit/src/database/transaction.ts',
   'infra/postgres/src/testing/test-database.ts',
@@ -25,15 +25,15 @@ const numbersIn = (text: string): number[] =>
     Number((given ?? written ?? '').replaceAll('_', '')),
   );
 
-/** All services share one database and its lock numbers: two uses of one number would wait for each other. */
+/** All services share one database and its lock numbers. Two locks with the same number would block each other. */
 describe('advisory lock numbers', () => {
-  it('uses each lock number for one lock only', () => {
+  it('are each used for only one lock', () => {
     const numbers = FILES.flatMap(({ text }) => numbersIn(text)).toSorted((one, other) => one - other);
     expect(numbers.length).toBeGreaterThan(15);
     expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual([]);
   });
 
-  it('finds the number of every advisory lock in the code', () => {
+  it('are found for every advisory lock in the code', () => {
     const unknown = FILES.filter(({ text }) => numbersIn(text).length === 0 && !NAMED.test(text));
     expect(unknown.map(({ file }) => file)).toEqual([]);
   });

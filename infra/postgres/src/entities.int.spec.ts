@@ -26,7 +26,9 @@ const ENTITIES: Record<SchemaOwner['service'], Entities> = {
 /** Entities describe columns only; keys, indexes and constraints are in the migrations. */
 const IS_NOT_ABOUT_COLUMNS = /^(ALTER TABLE \S+ DROP CONSTRAINT|DROP INDEX) /;
 
-/** TypeORM reads the expressions of generated columns here. It fills the table only when it creates the tables itself. */
+/**
+ * TypeORM reads generated-column expressions from this table, which it fills only when it creates the tables itself.
+ */
 const GENERATED_COLUMNS = `
   CREATE VIEW public.typeorm_metadata AS
   SELECT table_catalog::text AS database, table_schema::text AS schema, table_name::text AS table,
@@ -66,7 +68,7 @@ async function withEntities<T>(
   }
 }
 
-/** Statements with which TypeORM would adapt the tables to the entities. */
+/** Statements that TypeORM would run to change the tables to match the entities. */
 async function differences(entities: Entities): Promise<string[]> {
   return withEntities(database.ownerUrl, entities, async (source) => {
     const { upQueries } = await source.driver.createSchemaBuilder().log();
@@ -75,11 +77,11 @@ async function differences(entities: Entities): Promise<string[]> {
 }
 
 describe.each(SCHEMA_OWNERS)('entities of $service', ({ service }) => {
-  it('match the columns of the migrations in type, nullability and default', async () => {
+  it("match the migrations' columns in type, nullability, and default", async () => {
     expect(await differences(ENTITIES[service])).toEqual([]);
   });
 
-  it('are readable in every column with the role of the service', async () => {
+  it("can be read in every column with the service's role", async () => {
     await withEntities(database.urlFor(service), ENTITIES[service], async (source) => {
       for (const { target } of source.entityMetadatas)
         await expect(source.getRepository(target).find({ take: 1 })).resolves.toEqual(expect.any(Array));
@@ -88,7 +90,7 @@ describe.each(SCHEMA_OWNERS)('entities of $service', ({ service }) => {
 });
 
 describe('comparison of entities with tables', () => {
-  it('finds a wrong type, a missing column and a wrong nullability', async () => {
+  it('finds a wrong type, a missing column, and wrong nullability', async () => {
     @Entity({ schema: 'auth', name: 'recovery_codes' })
     class WrongRecoveryCode {
       @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;

@@ -14,7 +14,10 @@ import { prepareDatabase } from './prepare-database.ts';
 import { runPurge } from './purge/run-purge.ts';
 import { runVerification } from './verify/verify-ledger.ts';
 
-/** The commands of the database's owner in containers. 0 done, 1 done with findings (or not migrated), 2 not done. */
+/**
+ * Commands that the database owner runs in containers. Exit codes: 0 done, 1 done with findings (or not migrated), 2
+ * not done.
+ */
 const PROGRAMS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   migrate: async () => {
     const environment = readEnvironment(MigrationEnvironment);

@@ -13,7 +13,7 @@ async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise
   }
 }
 
-/** Runs one statement with a role. @returns 'allowed' or the SQLSTATE of the refusal */
+/** Runs one statement with a role. @returns 'allowed' or the SQLSTATE of the rejection */
 async function attempt(url: string, sql: string): Promise<string> {
   return as(url, async (client) => {
     try {
@@ -57,7 +57,7 @@ describe('a prepared database', () => {
     SCHEMA_OWNERS.filter((other) => other !== owner).map((other) => [owner.service, other.schema] as const),
   );
 
-  it.each(foreign)('keeps %s from writing to the schema %s [security 3.8]', async (service, schema) => {
+  it.each(foreign)('prevents %s from writing to the schema %s [security 3.8]', async (service, schema) => {
     const tables = await as(database.ownerUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
@@ -81,7 +81,7 @@ describe('a prepared database', () => {
     expect(await attempt(database.urlFor('gateway'), 'SELECT id, role FROM auth.principals')).toBe('allowed');
   });
 
-  it('keeps services from creating tables and deleting migrations', async () => {
+  it('prevents services from creating tables and deleting migrations', async () => {
     for (const { service, schema } of SCHEMA_OWNERS) {
       expect(await attempt(database.urlFor(service), `CREATE TABLE ${schema}.intruder (id int)`)).toBe(
         DENIED,
@@ -90,7 +90,7 @@ describe('a prepared database', () => {
     }
   });
 
-  it('revokes grants made by hand or by an earlier version', async () => {
+  it('revokes grants that were made by hand or by an earlier version', async () => {
     await as(database.ownerUrl, async (client) => {
       await client.query('GRANT USAGE ON SCHEMA auth TO clearwatch_reports, clearwatch_queue');
       await client.query('GRANT SELECT, DELETE ON auth.users TO clearwatch_reports, clearwatch_queue');
@@ -103,7 +103,7 @@ describe('a prepared database', () => {
     expect(await attempt(database.urlFor('reports'), 'SELECT 1 FROM ledger.members')).toBe('allowed');
   });
 
-  it('revokes grants to PUBLIC, which would also open append-only tables to their own service', async () => {
+  it('revokes grants to PUBLIC, which would also let a service change its own append-only tables', async () => {
     await as(database.ownerUrl, async (client) => {
       await client.query('GRANT DELETE ON auth.audit_events TO PUBLIC');
       await client.query('GRANT UPDATE (actor_name) ON auth.audit_events TO clearwatch_auth');

@@ -31,7 +31,7 @@ export const MIGRATIONS_OF: Readonly<Record<SchemaOwner['service'], Migrations>>
 };
 
 const QUEUE_SCHEMA = 'queue';
-/** Serializes concurrent migrations. An arbitrary number. */
+/** An arbitrary lock number that serializes concurrent migrations. */
 const MIGRATION_LOCK = 7_204_615_001;
 
 const ROLE_UPDATE_ATTEMPTS = 20;
@@ -55,7 +55,7 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
   });
 }
 
-/** Creates the tables as of an earlier version, for rows of that version. */
+/** Creates the tables of an earlier version, to load rows from that version. */
 export async function prepareTablesAsOf(
   ownerUrl: string,
   { passwords, applied }: { passwords: RolePasswords; applied: Readonly<Record<string, readonly string[]>> },
@@ -79,7 +79,7 @@ function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<v
   return withClient(ownerUrl, locked, 'clearwatch-migrate');
 }
 
-/** Roles are shared by all databases of the server; passwords follow the keys at every start. */
+/** All databases on the server share roles. Their passwords are updated from the keys at every start. */
 async function createRoles(client: Client, passwords: RolePasswords): Promise<void> {
   for (const role of ROLE_NAMES) {
     const password = passwords[role];
@@ -87,7 +87,7 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
     const exists = await hasRows(client, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
     const verb = exists ? 'ALTER' : 'CREATE';
     const sql = `${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`;
-    // The lock does not exclude preparations of other databases of the same server.
+    // The lock does not exclude preparations of other databases on the same server.
     for (let tries = 1; ; tries += 1) {
       try {
         await client.query(sql);
@@ -107,7 +107,7 @@ async function createSchemas(client: Client): Promise<void> {
   for (const { schema, role } of SCHEMA_OWNERS) {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${role}`);
-    // Lets a service omit the name of its schema.
+    // Lets a service omit its schema name.
     await client.query(`ALTER ROLE ${role} IN DATABASE ${database} SET search_path = ${schema}`);
   }
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${QUEUE_ROLE}`);
@@ -133,10 +133,11 @@ async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Mi
   }
 }
 
-/** In one transaction, so that running services never lose access. */
+/** Runs in one transaction so that running services never lose access. */
 async function applyGrants(client: Client): Promise<void> {
   const own = SCHEMA_OWNERS.flatMap(({ schema, role }) => {
-    // Grants of an earlier version, or made by hand. One to PUBLIC would also open append-only tables to their own service.
+    // Revokes grants made by hand or by an earlier version. A grant to PUBLIC would also let a service change its own
+    // append-only tables.
     const others = ['PUBLIC', ...ROLE_NAMES.filter((other) => other !== role)].join(', ');
     const isOwn = (table: string) => table.startsWith(`${schema}.`);
     return [

@@ -12,7 +12,7 @@ export type SchemaOwner = (typeof SCHEMA_OWNERS)[number];
 
 export const QUEUE_ROLE = 'clearwatch_queue';
 
-/** Tables that their own service may add to and read, but never change. */
+/** Tables that their own service may insert into and read, but never update or delete from. */
 export const APPEND_ONLY: readonly string[] = [
   'auth.audit_events',
   'auth.audit_seals',

@@ -27,11 +27,11 @@ export class ReportSummary {
   /** Null until the period is known. */
   @IsOptional() @IsISO8601() dateRangeStart!: string | null;
   @IsOptional() @IsISO8601() dateRangeEnd!: string | null;
-  /** Time of completion; until then, time of the request. */
+  /** Time of completion, or of the request until the report is complete. */
   @IsISO8601() generatedAt!: string;
   @IsIn(REPORT_STATES) state!: ReportState;
   @IsString() requestedBy!: string;
-  /** Numbers, days and names without a fact; more than 0 is a warning. */
+  /** Numbers, days and names in the text that match no fact; more than 0 is a warning. */
   @IsInt() unboundCount!: number;
 }
 
@@ -45,7 +45,7 @@ export class ReportDetail extends ReportSummary {
   @IsOptional() @IsString() notice!: string | null;
   @IsOptional() @IsInt() promptTokens!: number | null;
   @IsOptional() @IsInt() completionTokens!: number | null;
-  /** US dollars, when prices are set up. */
+  /** US dollars, if prices are configured. */
   @IsOptional() @IsNumber() cost!: number | null;
   @Allow() document!: ReportDocument | null;
   @Allow() facts!: Fact[];

@@ -1,4 +1,4 @@
-/** In the form and the User Guide. Without digits: every number in a report needs a fact. */
+/** Examples for the form and the User Guide. No digits, because every number in a report needs a fact. */
 export const EXAMPLE_QUESTIONS = [
   'Who are our largest depositors?',
   'Which companies collected the most last month?',
@@ -14,7 +14,7 @@ export const EXAMPLE_QUESTIONS = [
 export type FactValue =
   | { kind: 'money'; cents: number }
   | { kind: 'count'; count: number }
-  /** `digits` are the decimals of the percentage, where it must be visibly above a limit. */
+  /** `digits`: decimal places needed to show that a percentage exceeds its limit. */
   | { kind: 'share'; share: number; digits?: number }
   /** "3.4 alerts a day". */
   | { kind: 'number'; number: number; digits: number }
@@ -23,18 +23,18 @@ export type FactValue =
   /** A model receives members as "Member 1" and companies by name. */
   | { kind: 'name'; name: string; of: 'member' | 'company' | 'account' | 'other' };
 
-/** A number, day or name computed before the text. */
+/** A number, day or name computed before the text is written. */
 export interface Fact {
   /** "F12", unique within the report. */
   id: string;
   /** "Total credits, Jul 22 to Aug 20, 2026". */
   label: string;
   value: FactValue;
-  /** Shown to readers: the query in words with its parameters, or the calculation ("F3 − F4"). */
+  /** Shown to readers: a description of the query with its parameters, or the calculation ("F3 − F4"). */
   source: string;
 }
 
-/** `fact` is the id of the fact that the text states. `unbound` marks a number, day or name without a fact. */
+/** `fact`: id of the fact that the text states. `unbound`: a number, day or name without a fact. */
 export interface Span {
   text: string;
   fact?: string;
@@ -49,7 +49,7 @@ export interface ReportChart {
   type: 'line' | 'bar';
   /** Months or companies. */
   categories: string[];
-  /** One value for each category; money in cents. */
+  /** One value per category; money in cents. */
   series: { name: string; values: number[] }[];
   unit: ChartUnit;
 }
@@ -76,7 +76,7 @@ export interface ReportDocument {
   sections: ReportSection[];
 }
 
-/** What an AI report can be about (spec "ai_reports"), in the order in which the form offers them. */
+/** The topics of AI reports (spec "ai_reports"), in the order shown in the form. */
 export const REPORT_TYPE_LABELS = {
   executive_summary: 'Executive Summary',
   trend_analysis: 'Trend Analysis',

@@ -51,13 +51,13 @@ export class AlertChainVerification {
   @IsBoolean() intact!: boolean;
   @IsInt() links!: number;
   @IsInt() alerts!: number;
-  /** Hex hash of the last link; a copy kept elsewhere reveals removed links. */
+  /** Hex hash of the last link. A copy stored elsewhere reveals removed links. */
   @IsOptional() @IsString() head!: string | null;
   /** At most 100. */
   @IsListOf(() => ChainBreak) breaks!: ChainBreak[];
 }
 
-/** One rule raises no alerts about one account until a day. */
+/** Keeps one rule from raising alerts for one account until a given day. */
 export class SuppressRequest {
   @IsString() @MaxLength(ACCOUNT_NUMBER_MAX_LENGTH) accountNumber!: string;
   @IsIn(ACTIVITY_TYPES) activityType!: ActivityType;
@@ -103,7 +103,7 @@ export class UnusualActivity {
   @IsString() lastName!: string;
   @IsOptional() @IsInt() assigneeId!: number | null;
   @IsOptional() @IsString() assignee!: string | null;
-  /** Until then only the assignee may decide. */
+  /** Until then only the assignee may review the alert. */
   @IsOptional() @IsISO8601() lockedUntil!: string | null;
   /**
    * Day by which a suspicious activity report is due if the 30 days of 12 CFR 748.1(d) and 31 CFR 1020.320 start with the alert,
@@ -134,7 +134,7 @@ export class ReviewRequest {
   @IsOptional() @IsString() @MaxLength(NOTE_MAX_LENGTH) note?: string;
 }
 
-/** Explicit ids, so that new alerts are not reviewed unseen. */
+/** Explicit ids, so that alerts raised in the meantime are not reviewed unseen. */
 export class BulkReviewRequest {
   @IsArray()
   @ArrayMinSize(1)
@@ -156,7 +156,7 @@ export class BulkReviewResponse {
 
 export class ReopenRequest {
   @IsString() @MaxLength(NOTE_MAX_LENGTH) reason!: string;
-  /** Guards undo: only the review made at this time is reopened. */
+  /** Undo reopens the alert only if the review was made at this time. */
   @IsOptional() @IsISO8601() reviewedAt?: string;
 }
 
@@ -193,11 +193,11 @@ export class AccountDay {
 }
 
 export class AlertContext {
-  /** 120 days before the window to 30 days after it, limited to the ledger. */
+  /** From 120 days before the window to 30 days after it, within the ledger. */
   @IsISO8601() firstDay!: string;
   @IsISO8601() lastDay!: string;
   /** Oldest first; only days with money. */
   @IsListOf(() => AccountDay) days!: AccountDay[];
-  /** Of all accounts of the member, newest first, at most 20. */
+  /** From all of the member's accounts, newest first, at most 20. */
   @IsListOf(() => UnusualActivity) otherAlerts!: UnusualActivity[];
 }

@@ -1,6 +1,6 @@
 import { ACTIVITY_TYPES, categoryOf } from './alerts.ts';
 
-/** As the specification's table has it (section 3). */
+/** As in the specification's table (section 3). */
 const CATEGORIES: Readonly<Record<string, string[]>> = {
   'Velocity & Testing': ['velocity_anomaly', 'test_then_large'],
   Structuring: ['structuring', 'round_amount_structuring'],

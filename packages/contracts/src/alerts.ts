@@ -42,7 +42,7 @@ export type RiskLevel = (typeof RISK_LEVELS)[number];
 /** Everything an examiner needs to repeat the reasoning. Amounts are decimal text ("9500.00"), days ISO dates. */
 export interface AlertEvidence {
   rule: RuleReference;
-  /** The entry that first completed the condition. Later data never changes it. */
+  /** The entry that completed the condition. Later data never changes it. */
   triggerEntryId: string;
   /** Oldest first, including the trigger. */
   entries: EvidenceEntry[];
@@ -54,7 +54,7 @@ export interface AlertEvidence {
   companies: EvidenceCompany[];
   /** For structuring only: credits per day and account of the member. */
   dailyTotals: { day: string; accountNumber: string; credits: string }[];
-  /** Most important first; empty when the figures say everything. */
+  /** Most important first; empty if the figures are enough. */
   facts: EvidenceFact[];
 }
 
@@ -73,7 +73,7 @@ export interface EvidenceEntry {
   day: string;
   amount: string;
   transactionType: 'Credit' | 'Debit';
-  /** "Money in", "Probe", "Pair 2"; null when all entries are alike. */
+  /** "Money in", "Probe", "Pair 2"; null if all entries play the same part. */
   part: string | null;
   entryDescription: string | null;
   traceNumber: string | null;
@@ -87,7 +87,7 @@ export interface EvidenceFact {
   unit: 'USD' | 'count' | 'days' | 'ratio' | 'percent' | 'day' | 'text';
 }
 
-/** `met` is always true for the figures that raised the alert. */
+/** `met` is always true for figures that raised the alert. */
 export interface EvidenceFigure {
   label: string;
   value: string;
@@ -111,7 +111,7 @@ export interface EvidenceCompany {
   otherAccounts: number;
 }
 
-/** The columns of an alert other than its evidence. */
+/** The columns of an alert except its evidence. */
 export interface AlertHeadline {
   activityType: string;
   riskLevel: RiskLevel;

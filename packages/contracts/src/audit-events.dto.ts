@@ -13,9 +13,9 @@ export class AuditEvent {
   @IsIn(AUDIT_ACTION_NAMES) action!: AuditAction;
   @IsString() subjectType!: string;
   @IsOptional() @IsString() subjectId!: string | null;
-  /** User name or file name at that time. */
+  /** The username or file name at that time. */
   @IsOptional() @IsString() subjectLabel!: string | null;
-  /** Of the browser; null for the system. */
+  /** The browser's address; null for the system. */
   @IsOptional() @IsString() address!: string | null;
   @IsOptional() @IsString() requestId!: string | null;
   @IsObject() detail!: AuditDetail;
@@ -33,11 +33,11 @@ export type AuditBreak = (typeof AUDIT_BREAKS)[number];
 export class AuditVerification {
   intact!: boolean;
   events!: number;
-  /** Months whose events have expired; only their seals were checked. */
+  /** Months whose events have expired; only their seals are checked. */
   expiredMonths!: number;
   firstSeq!: number | null;
   lastSeq!: number | null;
-  /** A copy kept elsewhere proves later that nothing before it was changed. */
+  /** A copy stored elsewhere proves later that nothing before it was changed. */
   lastHash!: string | null;
   brokenAt!: { seq: number | null; problem: AuditBreak; sentence: string } | null;
   checkedAt!: string;

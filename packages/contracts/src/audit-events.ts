@@ -1,6 +1,6 @@
 import type { AuditSource } from './jobs.dto.ts';
 
-/** All audit actions: screen label, subject type, and the only service that may record them. */
+/** All audit actions: screen label, subject type, and the only service that may record the action. */
 export const AUDIT_ACTIONS = {
   'session.signed_in': { label: 'Signed in', subject: 'user', by: 'auth' },
   'session.sign_in_failed': { label: 'Sign-in failed', subject: 'user', by: 'auth' },
@@ -103,5 +103,8 @@ export type AuditSubject = (typeof AUDIT_ACTIONS)[AuditAction]['subject'];
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
-/** Flat, to hash the same everywhere. No secrets; member data only as ids, except the filters of an export. */
+/**
+ * Flat, so that every service computes the same hash. No secrets, and member data only as ids, except for export
+ * filters.
+ */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

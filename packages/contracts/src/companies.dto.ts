@@ -39,7 +39,7 @@ export class ReturnRate {
   @IsOptional() @IsDecimalText() rate!: string | null;
   /** Percent. */
   @IsDecimalText() limit!: string;
-  /** Also false while there are too few returns. */
+  /** Also false if there are too few returns. */
   @IsBoolean() isAbove!: boolean;
 }
 
@@ -85,7 +85,7 @@ export class CompanyMember {
 export class CompanyDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsString() company!: string;
-  /** "Payment app"; "Unknown line of business" when the name does not show it. */
+  /** "Payment app"; "Unknown line of business" if the name does not show it. */
   @IsString() lineOfBusiness!: string;
   @IsString() lineOfBusinessSource!: string;
   @IsOptional() @IsISO8601() firstActivityDate!: string | null;

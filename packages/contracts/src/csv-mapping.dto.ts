@@ -20,7 +20,7 @@ export class CsvColumn {
 /** How a CSV file is read as transactions. Columns that are not listed are ignored. */
 export class CsvMapping {
   @IsIn(CSV_DELIMITERS) delimiter!: CsvDelimiter;
-  /** Rows above the header, or above the first transaction when there is no header: titles, report dates. */
+  /** Rows above the header, or above the first transaction if there is no header: titles and report dates. */
   @IsInt() @Min(0) @Max(50) skippedRows!: number;
   @IsBoolean() hasHeader!: boolean;
   @IsInt() @Min(2) @Max(MAX_CSV_COLUMNS) columnCount!: number;
@@ -53,16 +53,16 @@ export class CsvRowPreview {
   /** Line of the file, from 1. */
   @IsInt() line!: number;
   @IsTextList() cells!: string[];
-  /** Null when the row would be rejected. */
+  /** Null if the row would be rejected. */
   @IsOptional() @IsNested(() => CsvTransactionPreview) transaction!: CsvTransactionPreview | null;
-  /** One sentence for each reason for rejection. */
+  /** One sentence per reason for rejection. */
   @IsTextList() problems!: string[];
 }
 
 export class CsvMappingProposal {
   @IsInt() importId!: number;
   @IsString() fileName!: string;
-  /** Saved for this import or for an earlier file with the same header. */
+  /** Saved for this import, or for an earlier file with the same header. */
   @IsBoolean() remembered!: boolean;
   /** Null for a guess. */
   @IsOptional() @IsString() rememberedBy!: string | null;
@@ -71,6 +71,6 @@ export class CsvMappingProposal {
   @IsListOf(() => CsvColumnPreview) columns!: CsvColumnPreview[];
   @IsListOf(() => CsvRowPreview) firstRows!: CsvRowPreview[];
   @IsListOf(() => CsvQuestion) questions!: CsvQuestion[];
-  /** One sentence for each thing still missing before the import can start. */
+  /** One sentence for each thing that is missing before the import can start. */
   @IsTextList() missing!: string[];
 }

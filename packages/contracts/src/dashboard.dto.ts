@@ -13,7 +13,7 @@ export class MetricsResponse {
   @IsMoney() previousPeriodDebits!: string;
   @IsInt() activeMembers!: number;
   @IsInt() previousActiveMembers!: number;
-  /** Newest posting date in the ledger that is not in the future; null while the ledger is empty. */
+  /** Newest posting date in the ledger, ignoring future dates; null for an empty ledger. */
   @IsOptional() @IsISO8601() asOf!: string | null;
 }
 

@@ -59,13 +59,13 @@ export class RuleParameter {
   @IsIn(['USD', 'count', 'days', 'ratio']) unit!: 'USD' | 'count' | 'days' | 'ratio';
   @IsString() meaning!: string;
   @IsString() example!: string;
-  /** Lets the screen show effective values of unsaved changes. */
+  /** Lets the screen show the effective values of unsaved changes. */
   @IsIn(PARAMETER_SCALINGS) scaling!: ParameterScaling;
   @IsNumber() default!: number;
   @IsNumber() min!: number;
   @IsNumber() max!: number;
   @IsNumber() value!: number;
-  /** After sensitivity. */
+  /** After sensitivity is applied. */
   @IsNumber() effective!: number;
 }
 
@@ -88,7 +88,7 @@ export class DetectionPolicyView {
 }
 
 export class PolicyChange {
-  /** Null for a change of the whole policy (sensitivity). */
+  /** Null for a change that affects the whole policy (sensitivity). */
   @IsOptional() @IsString() activityType!: string | null;
   @IsString() name!: string;
   @IsOptional() @IsString() from!: string | null;
@@ -106,7 +106,7 @@ export class PolicyVersion {
 
 export class SavePolicyRequest extends PolicyBody {
   @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
-  /** The version that was edited; 409 when a newer version exists. */
+  /** The version that was edited; 409 if a newer version exists. */
   @IsInt() @Min(1) basedOn!: number;
 }
 
@@ -117,14 +117,14 @@ export class BacktestRow {
   @IsInt() candidate!: number;
   @IsInt() gained!: number;
   @IsInt() lost!: number;
-  /** Lost alerts that were reviewed as suspicious or escalated. */
+  /** Lost alerts that had been reviewed as suspicious or escalated. */
   @IsInt() lostSuspicious!: number;
-  /** Lost alerts that were reviewed as false positive or explained. */
+  /** Lost alerts that had been reviewed as false positive or explained. */
   @IsInt() lostFalsePositive!: number;
 }
 
 export class BacktestAlert {
-  /** below_the_line: what the candidate would also find if all its limits were a fifth lower. */
+  /** below_the_line: what the candidate policy would also find with all limits a fifth lower. */
   @IsIn(BACKTEST_SAMPLES) sample!: BacktestSample;
   @IsString() activityType!: string;
   @IsString() accountNumber!: string;
@@ -138,7 +138,7 @@ export class BacktestAlert {
   @IsMoney() amount!: string;
   @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
   @IsString() description!: string;
-  /** Of the existing alert for the same behavior, if reviewed. */
+  /** The outcome of the existing alert for the same behavior, if reviewed. */
   @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome!: ReviewOutcome | null;
 }
 
@@ -149,7 +149,7 @@ export class PolicyBacktest {
   @IsInt() shards!: number;
   @IsInt() comparedWith!: number;
   @IsListOf(() => BacktestRow) rows!: BacktestRow[];
-  /** At most 50 of each sample, evenly chosen. */
+  /** At most 50 per sample, evenly spaced. */
   @IsListOf(() => BacktestAlert) alerts!: BacktestAlert[];
 }
 

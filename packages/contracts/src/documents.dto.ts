@@ -73,13 +73,13 @@ export class PageBox {
 
 export class ParsedCell {
   @IsString() text!: string;
-  /** Original reading of a corrected cell. */
+  /** The original reading of a corrected cell. */
   @IsOptional() @IsString() readAs!: string | null;
   @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
   @IsTextList() doubts!: string[];
 }
 
-/** ready: no doubts, being imported · held: waits for a decision · accepted: decided, being imported. */
+/** ready: no doubts, being imported · held: waits for a review · accepted: reviewed, being imported. */
 export const PARSED_ROW_STATES = ['ready', 'held', 'accepted', 'discarded', 'imported'] as const;
 export type ParsedRowState = (typeof PARSED_ROW_STATES)[number];
 
@@ -102,14 +102,14 @@ export class ParsedColumn {
 export class ParseJobDetail extends ParseJob {
   @IsListOf(() => ParsedColumn) columns!: ParsedColumn[];
   @IsListOf(() => ParsedRow) rows!: ParsedRow[];
-  /** Oldest first; receipt and undo belong to them. */
+  /** Oldest first. Receipt and undo belong to these imports. */
   @IsArray() @IsInt({ each: true }) importIds!: number[];
   @IsBoolean() hasPictures!: boolean;
 }
 
 export class DecidedRow {
   @IsInt() row!: number;
-  /** One for each column; left out, the cells stay as read. */
+  /** One per column; if left out, the cells stay as read. */
   @IsOptional() @IsTextList() @ArrayMaxSize(100) @MaxLength(1_000, { each: true }) cells?: string[];
 }
 

@@ -24,7 +24,7 @@ export const IsTextList = (): PropertyDecorator => combine(IsArray(), IsString({
 export const IsRequiredText = (maxLength: number, message?: string): PropertyDecorator =>
   combine(IsString(), MinLength(1, message === undefined ? {} : { message }), MaxLength(maxLength));
 
-/** In the order in which TypeScript applies a stack of decorators: messages name the first failed check. */
+/** In the order in which TypeScript applies stacked decorators: the message names the first failed check. */
 export function combine(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, key) => {
     for (const decorate of decorators.toReversed()) decorate(target, key);

@@ -1,4 +1,4 @@
-/** Labels that the name of the field does not give. */
+/** Labels that cannot be derived from the field name. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   activity: 'Last activity',
   actorId: 'User',
@@ -65,7 +65,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   volumeBelow: 'Total volume less than',
 };
 
-/** The screen label of a request field, for error messages; by default its name in words ("Account number"). */
+/**
+ * The screen label of a request field, for error messages. The default is the field name in words ("Account number").
+ */
 export function fieldLabelOf(field: string): string {
   if (Object.hasOwn(FIELD_LABELS, field)) return FIELD_LABELS[field] ?? field;
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -37,10 +37,10 @@ export class ImportSummary extends UploadResponse {
   @IsString() fileName!: string;
   @IsInt() fileSize!: number;
   @IsString() digest!: string;
-  /** Null until the kind is known. */
+  /** Null until the file type is known. */
   @IsOptional() @IsIn(FILE_KINDS) fileKind!: ImportedFileKind | null;
   @IsString() uploadedBy!: string;
-  /** Equals fileSize when reading is done. */
+  /** Equals fileSize at the end of the file. */
   @IsInt() bytesRead!: number;
   /** Entries and duplicates removed at the end of their retention period; no other count includes them. */
   @IsInt() purgedCount!: number;
@@ -48,7 +48,7 @@ export class ImportSummary extends UploadResponse {
   @IsInt() readCount!: number;
   /** NACHA records that belong to no entry; part of `rejectedCount`. */
   @IsInt() orphanCount!: number;
-  /** Duplicates that a user stored after all; part of `duplicateCount`. */
+  /** Duplicates that a user stored after review; part of `duplicateCount`. */
   @IsInt() keptCount!: number;
   @IsInt() zeroDollarCount!: number;
   /** NACHA accounting advices inform the institution and are not member entries. */
@@ -107,11 +107,11 @@ export class ControlTotals {
   @IsOptional() @IsInt() controlLine!: number | null;
   @IsOptional() @IsNested(() => ControlSums) declared!: ControlSums | null;
   @IsNested(() => ControlSums) counted!: ControlSums;
-  /** Null when nothing was declared. */
+  /** Null if nothing was declared. */
   @IsOptional() @IsBoolean() balanced!: boolean | null;
-  /** Null for imports of versions that did not record it. */
+  /** Null for imports by versions that did not record it. */
   @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
-  /** One sentence for each mismatch. */
+  /** One sentence per mismatch. */
   @IsTextList() differences!: string[];
 }
 
@@ -121,7 +121,7 @@ export class ColumnRange {
   @IsInt() to!: number;
 }
 
-/** A defect that was no reason to refuse an entry. */
+/** A defect that did not cause the entry to be rejected. */
 export class FileWarning {
   @IsInt() line!: number;
   @IsOptional() @IsNested(() => ColumnRange) columns!: ColumnRange | null;
@@ -137,11 +137,11 @@ export const MAX_RECEIPT_LINES = 1_000;
 export class ImportReceipt extends ImportSummary {
   /** In file order. Empty for kinds without control records. */
   @IsListOf(() => ControlTotals) totals!: ControlTotals[];
-  /** Null without control records and for imports of versions that did not record it. */
+  /** Null without control records and for imports by versions that did not record it. */
   @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
   @IsInt() totalsCount!: number;
   @IsListOf(() => FileWarning) warnings!: FileWarning[];
-  /** Returns whose original entry is in the ledger now. Returns in CSV and JSON name no original. */
+  /** Returns whose original entry is now in the ledger. Returns in CSV and JSON files do not name the original. */
   @IsInt() matchedReturnCount!: number;
 }
 
@@ -153,7 +153,7 @@ export class RejectedRow {
   @IsString() reason!: string;
 }
 
-/** in_ledger: an earlier import stored the entry · in_file: the file holds it twice, with one trace number. */
+/** in_ledger: an earlier import stored the entry · in_file: the file contains it twice with the same trace number. */
 export const DUPLICATE_CASES = ['in_ledger', 'in_file'] as const;
 export type DuplicateCase = (typeof DUPLICATE_CASES)[number];
 
@@ -176,7 +176,7 @@ export class DuplicateRow {
   @IsMoney() amount!: string;
   @IsIn(['Credit', 'Debit']) transactionType!: 'Credit' | 'Debit';
   @IsOptional() @IsISO8601() day!: string | null;
-  /** A user decided that it is a separate entry, and it was stored. */
+  /** A user confirmed that it is a separate entry, and it was stored. */
   @IsBoolean() kept!: boolean;
 }
 

@@ -10,14 +10,14 @@ export const QUEUES = {
 } as const;
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
-/** Payloads are ids and small numbers: never names, account numbers, secrets or bytes. */
+/** Payloads contain ids and small numbers, never names, account numbers, secrets or bytes. */
 export interface JobDefinition<Payload extends object> {
   readonly name: string;
   readonly queue: QueueName;
   readonly payload: new () => Payload;
-  /** Jobs with the same identity are one job. Letters, digits, dot and dash; not only digits, no colon. */
+  /** Jobs with the same identity are one job. Letters, digits, periods and dashes; not only digits, no colon. */
   identity(payload: Payload): string;
-  /** `attempts` includes the first one; the pause doubles after each. */
+  /** `attempts` includes the first attempt; the pause doubles after each. */
   readonly retry: { attempts: number; backoffMs: number };
 }
 

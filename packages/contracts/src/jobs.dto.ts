@@ -101,5 +101,5 @@ export class PurgePayload {
 /** Within ingest: remove entries past their retention period as of the day of the run. */
 export const PURGE_LEDGER = defineJob({ name: 'ledger.purge', queue: 'purge', payload: PurgePayload });
 
-/** Within analytics: delete decided alerts past their retention period. */
+/** Within analytics: delete reviewed alerts past their retention period. */
 export const PURGE_ALERTS = defineJob({ name: 'alerts.purge', queue: 'project', payload: PurgePayload });

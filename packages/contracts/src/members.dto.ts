@@ -41,7 +41,10 @@ export class MemberMonth {
   @IsInt() transactionCount!: number;
 }
 
-/** Spec "Member detail response". `?member={id}` selects an account of the name, by default the one with most entries. */
+/**
+ * Spec "Member detail response". `?member={id}` selects one of the accounts with this name; the default is the one with
+ * the most entries.
+ */
 export class MemberDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsNested(() => MemberRow) member!: MemberRow;
@@ -91,7 +94,7 @@ export class MemberComparison {
   @IsOptional() @IsDecimalText() ownMedian!: string | null;
   /**
    * One decimal: members below plus half of those equal, among members active within a year. Null for an inactive
-   * member and among fewer than twenty.
+   * member and for groups of fewer than twenty.
    */
   @IsOptional() @IsDecimalText() peerPercentile!: string | null;
   /** "More than 83% of 2,583 members". */

@@ -7,14 +7,14 @@ export class NotificationSettings {
   @IsBoolean() mediumAlerts!: boolean;
   /** Files uploaded by other users that were imported or failed. */
   @IsBoolean() colleaguesImports!: boolean;
-  /** The user's own AI reports, completed or failed. */
+  /** The user's own AI reports, whether completed or failed. */
   @IsBoolean() ownReports!: boolean;
-  /** SAR of an alert that the user decided or is assigned to is due within `sarDaysLeft` days. */
+  /** The SAR for an alert that the user reviewed or is assigned to is due within `sarDaysLeft` days. */
   @IsBoolean() sarDue!: boolean;
   @IsInt() @Min(1) @Max(29) sarDaysLeft!: number;
-  /** Other users' actions on alerts that the user decided or is assigned to. */
+  /** Actions by other users on alerts that the user reviewed or is assigned to. */
   @IsBoolean() ownAlerts!: boolean;
-  /** This and the next two are stored; Clearwatch sends no email yet. */
+  /** This setting and the next two are stored only; Clearwatch does not send email yet. */
   @IsBoolean() emailAlerts!: boolean;
   @IsBoolean() weeklyReports!: boolean;
   @IsBoolean() systemUpdates!: boolean;
@@ -76,13 +76,13 @@ export class Notification {
 }
 
 export class NotificationList {
-  /** Of all notifications, not only of `newest`. */
+  /** Counts all notifications, not only `newest`. */
   @IsInt() unread!: number;
   /** At most 50, newest first. */
   @IsListOf(() => Notification) newest!: Notification[];
 }
 
-/** With `andOlder`, all older notifications too. */
+/** With `andOlder`, includes all older notifications. */
 export class MarkReadRequest {
   @IsInt() @Min(1) id!: number;
   @IsBoolean() andOlder!: boolean;

@@ -5,12 +5,12 @@ import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } fr
 export const HOLD_STATES = ['standing', 'released'] as const;
 export type HoldState = (typeof HOLD_STATES)[number];
 
-/** Prevents purging of one account, or of everything, until the release. */
+/** Prevents purging of one account, or of everything, until it is released. */
 export class PlaceHoldRequest {
-  /** Null or left out: everything is held. */
+  /** If null or left out, everything is held. */
   @IsOptional() @IsString() @MaxLength(ACCOUNT_NUMBER_MAX_LENGTH) accountNumber?: string | null;
   @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
-  /** A docket, letter or ticket. */
+  /** A docket, letter or ticket number. */
   @IsOptional() @IsString() @MaxLength(REFERENCE_MAX_LENGTH) reference?: string | null;
 }
 
@@ -53,7 +53,7 @@ export class LastPurge {
   /** ISO date of the cutoff. */
   @IsString() day!: string;
   @IsISO8601() startedAt!: string;
-  /** Null while it runs. */
+  /** Null during the purge. */
   @IsOptional() @IsISO8601() finishedAt!: string | null;
   /** Retried the next day. */
   @IsOptional() @IsString() failure!: string | null;
@@ -67,7 +67,7 @@ export class RetainedData {
   @IsOptional() @IsString() nextRemovalDay!: string | null;
   /** Due by that day. */
   @IsInt() nextRemovalCount!: number;
-  /** Past its period but held, or used by a retained alert. */
+  /** Past its period, but on hold or used by a retained alert. */
   @IsInt() withheldCount!: number;
   @IsOptional() @IsNested(() => LastPurge) lastPurge!: LastPurge | null;
 }
@@ -75,9 +75,9 @@ export class RetainedData {
 export class RetentionStatus extends RetainedData {
   @IsIn(RETAINED_KINDS) kind!: RetainedKind;
   @IsInt() keptYears!: number;
-  /** Null without a legal minimum. */
+  /** Null if there is no legal minimum. */
   @IsOptional() @IsInt() legalMinimumYears!: number | null;
-  /** False when the service does not answer; the figures below are then empty. */
+  /** False if the service does not respond; the figures below are then empty. */
   @IsBoolean() isKnown!: boolean;
 }
 

@@ -1,17 +1,20 @@
-/** Shared by purges, exclusive for placing a hold: a confirmed hold is seen by later purges, and earlier ones have ended. */
+/**
+ * Purges take it as shared, placing a hold as exclusive: later purges see a confirmed hold, and earlier ones have
+ * ended.
+ */
 const HOLD_LOCK = 3_018_664_207;
 
 export const LOCK_HOLDS_SHARED = `SELECT pg_advisory_xact_lock_shared(${HOLD_LOCK})`;
 export const LOCK_HOLDS_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${HOLD_LOCK})`;
 
-/** Owned by ingest. Every service that removes data reads them in the statement that removes (`READ_GRANTS`). */
+/** Owned by ingest. Every service that removes data reads the holds in the statement that removes (`READ_GRANTS`). */
 const ACTIVE_HOLDS = 'ledger.legal_holds hold WHERE hold.released_at IS NULL';
 
 export const EVERYTHING_IS_HELD = `EXISTS (SELECT FROM ${ACTIVE_HOLDS} AND hold.account_number IS NULL)`;
 
 export const ANY_HOLD_EXISTS = `EXISTS (SELECT FROM ${ACTIVE_HOLDS})`;
 
-/** @param account SQL of an account number */
+/** @param account SQL expression for an account number */
 export const isHeld = (account: string) =>
   `EXISTS (SELECT FROM ${ACTIVE_HOLDS} AND (hold.account_number IS NULL OR hold.account_number = ${account}))`;
 
@@ -28,7 +31,7 @@ export const DEFAULT_RETENTION_YEARS = 7;
 /** Six by the Nacha Operating Rules (1.4.1), five by the Bank Secrecy Act (31 CFR 1010.430(d), 31 CFR 1020.320(d)). */
 export const MIN_RETENTION_YEARS = 6;
 
-/** Longer periods are typing errors. */
+/** Longer periods are assumed to be typing errors. */
 export const MAX_RETENTION_YEARS = 99;
 
 export const RETENTION_YEARS_MESSAGE = `TRANSACTIONS_KEPT_YEARS must be a whole number of years from ${MIN_RETENTION_YEARS} to ${MAX_RETENTION_YEARS}: the Nacha Operating Rules require records of entries for six years`;

@@ -3,7 +3,7 @@ const EVENT_FIELDS = {
   'import.progress': ['importId', 'bytesRead', 'bytesTotal', 'rowsRead'],
   'import.finished': ['importId', 'state'],
   'ledger.projected': ['importId'],
-  /** An admin undoes the import. An undo that fails permanently sends no event: the import is then unchanged. */
+  /** An admin undoes the import. If the undo fails permanently, no event is sent, because the import is unchanged. */
   'import.undoing': ['importId'],
   /** The figures no longer include the import; alerts follow with `detection.finished`. */
   'import.undone': ['importId'],
@@ -16,7 +16,7 @@ const EVENT_FIELDS = {
   'document.finished': ['parseJobId'],
   'report.progress': ['reportId', 'sectionsDone', 'sections'],
   'report.finished': ['reportId'],
-  /** Any user may be addressed: every browser reads its own notifications. */
+  /** Carries no user: every browser reads its own notifications. */
   'notifications.added': ['notifications'],
 } as const;
 
@@ -28,7 +28,7 @@ export type ServerEvent = {
   };
 }[ServerEventType];
 
-/** Queue progress is untyped: only complete, known events pass, without other fields. */
+/** Queue progress is untyped. Only complete, known events pass, stripped of other fields. */
 export function parseServerEvent(value: unknown): ServerEvent | null {
   if (typeof value !== 'object' || value === null) return null;
   const candidate = value as Record<string, unknown>;

@@ -21,21 +21,21 @@ export class LoginRequest {
   @IsOptional() @IsString() @MaxLength(RECOVERY_CODE_MAX_LENGTH) twoFactorCode?: string;
 }
 
-/** Never holds a secret. */
+/** Never contains a secret. */
 export class CurrentUser {
   @IsInt() id!: number;
   @IsString() username!: string;
   @IsIn(ROLES) role!: Role;
   @IsBoolean() twoFactorEnabled!: boolean;
   @IsBoolean() isActive!: boolean;
-  /** The previous sign-in; null at the first. */
+  /** The previous sign-in; null for the first. */
   @IsOptional() @IsISO8601() lastLogin!: string | null;
   /** Between that sign-in and this one. */
   @IsInt() failedSinceLastLogin!: number;
   @IsOptional() @IsISO8601() lastFailedLogin!: string | null;
 }
 
-/** Either one step is required, or `user` is set and the session is complete. */
+/** Either another step is required, or `user` is set and sign-in is complete. */
 export class LoginResponse {
   @IsBoolean() requiresTwoFactor!: boolean;
   @IsBoolean() requiresTwoFactorSetup!: boolean;
@@ -53,7 +53,7 @@ export class SetupTwoFactorResponse {
   @IsString() qrCodeUrl!: string;
   /** For browsers that refuse `data:` URLs. */
   @IsString() qrCodeImageUrl!: string;
-  /** Base32, for manual entry. Served only while set-up is pending. */
+  /** Base32, for manual entry. Served only while setup is pending. */
   @IsString() secret!: string;
 }
 
@@ -84,7 +84,7 @@ export class StaffSession {
 export class SessionExpiry {
   /** Server time, because the browser's clock may be wrong. */
   @IsISO8601() now!: string;
-  /** Null when the idle limit is off. */
+  /** Null if the idle limit is off. */
   @IsOptional() @IsISO8601() idleAt!: string | null;
   /** 0 when off. */
   @IsInt() idleMinutes!: number;
@@ -96,8 +96,8 @@ export class EndedSessions {
 }
 
 /**
- * complete: all factors checked · two_factor_required: not signed in, ask for the code · the other two: signed in, but
- * only that step is allowed.
+ * complete: all factors checked · two_factor_required: not signed in, the code is needed · the other two: signed in,
+ * but only that step is allowed.
  */
 export const SIGN_IN_OUTCOMES = [
   'complete',
@@ -110,7 +110,7 @@ export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 export class SignInState {
   @IsIn(SIGN_IN_OUTCOMES) outcome!: SignInOutcome;
   @IsNested(() => CurrentUser) user!: CurrentUser;
-  /** Sessions of older versions are invalid. */
+  /** Sessions from older versions are invalid. */
   @IsInt() sessionVersion!: number;
 }
 
@@ -122,7 +122,7 @@ export class SetUpTwoFactorCommand {
   @IsInt() @Min(1) userId!: number;
 }
 
-/** Never returned once set-up is complete. */
+/** Never returned once setup is complete. */
 export class PendingTwoFactor {
   @IsString() @MaxLength(200) secret!: string;
   /** `data:` URL of a PNG image of the `otpauth:` address. */

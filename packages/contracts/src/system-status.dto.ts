@@ -10,12 +10,12 @@ export class FailedJob {
   @IsString() id!: string;
   @IsString() name!: string;
   @IsInt() attempts!: number;
-  /** Never the text of an error, which may quote a row. */
+  /** Never the text of an error, which might quote a row. */
   @IsString() reason!: string;
   @IsISO8601() failedAt!: string;
 }
 
-/** recovering: restoring data after a crash; it will answer again without help. */
+/** recovering: restoring data after a crash; it becomes available again without help. */
 const HEALTH_STATES = ['up', 'recovering', 'down'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
@@ -47,7 +47,7 @@ class LedgerStatus {
   @IsOptional() @IsString() asOf!: string | null;
 }
 
-/** Disk of uploaded files, or with a bucket of those in transit. */
+/** The disk for uploaded files or, if a bucket is used, for files in transit. */
 export class UploadStorage {
   @IsBoolean() inBucket!: boolean;
   @IsInt() freeBytes!: number;
@@ -76,7 +76,7 @@ export class SystemComponent {
   @IsInt() milliseconds!: number;
 }
 
-/** Null fields when the process does not answer. */
+/** Fields are null if the process does not respond. */
 export class SystemProcess {
   @IsString() name!: string;
   @IsOptional() @IsString() role!: string | null;
@@ -91,16 +91,16 @@ export class SystemQueue {
   @IsInt() active!: number;
   /** Kept for a month. */
   @IsInt() failed!: number;
-  /** Processes that take work. */
+  /** Processes that take jobs. */
   @IsInt() workers!: number;
 }
 
 export class SystemDetails {
   @IsListOf(() => SystemProcess) processes!: SystemProcess[];
-  /** Null when the queue does not answer. */
+  /** Null if the queue does not respond. */
   @IsOptional() @IsListOf(() => SystemQueue) queues!: SystemQueue[] | null;
   @IsOptional() @IsNested(() => UploadStorage) uploads!: UploadStorage | null;
-  /** Null when the database does not answer. */
+  /** Null if the database does not respond. */
   @IsOptional() @IsNested(() => BackupStatus) backup!: BackupStatus | null;
 }
 

@@ -1,6 +1,6 @@
-/** Note of a review or a reopening. */
+/** For the note on a review or reopening. */
 export const NOTE_MAX_LENGTH = 4_000;
-/** Reason of a suppression, policy or hold. */
+/** For the reason of a suppression, policy change or hold. */
 export const REASON_MAX_LENGTH = 2_000;
 export const REFERENCE_MAX_LENGTH = 200;
 export const ACCOUNT_NUMBER_MAX_LENGTH = 64;

@@ -22,7 +22,7 @@ import {
 } from './transaction-reports.ts';
 import { TRANSACTION_TYPES, type TransactionType } from './transactions.dto.ts';
 
-/** Room for malformed days, which get a message of their own. */
+/** Room for malformed days, which get their own message. */
 const MAX_DAY_TEXT = 40;
 
 /** An invalid `value`, or `between` with one end missing, is ignored, not refused (spec section 5). */
@@ -44,8 +44,8 @@ export class DateRangeFilter {
 }
 
 /**
- * Spec "Filter set". All filters must match; of a list, one. Texts match case-insensitively as substrings; types,
- * classes, trace number and batch match exactly. An empty filter is ignored.
+ * Spec "Filter set". All filters must match; for a list, any one value. Texts match case-insensitively as substrings;
+ * types, classes, trace number and batch match exactly. Empty filters are ignored.
  */
 export class TransactionFilters {
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) firstName?: string;

@@ -4,7 +4,7 @@ import { IsListOf, IsMoney, IsNested } from './field-decorators.dto.ts';
 export const TRANSACTION_TYPES = ['Credit', 'Debit'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** Only `money` counts in sums. */
+/** Only `money` counts toward sums. */
 export const TRANSACTION_KINDS = [
   'money',
   'zero_dollar',
@@ -65,7 +65,7 @@ export class TransactionMember {
   @IsString() lastName!: string;
   @IsString() company!: string;
   @IsString() accountNumber!: string;
-  /** All time; a member's own page shows the last 12 months. */
+  /** All time; the member page shows the last 12 months. */
   @IsMoney() totalCredits!: string;
   @IsMoney() totalDebits!: string;
 }
@@ -73,7 +73,7 @@ export class TransactionMember {
 export class RelatedEntry {
   @IsInt() transactionId!: number;
   @IsIn(RETURN_KINDS) kind!: ReturnKind;
-  /** "R01", "C03"; empty when the file has none. */
+  /** "R01", "C03"; empty if the file has none. */
   @IsString() reasonCode!: string;
   /** Null for a code that Nacha does not list. */
   @IsOptional() @IsString() reason!: string | null;

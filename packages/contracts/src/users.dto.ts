@@ -16,14 +16,14 @@ export function IsNewPassword(): PropertyDecorator {
   return combine(IsString(), MinLength(PASSWORD_MIN_LENGTH, { message }), MaxLength(PASSWORD_MAX_LENGTH));
 }
 
-/** Spec "users". Never holds a secret. */
+/** Spec "users". Never contains a secret. */
 export class StaffUser {
   @IsInt() id!: number;
   @IsString() username!: string;
   @IsIn(ROLES) role!: Role;
   @IsBoolean() isActive!: boolean;
   @IsBoolean() twoFactorEnabled!: boolean;
-  /** Consecutive, as the lockout counts them. */
+  /** Consecutive failures, as counted by the lockout. */
   @IsInt() failedLoginAttempts!: number;
   @IsOptional() @IsISO8601() lockedUntil!: string | null;
   @IsOptional() @IsISO8601() lastFailedLogin!: string | null;
@@ -50,6 +50,6 @@ export class UpdateUserRequest {
 
 export class ResetPasswordRequest {
   @IsNewPassword() newPassword!: string;
-  /** Spec section 5: false unless stated. */
+  /** Spec section 5: false by default. */
   @IsOptional() @IsBoolean() forceReset?: boolean;
 }

@@ -14,7 +14,7 @@ const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(\.[^\s@<>(),;:".]+)+$/;
 const PHONE = /^\+?[\d\s().-]{7,30}((ext\.?|x)\s?\d{1,6})?$/i;
 /** Federal charters and NCUA numbers of state-chartered credit unions have up to five digits. */
 const CHARTER = /^[1-9]\d{0,4}$/;
-/** Control characters and direction marks, which can forge lines in print. */
+/** Control characters and direction marks, which can be used to forge printed lines. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** One sentence per invalid field; empty when the profile can be saved. */

@@ -33,7 +33,7 @@ const anAlert = (days: number, alert: Partial<MemberAlertRisk> = {}): MemberAler
 });
 const levelOf = (...alerts: MemberAlertRisk[]) => memberRiskLevel(alerts, AS_OF);
 
-/** Each test reads the numbers from the text and checks that the computation changes at them. */
+/** Each test takes the numbers from the text and checks that the computation changes at them. */
 describe('definitions of member figures', () => {
   it.each(['monthlyIncome', 'monthlyBills'] as const)('state how %s is averaged', (figure) => {
     const months = numberIn(figure, 'months = days x');

@@ -10,7 +10,7 @@ const numberIn = (figure: DefinedMetric, words: string) =>
   numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const ofScore = (words: string) => numberIn('partnershipScore', words);
 
-/** Each test reads the numbers from the text and checks that the computation changes at them. */
+/** Each test takes the numbers from the text and checks that the computation changes at them. */
 describe('definitions of return rates', () => {
   it.each([
     ['unauthorizedReturnRate', 'unauthorized', 'unauthorized'],
@@ -25,7 +25,7 @@ describe('definitions of return rates', () => {
     expect(isAbove(100 * limit, 10_000)).toBe(false);
     expect(isAbove(100 * limit, 9_999)).toBe(true);
     expect([isAbove(least, least), isAbove(least - 1, least - 1)]).toEqual([true, false]);
-    // Nacha looks at 60 days.
+    // Nacha uses a 60-day period.
     expect(numberIn(figure, 'x 100, over')).toBe(60);
     const codes = METRIC_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
     expect(codes.map(returnGroupOf)).toEqual(codes.map(() => name));
@@ -122,7 +122,7 @@ const companyRiskText = (words: string) => numberAfter(METRIC_DEFINITIONS.compan
 const levelOf = (facts: Partial<CompanyFacts>) => companyRisk({ ...quiet, ...facts }).riskLevel;
 const returning = (counts: Partial<ReturnTally>) => levelOf({ returns: { ...quiet.returns, ...counts } });
 
-/** Each test reads the numbers from the text and checks that the computation changes at them. */
+/** Each test takes the numbers from the text and checks that the computation changes at them. */
 describe('the definition of a company’s risk', () => {
   it('states which unauthorized returns make it high', () => {
     const limit = companyRiskText('High: unauthorized returns above');

@@ -12,7 +12,7 @@ import * as memberBands from './members/member-bands.ts';
 import * as memberBaseline from './members/member-baseline.ts';
 import { type Cents, formatDollars } from './money/cents.ts';
 
-/** Text behind the info icon of a figure. */
+/** Text behind a figure's info icon. */
 interface MetricDefinition {
   readonly label: string;
   readonly meaning: string;
@@ -40,7 +40,7 @@ function rateFormula(name: ReturnRateName): string {
   );
 }
 
-/** Numbers in these texts come from the constants of the computation, so that text and figure cannot differ. */
+/** Numbers in these texts come from the constants used in the computation, so text and figure cannot differ. */
 export const METRIC_DEFINITIONS = {
   totalMembers: {
     label: 'Total Members',

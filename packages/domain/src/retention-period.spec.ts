@@ -80,7 +80,7 @@ describe('the summary of a purge', () => {
     expect(formatRemovedCounts([{ what, count: 2 }])).toBe(`${two} removed`);
   });
 
-  it('says so when there was nothing to remove', () => {
+  it('says so if there was nothing to remove', () => {
     expect(formatRemovedCounts([])).toBe('nothing to remove');
   });
 
@@ -98,7 +98,7 @@ describe('a finding', () => {
     expect(showsExpiringEntries(showing('2019-11-22'), NOW)).toBe(true);
   });
 
-  it('is raised when all its entries are kept longer', () => {
+  it('is raised if all its entries are kept longer', () => {
     expect(showsExpiringEntries(showing('2019-11-23', '2026-11-22'), NOW)).toBe(false);
   });
 });

@@ -4,7 +4,10 @@ import { addDays, type Day, dayExists } from './calendar/day.ts';
 import { displayValue, type FieldProblem } from './ledger/field-reader.ts';
 import type { LedgerRow } from './ledger/ledger-row.ts';
 
-/** Data of February 29 is kept through the end of February; on February 29 the period begins on February 28. @param years whole, from 1 */
+/**
+ * Data from February 29 is kept through the end of February; on February 29 the period begins on February 28.
+ * @param years whole, from 1
+ */
 export function firstRetainedDay(today: Day, years: number): Day {
   const year = Number(today.slice(0, 4)) - years;
   const [month, dayOfMonth] = [Number(today.slice(5, 7)), Number(today.slice(8, 10))];
@@ -16,7 +19,7 @@ export interface RetentionPeriod {
   retentionYears: number;
   /** Earlier entries are rejected, because the next purge would remove them again. */
   firstRetainedDay: Day;
-  /** Entries of this file were purged. Its undated entries have no known age and would be stored again. */
+  /** Entries from this file were purged. Its undated entries have no known age and would be stored again. */
   wasPurged: boolean;
 }
 

@@ -30,7 +30,7 @@ describe('gateway behind a path prefix', () => {
     },
   );
 
-  it('answers 404 for a path that only starts with the same characters', async () => {
+  it('returns 404 for a path that only starts with the same characters', async () => {
     expect((await request(gateway.server).get('/clearwatchful/assets/index-abc123.js')).status).toBe(404);
   });
 

@@ -8,23 +8,26 @@ const UPLOAD_STORES = ['folder', 's3'] as const;
 // oxlint-disable-next-line typescript/no-explicit-any -- TypeScript requires it for the constructor of a mixin (TS2545)
 type Environment = new (...args: any[]) => object;
 
-/** Adds the settings of uploaded files to an environment: ingest, backup and restore use them. */
+/** Adds the settings for uploaded files to an environment. Used by ingest, backup and restore. */
 export function withStoredFiles<T extends Environment>(Base: T) {
   class WithStoredFiles extends Base {
-    /** Uploaded files are in `DATA_DIR/uploads`, which all processes must share. With a bucket it only holds temporary files. */
+    /**
+     * Uploaded files are in `DATA_DIR/uploads`, which all processes must share. With a bucket it contains only
+     * temporary files.
+     */
     @IsString({ message: 'DATA_DIR must name the folder for uploaded files' })
     DATA_DIR!: string;
 
-    /** Where uploaded files and pictures of pages are: `folder` under `DATA_DIR`, or a bucket (`s3`). */
+    /** Where uploaded files and page pictures are stored: `folder` under `DATA_DIR`, or a bucket (`s3`). */
     @IsIn(UPLOAD_STORES, { message: `UPLOAD_STORE must be one of ${UPLOAD_STORES.join(', ')}` })
     UPLOAD_STORE: (typeof UPLOAD_STORES)[number] = 'folder';
 
-    /** Address of an S3-compatible store with path-style access; Amazon S3 when left out. */
+    /** Address of an S3-compatible store with path-style access; Amazon S3 if left out. */
     @IsOptional()
     @IsUrl({ require_tld: false }, { message: 'S3_ENDPOINT must be an address' })
     S3_ENDPOINT?: string;
 
-    /** The bucket of uploaded files; it must exist. */
+    /** The bucket for uploaded files, which must exist. */
     @ValidateIf(usesBucket)
     @MinLength(1, { message: 'S3_BUCKET must be set when UPLOAD_STORE is s3' })
     S3_BUCKET = '';
@@ -32,7 +35,7 @@ export function withStoredFiles<T extends Environment>(Base: T) {
     @IsString({ message: 'S3_REGION must name a region' })
     S3_REGION = 'us-east-1';
 
-    /** Who may get, put, delete and list the objects of the bucket. */
+    /** Id of the key that may get, put, delete and list the bucket's objects. */
     @ValidateIf(usesBucket)
     @MinLength(1, { message: 'S3_ACCESS_KEY_ID must be set when UPLOAD_STORE is s3' })
     S3_ACCESS_KEY_ID = '';
@@ -54,11 +57,11 @@ function usesBucket({ UPLOAD_STORE }: { UPLOAD_STORE: string }): boolean {
 }
 
 export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
-  /** How long an upload waits for its import to be completed; afterwards the response is 202. */
+  /** How long an upload waits for its import to be completed. After that, the response is 202. */
   @IsIntegerSetting('a whole number of seconds', [0, '0 or more'])
   UPLOAD_WAIT_SECONDS = 300;
 
-  /** Larger files are refused with 413; may be lowered, not raised. */
+  /** Larger files are rejected with 413. The limit can be lowered but not raised. */
   @IsIntegerSetting(
     'a whole number of bytes',
     [1, '1 or more'],
@@ -71,7 +74,7 @@ export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
   @IsString({ message: 'SAMPLE_FILE must name a file' })
   SAMPLE_FILE?: string;
 
-  /** With a key LlamaExtract reads documents; without it they are read on the premises. */
+  /** If a key is set, LlamaExtract reads documents; otherwise they are read on the premises. */
   @IsOptional()
   @IsString({ message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
   @MinLength(8, { message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })

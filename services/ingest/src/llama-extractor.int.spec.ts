@@ -66,7 +66,7 @@ function extract({
 const deletions = () => cloud.calls.filter((call) => call.startsWith('DELETE'));
 
 describe('the extraction service', () => {
-  it('gets the document, is polled until done, and deletes both file and job', async () => {
+  it('receives the document, is polled until done, and deletes both file and job', async () => {
     const { reading, begun } = extract();
     const { tables, pages } = await reading;
     expect(pages).toEqual([]);
@@ -99,7 +99,7 @@ describe('the extraction service', () => {
     expect(cloud.calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('gets the document again when it no longer has the job', async () => {
+  it('receives the document again when it no longer has the job', async () => {
     cloud.answers.set(ASK, (call) =>
       call === 1 ? { status: 404, body: { detail: 'no such job' } } : work('COMPLETED'),
     );

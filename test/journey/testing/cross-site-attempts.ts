@@ -9,7 +9,7 @@ export interface LoggedRequest {
   status: number;
 }
 
-/** The requests that the gateway has answered so far. */
+/** The number of requests that the gateway has answered so far. */
 export function loggedRequests(dataDirectory: string): LoggedRequest[] {
   return readFileSync(join(dataDirectory, 'logs', 'gateway.log'), 'utf8')
     .split('\n')
@@ -17,7 +17,7 @@ export function loggedRequests(dataDirectory: string): LoggedRequest[] {
     .map((line) => JSON.parse(line) as LoggedRequest);
 }
 
-/** One request that a page of another site tries to send in its visitor's name. */
+/** A request that a page on another site tries to send in its visitor's name. */
 export interface Attempt {
   method: string;
   url: string;
@@ -28,7 +28,8 @@ export interface Attempt {
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /**
- * Sends `attempt` in every way available to a page: forms of three encodings, fetch with and without CORS, and a beacon.
+ * Sends `attempt` in every way available to a page: forms with three encodings, fetch with and without CORS, and a
+ * beacon.
  * @returns how many requests must have reached the server
  */
 export async function attemptEveryWay(page: Page, attempt: Attempt): Promise<number> {
@@ -68,7 +69,7 @@ async function submitForm({ url, body, encoding }: Attempt & { encoding: string 
   form.remove();
 }
 
-/** Sends requests without a preflight. The browser hides the responses from the page, which is no failure. */
+/** Sends requests without a preflight. The browser hides the responses from the page, which is not a failure. */
 async function fetchWithoutPreflight({ url, body }: Attempt): Promise<void> {
   const text = JSON.stringify(body);
   for (const mode of ['no-cors', 'cors'] as const) {
@@ -81,7 +82,7 @@ async function fetchWithoutPreflight({ url, body }: Attempt): Promise<void> {
   navigator.sendBeacon(url, text);
 }
 
-/** Null when the browser hides the response from the page, as it must. */
+/** Null if the browser hides the response from the page, as it must. */
 async function fetchWithCors({ method, url, body }: Attempt): Promise<string | null> {
   try {
     const answer = await fetch(url, {
@@ -96,7 +97,7 @@ async function fetchWithCors({ method, url, body }: Attempt): Promise<string | n
   }
 }
 
-/** The parts of the DOM that are used above; tests are compiled without its types. */
+/** The parts of the DOM used above. Tests are compiled without DOM types. */
 interface BrowserElement {
   [property: string]: unknown;
   append(...children: BrowserElement[]): void;
@@ -112,14 +113,14 @@ interface BrowserDocument {
 export interface HostileSite {
   /** A different site: 127.0.0.1 is not localhost. */
   foreign: string;
-  /** Another port of the application's own host: the same site to a browser, which sends even Strict cookies. */
+  /** Another port on the application's own host: browsers treat it as the same site and send even Strict cookies. */
   neighbor: string;
   close(): Promise<void>;
 }
 
 const EMPTY_PAGE = '<!doctype html><title>Win a prize</title><body>';
 
-/** Starts the web server of a hostile site with an empty page, in which tests run their attempts. */
+/** Starts a hostile site's web server with an empty page, from which tests run their attempts. */
 export async function startHostileSite(): Promise<HostileSite> {
   const server = createServer((_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('Content-Type', 'text/html');

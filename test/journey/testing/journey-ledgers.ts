@@ -7,13 +7,13 @@ import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/document-lay
 import { writeLedger } from '@clearwatch/sample-data/formats/ledger-formats';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 
-/** As in the sample file that an empty installation offers. */
+/** As in the sample file offered to an empty installation. */
 export const TRANSACTIONS = 13_190;
 const ACCOUNTS = 2_583;
 
 /**
- * @param lastDay the newest posting day, ISO: the same day gives the same ledger
- * @returns the path of its file, `ledger.json` in the installation's folder
+ * @param lastDay the newest posting date, ISO; the same date gives the same ledger
+ * @returns the path of the file, `ledger.json` in the installation's folder
  */
 export async function writeGeneratedLedger(
   installation: TemporaryInstallation,
@@ -41,7 +41,7 @@ interface LedgerFileOptions {
   firstRow?: number;
 }
 
-/** A file of unique small entries in the extraction format that raise no alert. */
+/** A file of unique small entries in the extraction format that raises no alert. */
 export function createLedgerFile({ rows, firstRow = 0 }: LedgerFileOptions): string {
   const lines = Array.from({ length: rows }, (_, at) => JSON.stringify(ledgerRow(firstRow + at)));
   return `{"transactions":[\n${lines.join(',\n')}\n]}`;

@@ -2,14 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Whether alerts exist and no longer change: detection adds them in several steps, and a click on a moving row misses. */
+/**
+ * Whether alerts exist and no longer change. Detection adds them in several steps, and a click misses a row that moves.
+ */
 export async function areAlertsSettled(staff: StaffClient): Promise<boolean> {
   const { text } = await staff.get('/api/unusual-activities');
   await pause(1_000);
   return text !== '[]' && (await staff.get('/api/unusual-activities')).text === text;
 }
 
-/** Runs in the page, where this file's types do not reach. */
+/** Runs in the page, where this file's types are unknown. */
 const RECORDER_SCRIPT = `
   globalThis.seenProgress = [];
   new MutationObserver(() => {
@@ -19,7 +21,7 @@ const RECORDER_SCRIPT = `
   }).observe(document, { subtree: true, childList: true, characterData: true });
 `;
 
-/** From its next page on, the browser records every progress text that it shows. */
+/** From the next page on, the browser records every progress text it shows. */
 export async function recordProgress(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: RECORDER_SCRIPT });
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { SCREEN_URLS } from '../../../web/src/testing/screen-urls.ts';
 
-/** How the API behaves: responses of an empty ledger, no response, or failures. */
+/** How the API behaves: as for an empty ledger, without any response, or failing. */
 export type ApiBehavior = 'answers' | (typeof API_FAILURES)[number];
 export const API_FAILURES = ['keeps waiting', 'fails'] as const;
 
@@ -20,15 +20,16 @@ const FAILURE = {
 };
 
 /**
- * Sets the API behavior for every later read of the page. Held requests are dropped when the page is left. It uses the Chromium
- * protocol, because `page.route` turns off the cache: each screen would fetch and compile the whole application again.
+ * Sets how the API responds to every later read from the page. Held requests are dropped when the page is left. Uses
+ * the Chromium protocol, because `page.route` turns off the cache, and each screen would fetch and compile the whole
+ * application again.
  */
 export async function controlApiBehavior(page: Page): Promise<(behavior: ApiBehavior) => Promise<void>> {
   const chromium = await page.context().newCDPSession(page);
   let behavior: ApiBehavior = 'answers';
   chromium.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { pathname } = new URL(request.url);
-    // Requests of a page that was left are gone and cannot be answered.
+    // Requests from a page that was left no longer exist and cannot be answered.
     const ignore = () => undefined;
     if (ALWAYS_ANSWERED.test(pathname)) chromium.send('Fetch.continueRequest', { requestId }).catch(ignore);
     else if (behavior === 'fails' && !STREAM.test(pathname))
@@ -41,7 +42,7 @@ export async function controlApiBehavior(page: Page): Promise<(behavior: ApiBeha
   };
 }
 
-/** Screens with an approved picture, and the text on them once they are drawn. */
+/** Screens with an approved picture, and a text that each shows once it is drawn. */
 export const APPROVED_SCREENS = [
   { name: 'dashboard', path: '/', theme: 'light', drawn: 'canvas' },
   { name: 'dashboard-dark', path: '/', theme: 'dark', drawn: 'canvas' },
@@ -63,7 +64,7 @@ export const SCREEN_PARTS = [
   '/settings?section=security',
 ] as const;
 
-/** Screens with wide content, and the text on them once they are filled. */
+/** Screens with wide content, and a text that each shows once it is filled. */
 export const FILLED_SCREENS = [
   { path: '/', drawn: 'canvas' },
   { path: '/import', drawn: 'tbody tr' },

@@ -1,10 +1,10 @@
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Runs where data is rendered as markup. It has no slash, so that it also works as a file name. */
+/** Runs if data is rendered as markup. It has no slash, so it also works as a file name. */
 export const MARKUP = '<img src=injected onerror=hacked()>';
 
-/** A ledger that raises alerts, with markup in every text from outside the bank. Its last row is rejected. */
+/** A ledger that raises alerts, with markup in every text from outside the credit union. Its last row is rejected. */
 export function poisonedLedger(): { transactions: Record<string, string>[] } {
   const sample = { seed: 11, transactions: 3_000, accounts: 200, lastDay: '2026-10-30' };
   const transactions = [...generateLedger(sample)].map((entry) => ({
@@ -28,11 +28,11 @@ export function poisonedLedger(): { transactions: Record<string, string>[] } {
 
 export interface MonitoredPage {
   page: Page;
-  /** Descriptions of what must never happen: code that ran, dialogs, refused scripts, requests caused by markup. */
+  /** Descriptions of what must never happen: code that runs, dialogs, refused scripts, requests caused by markup. */
   incidents: string[];
 }
 
-/** Opens a page that records any foreign code, also when the content security policy blocks it. */
+/** Opens a page that records any foreign code, even if the content security policy blocks it. */
 export async function openMonitoredPage(context: BrowserContext): Promise<MonitoredPage> {
   const incidents: string[] = [];
   const page = await context.newPage();

@@ -120,7 +120,7 @@ describe.each(BACKENDS)('a workday with queues on %s', (_backend, redisDatabase)
     for (const [name, text] of logs()) expect([name, found(everything(), text)]).toEqual([name, []]);
   });
 
-  it('writes one event per log line, and no user name forges a line [security 5.9]', () => {
+  it('writes one event per log line, and no username can forge a line [security 5.9]', () => {
     for (const [name, text] of logs()) {
       if (name === 'postgres.log') continue;
       for (const line of text.trim().split('\n')) {

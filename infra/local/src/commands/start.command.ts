@@ -6,11 +6,11 @@ import { readSettings } from '../start-settings.ts';
 
 const log = (line: string): void => console.log(line);
 const stopped = new AbortController();
-/** The build blocks the event loop: a Ctrl-C that ended the compiler is delivered afterwards. */
+/** The build blocks the event loop, so a Ctrl-C that stopped the compiler is delivered afterwards. */
 const SIGNALS_SEEN_MS = 10;
 let running: Stack | undefined;
 
-/** During the start, the abort makes `startStack` clean up. */
+/** During startup, aborting makes `startStack` clean up. */
 function onSignal(): void {
   if (stopped.signal.aborted) return;
   log('Stopping ...');

@@ -11,8 +11,8 @@ import { BUNDLE_IN_TESTS } from '../service-process.ts';
 import { makeTestFolder, removeTestFolder, startTestRedis } from '../test-servers.ts';
 
 /**
- * `npm test [-- [--only unit|integration|web|stack|journey|checks] [path ...]]`. With paths alone, only the groups of the
- * matching test files run, without the checks.
+ * `npm test [-- [--only unit|integration|web|stack|journey|checks] [path ...]]`. With paths only, just the groups that
+ * contain the matching test files run, without the checks.
  */
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
 type Group = (typeof GROUPS)[number];
@@ -21,7 +21,7 @@ const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', '
 
 const CSPELL_CACHE = 'node_modules/.cache/cspell';
 
-/** Two more than cores, because workers often wait; the limit is the number of database connections. */
+/** Two more workers than cores, because workers often wait. The number of database connections sets the limit. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 2);
 
 /** Jest starts its workers with the same option. */
@@ -65,7 +65,7 @@ try {
   const libraries: Record<string, string> = groups.some((group) => group !== 'checks' && group !== 'web')
     ? { [BUNDLE_IN_TESTS]: bundleLibraries('services') }
     : {};
-  // The servers spend much of their start waiting.
+  // The servers spend much of their startup waiting.
   const [started, checked] = await Promise.all([
     groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
       ? startTestServers()
@@ -133,7 +133,7 @@ function addToTotal({ passed, failed }: Tally): void {
   total.failed += failed;
 }
 
-/** All groups in one run: installations often wait, and other tests use the time. */
+/** Runs all groups at once: installations often wait, and other tests use that time. */
 async function runJest(kinds: readonly Group[], env: Record<string, string>): Promise<Tally> {
   console.log(`\n== ${kinds.join(', ')}`);
   const report = join(scratch, 'tests.json');
@@ -142,7 +142,8 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      // Screens and ledgers are short-lived: a larger young generation saves collections, 7 % of the CPU time of pure tests.
+      // Screens and ledgers are short-lived: a larger young generation avoids garbage collections, 7% of the CPU time
+      // of pure tests.
       '--max-semi-space-size=32',
       `--import=${TEST_MODULES}`,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
@@ -154,7 +155,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
       '--reporters=default',
       '--passWithNoTests',
       `--maxWorkers=${WORKERS}`,
-      // Each test file leaves about 30 MB of modules behind.
+      // Each test file leaves about 30 MB of loaded modules in memory.
       '--workerIdleMemoryLimit=800MB',
       ...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
     ],
@@ -179,7 +180,7 @@ async function runChecks(): Promise<Tally> {
     ['dead code', ['knip', '--no-progress', '--no-config-hints']],
     ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
   ];
-  // In parallel, because each check alone leaves a core idle half of the time.
+  // In parallel, because a single check leaves a core idle half of the time.
   const codes = await Promise.all(checks.map(([, [program = '', ...rest]]) => runProgram(program, rest, {})));
   const tally: Tally = { passed: 0, failed: 0 };
   for (const [index, [name]] of checks.entries()) {

@@ -62,7 +62,7 @@ const [NOTICEABLE_SKEW_MS, HARMFUL_SKEW_MS] = [2_000, 30_000];
 async function checkClock(client: Client): Promise<DoctorFinding> {
   const before = Date.now();
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  // The error is at most half of the round trip.
+  // The error is at most half of the round-trip time.
   const here = (before + Date.now()) / 2;
   return clockSkewFinding(Math.round((rows[0]?.now.getTime() ?? here) - here));
 }
@@ -76,7 +76,7 @@ export function clockSkewFinding(skewMs: number): DoctorFinding {
   return size < HARMFUL_SKEW_MS ? note(summary, remedy) : problem(summary, remedy);
 }
 
-/** The embedded version, which is also in the compose file and tested. */
+/** The embedded version, which the compose file also uses and the tests cover. */
 const TESTED_MAJOR = 18;
 const START_TO_MIGRATE =
   'Start Clearwatch once (in containers: docker compose up migrate) to update the database.';

@@ -10,7 +10,7 @@ describe('closestKnownName', () => {
     ['LOG_LEVLE', 'LOG_LEVEL'],
     ['SESSION_IDEL_MINUTE', 'SESSION_IDLE_MINUTES'],
     ['data_dir', 'DATA_DIR'],
-  ])('reads %s as a misspelling of %s', (written, meant) => {
+  ])('recognizes %s as a misspelling of %s', (written, meant) => {
     expect(closestKnownName(written, KNOWN)).toBe(meant);
   });
 

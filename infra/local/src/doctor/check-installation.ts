@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { START_VARIABLES } from '../start-settings.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** An import of the largest file needs space for the file, its rows and the database log. */
+/** Importing the largest file needs space for the file, its rows, and the database log. */
 const COMFORTABLE_FREE_BYTES = 10 * 2 ** 30;
 export function checkDataDirectory(directory: string): DoctorFinding[] {
   const { ok, note, problem } = about('data folder');
@@ -88,7 +88,7 @@ export function checkNode(running = process.versions.node): DoctorFinding[] {
   return [problem(`Node is ${running}; the project requires ${pinned}`, remedy)];
 }
 
-/** Shells have many variables of their own, so short names must match exactly. */
+/** Shells set many variables of their own, so short names must match exactly. */
 const maxEditDistance = (name: string): number => (name.length < 6 ? 0 : name.length < 11 ? 1 : 2);
 
 export function closestKnownName(written: string, known: readonly string[]): string | null {
@@ -98,7 +98,7 @@ export function closestKnownName(written: string, known: readonly string[]): str
   return known.find((name) => name.replaceAll('_', '') === squeezed || isNear(name)) ?? null;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbors. */
+/** Counts insertions, deletions, replacements, and swaps of adjacent characters. */
 function isWithinEdits(a: string, b: string, edits: number): boolean {
   if (a === b || edits === 0) return a === b;
   if (a[0] === b[0]) return isWithinEdits(a.slice(1), b.slice(1), edits);
@@ -106,7 +106,7 @@ function isWithinEdits(a: string, b: string, edits: number): boolean {
   return isNear(1, 0) || isNear(0, 1) || isNear(1, 1) || (a[0] === b[1] && a[1] === b[0] && isNear(2, 2));
 }
 
-/** Services know these, but many shells set them too. */
+/** Services read these, but many shells also set them. */
 const COMMON_VARIABLES = new Set(['NODE_ENV', 'HOST', 'PORT']);
 
 /** @param problem why the settings could not be read */

@@ -11,9 +11,9 @@ import { about, type DoctorFinding } from './doctor-finding.ts';
 interface ServiceOnThisMachine {
   pid: number;
   name: string;
-  /** Null for a process of another user. */
+  /** Null for another user's process. */
   port: number | null;
-  /** The process that started it and still watches it; null when that process has ended. */
+  /** The process that started it and still monitors it; null when that process has ended. */
   supervisor: number | null;
 }
 
@@ -21,7 +21,7 @@ const SUPERVISOR = /infra\/local|jest/;
 
 const MAIN_PROGRAM = /^\/services\/([^/]+)\/dist\/main\.js$/;
 
-/** None on systems without /proc. */
+/** Null on systems without /proc. */
 export function servicesOnThisMachine(): ServiceOnThisMachine[] {
   return processes().flatMap((pid) => {
     const words = read(pid, 'cmdline').split('\0');

@@ -13,7 +13,7 @@ describe('Redis checks of doctor', () => {
     expect(findings.map(({ summary }) => summary).join()).toContain('appendonly is off');
   });
 
-  it('reports a Redis that does not answer, with a remedy', async () => {
+  it('reports a Redis that does not respond, with a remedy', async () => {
     const [finding] = await checkRedis('redis://127.0.0.1:1/0');
     expect(finding).toMatchObject({
       state: 'wrong',
@@ -22,7 +22,7 @@ describe('Redis checks of doctor', () => {
     });
   });
 
-  it('finds nothing wrong in a Redis that evicts nothing, appends to disk and has free memory', () => {
+  it('finds no problem with a Redis that evicts nothing, appends to disk, and has free memory', () => {
     expect(redisFindings(sound)).toEqual([]);
     expect(redisFindings({ ...sound, usedBytes: 80, maxBytes: 100 })).toEqual([]);
   });

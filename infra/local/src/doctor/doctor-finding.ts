@@ -5,7 +5,7 @@ export interface DoctorFinding {
   remedy?: string;
 }
 
-/** `note`: works, but an operator should know. */
+/** `note`: not a problem, but worth an operator's attention. */
 export function about(subject: string) {
   const finding =
     (state: DoctorFinding['state']) =>

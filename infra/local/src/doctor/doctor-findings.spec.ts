@@ -19,25 +19,25 @@ const settings = (source: Record<string, string>, problem: string | null = null)
   checkSettings(source, { problem, ofServices: new Set(['PORT', 'NODE_ENV', 'UPLOAD_MAX_BYTES']) });
 
 describe('settings checks of doctor', () => {
-  it('accepts settings that are all known', () => {
+  it('accept settings that are all recognized', () => {
     expect(
       settings({ PORT: '3000', ADMIN_PASSWORD_FILE: '/f', HOME: '/root', NODE_ENV: 'production' }),
     ).toEqual([expect.objectContaining({ state: 'well' })]);
   });
 
-  it('reports a misspelled setting with the likely name and without its value', () => {
+  it('report a misspelled setting with the likely name and without its value', () => {
     const [finding] = settings({ REDIS_PASWORD: 'hunter2' });
     expect(finding).toMatchObject({ state: 'wrong', remedy: 'Did you mean REDIS_PASSWORD?' });
     expect(JSON.stringify(finding)).not.toContain('hunter2');
   });
 
-  it('notes a setting that only containers read', () => {
+  it('note a setting that only containers read', () => {
     expect(settings({ UPLOAD_MAX_BYTES: '1' })).toEqual([
       expect.objectContaining({ state: 'note', summary: expect.stringContaining('does not pass it on') }),
     ]);
   });
 
-  it('reports settings that cannot be used', () => {
+  it('report settings that cannot be used', () => {
     expect(settings({}, 'PORT must be a port number')[0]).toMatchObject({ state: 'wrong' });
   });
 });
@@ -46,12 +46,12 @@ describe('key checks of doctor', () => {
   const home = join(folder, 'keys-home');
   const file = join(home, 'keys', 'keys.json');
 
-  it('accepts complete keys that only their owner can read', () => {
+  it('accept complete keys that only their owner can read', () => {
     loadKeys(home);
     expect(checkKeys(home)).toEqual([expect.objectContaining({ state: 'well' })]);
   });
 
-  it('reports keys that other users can read, without changing their mode', () => {
+  it('report keys that other users can read, without changing the file mode', () => {
     chmodSync(file, 0o644);
     expect(checkKeys(home)[1]).toMatchObject({
       state: 'wrong',
@@ -60,7 +60,7 @@ describe('key checks of doctor', () => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
-  it('reports damaged keys, and keys missing beside a database', () => {
+  it('report damaged keys, and keys that are missing although a database exists', () => {
     writeFileSync(file, '{"session": "ab');
     expect(checkKeys(home)[0]).toMatchObject({
       state: 'wrong',
@@ -75,11 +75,11 @@ describe('key checks of doctor', () => {
 });
 
 describe('data folder checks of doctor', () => {
-  it('only notes a data folder that does not exist yet', () => {
+  it('only note a data folder that does not exist yet', () => {
     expect(checkDataDirectory(join(folder, 'nowhere'))[0]).toMatchObject({ state: 'note' });
   });
 
-  it('reports a data folder that is a file', () => {
+  it('report a data folder that is a file', () => {
     writeFileSync(join(folder, 'a-file'), '');
     expect(checkDataDirectory(join(folder, 'a-file'))[0]).toMatchObject({ state: 'wrong' });
   });
@@ -88,7 +88,7 @@ describe('data folder checks of doctor', () => {
     [200 * 2 ** 20, 'wrong'],
     [2 * 2 ** 30, 'note'],
     [50 * 2 ** 30, 'well'],
-  ])('rates %d free bytes as %s', (free, state) => {
+  ])('rate %d free bytes as %s', (free, state) => {
     expect(spaceFinding(free, '/data').state).toBe(state);
   });
 });
@@ -123,7 +123,7 @@ describe('backup checks of doctor', () => {
       'wrong',
       'without 2 uploaded files',
     ],
-  ])('reports %s', (_case, status, state, words) => {
+  ])('report %s', (_case, status, state, words) => {
     expect(backupFinding(status, asOf)).toMatchObject({ state, summary: expect.stringContaining(words) });
   });
 });
@@ -133,11 +133,11 @@ describe('clock checks of doctor', () => {
     [-1_500, 'well'],
     [2_500, 'note'],
     [-31_000, 'wrong'],
-  ])('rates a difference of %d ms as %s', (skew, state) => {
+  ])('rate a difference of %d ms as %s', (skew, state) => {
     expect(clockSkewFinding(skew).state).toBe(state);
   });
 
-  it('says whether the database clock is ahead or behind', () => {
+  it('state whether the database clock is ahead or behind', () => {
     expect(clockSkewFinding(-31_000).summary).toBe(
       'the database clock is 31.0 s behind the clock of this machine',
     );
@@ -145,14 +145,14 @@ describe('clock checks of doctor', () => {
 });
 
 describe('doctor findings', () => {
-  it('prints the place and the problem on one line and the remedy on the next', () => {
+  it('print the place and the problem on one line and the remedy on the next', () => {
     expect(formatFinding(about('port').problem('3000 is in use', 'Set PORT.'))).toEqual([
       'WRONG  port: 3000 is in use',
       '       → Set PORT.',
     ]);
   });
 
-  it('reports a Node version other than the pinned one', () => {
+  it('report a Node version other than the pinned one', () => {
     expect(checkNode('20.0.0')[0]?.state).toBe('wrong');
   });
 });

@@ -15,10 +15,10 @@ import { checkProcesses, checkServices, servicesOnThisMachine } from './check-pr
 import { checkPostgresQueues, checkRedis } from './check-queues.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-/** A running server writes its port at once. */
+/** A running server has already written its port, so a short wait is enough. */
 const PORT_FILE_TIMEOUT_MS = 3_000;
 
-/** As `withDatabaseOf`, but changes nothing, not even the lock. */
+/** Like `withDatabaseOf`, but changes nothing, not even the lock. */
 async function withDatabaseToExamine<T>(
   { databaseUrl, dataDirectory }: Settings,
   password: string,

@@ -11,7 +11,7 @@ describe('import names', () => {
     ['dayjs, { extend }', ['default', 'extend']],
     ['* as echarts', ['*']],
     ['{ type Dayjs }', []],
-  ])('reads %j as %j', (clause, names) => {
+  ])('are parsed from %j as %j', (clause, names) => {
     expect(namesIn(clause)).toEqual(names);
   });
 });

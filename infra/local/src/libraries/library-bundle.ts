@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { runBuildStep } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
-/** Without a clause for an import for its effect. */
+/** A side-effect import has no clause. */
 const STATEMENT = /^(?:import|export)\s+(?:(?<clause>[^'"();]*?)\s*from\s*)?'(?<module>[^']+)';/gm;
 const OWN_MODULE = /^(?:\.|@clearwatch\/|node:|@jest\/)/;
 
@@ -38,10 +38,10 @@ export function namesIn(clause: string): string[] {
   return before.replace(',', '').trim() === '' ? named : ['default', ...named];
 }
 
-/** Libraries differ between browser and Node. */
+/** Libraries resolve differently for browsers and for Node. */
 export type BundleName = 'screens' | 'services';
 
-/** Installed modules are trusted in the same way; Jest does not transform files here. */
+/** Installed modules are used without transformation, as in Jest. */
 const BUNDLES_FOLDER = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-libraries');
 const LIBRARIES = 'infra/local/src/libraries';
 const BUNDLE_INPUTS = ['package-lock.json', `${LIBRARIES}/vite.config.ts`, `${LIBRARIES}/testing/act.ts`];
@@ -52,13 +52,13 @@ const FOLDERS: Record<BundleName, readonly string[]> = {
   services: [...globSync('{packages,services,infra}/*/src', { cwd: PROJECT_ROOT }), 'test'],
 };
 
-/** Modules without an import: compiled JSX uses one, the API description another. */
+/** Modules that no source imports: compiled JSX uses one, the API description another. */
 const ADDITIONAL_MODULES: Record<BundleName, Record<string, readonly string[]>> = {
   screens: { 'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'] },
   services: { 'class-transformer/cjs/storage.js': ['defaultMetadataStorage'] },
 };
 
-/** Libraries with files or binaries beside them, and one that must load first. */
+/** Libraries that come with extra files or binaries, and one that must load first. */
 const UNBUNDLED = new Set([
   '@llamaindex/liteparse',
   '@sparticuz/chromium',
@@ -90,7 +90,10 @@ export function bundleFolder(name: BundleName, modules = bundledModules(name)): 
 /** Written last: a bundle without it is incomplete. */
 export const contentsIn = (folder: string): string => join(folder, 'contents.json');
 
-/** Jest module mapper to the bundle. Empty without a bundle, for example in an editor: Jest then loads the library files. */
+/**
+ * Jest module mapper for the bundle. Empty without a bundle, for example in an editor. Jest then loads the library
+ * files.
+ */
 export function mappedToBundle(name: BundleName): Record<string, string> {
   const modules = bundledModules(name);
   const folder = bundleFolder(name, modules);
@@ -99,10 +102,13 @@ export function mappedToBundle(name: BundleName): Record<string, string> {
   return { [`^(${names.join('|')})$`]: `${folder}/$1.mjs` };
 }
 
-/** A running service may still load parts of an older bundle. */
+/** A running service may still need parts of an older bundle. */
 const BUNDLE_MAX_AGE_MS = 7 * 24 * 3_600_000;
 
-/** Loading 2,600 small files takes most of the start of a service and of a test run. @returns the list of the contents */
+/**
+ * Loading 2,600 small files takes most of the startup time of a service or a test run.
+ * @returns the list of the contents
+ */
 export function bundleLibraries(name: BundleName): string {
   const modules = bundledModules(name);
   const folder = bundleFolder(name, modules);

@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALL_NAMES, type BundleName, bundledModules, bundleFolder, isUnbundled } from './library-bundle.ts';
 
-/** `.mjs` makes Vite treat default exports of CommonJS as Node and Jest do. */
+/** With `.mjs`, Vite handles default exports of CommonJS modules as Node and Jest do. */
 const idOf = (module: string): string => `\0library:${module}.mjs`;
 
-/** Exports only the names in use: fifty icons, not eight hundred. */
+/** Exports only the names in use, such as 50 icons instead of 800. */
 function entryFor(module: string, names: readonly string[]): string {
   if (names.length === 0) return `import '${module}';`;
   if (!names.includes(ALL_NAMES)) return `export { ${names.join(', ')} } from '${module}';`;
@@ -13,12 +13,12 @@ function entryFor(module: string, names: readonly string[]): string {
   return `export * from '${module}';${standard}`;
 }
 
-/** Nest finds and prints its classes by name. */
+/** Nest looks up and prints its classes by name. */
 const FOR_NODE = {
   ssr: { target: 'node', noExternal: true, resolve: { conditions: ['node'], mainFields: [] } },
 } as const;
 
-/** CommonJS libraries may read files beside them. */
+/** CommonJS libraries may read files next to them. */
 function withItsPlace(code: string, id: string): string | null {
   if (!/\.c?js$/.test(id) || !/\b__(?:dirname|filename)\b/.test(code)) return null;
   return `var __dirname = ${JSON.stringify(dirname(id))}, __filename = ${JSON.stringify(id)};\n${code}`;
@@ -27,7 +27,7 @@ function withItsPlace(code: string, id: string): string | null {
 const OF_REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/(?<file>.*)$/;
 const ACT = JSON.stringify(fileURLToPath(import.meta.resolve('./testing/act.ts')));
 
-/** The production build of React, which renders faster, plus `act`, which only its development build has. */
+/** React's production build, which renders faster, plus `act`, which only the development build contains. */
 function reactForUsers(code: string, id: string): string | null {
   const file = OF_REACT.exec(id)?.groups?.['file'];
   if (file === undefined) return null;
@@ -41,7 +41,7 @@ function reactForUsers(code: string, id: string): string | null {
 const OF_ANTD = /\/node_modules\/(?:antd|@ant-design|@rc-component)\//;
 const IS_UNUSED = 'nextCount === 0';
 
-/** The production build of antd, which keeps the styles of one test for the next: writing them takes a sixth of a test. */
+/** antd's production build, which keeps styles from one test for the next. Writing them takes a sixth of a test. */
 function antdForUsers(code: string, id: string): string | null {
   if (!OF_ANTD.test(id)) return null;
   const forUsers = code.replaceAll('process.env.NODE_ENV', '"production"');

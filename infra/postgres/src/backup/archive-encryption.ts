@@ -18,9 +18,9 @@ const MAC_BYTES = 32;
 const KEY_BYTES = 32;
 export const ARCHIVE_HEAD_BYTES = MAGIC.length + 1 + SALT_BYTES + NONCE_BYTES + MAC_BYTES;
 
-/** N = 2^17, r = 8, p = 1: the OWASP Password Storage Cheat Sheet. 128 MB for half a second. */
+/** N = 2^17, r = 8, p = 1 (OWASP Password Storage Cheat Sheet): 128 MB for half a second. */
 const SCRYPT_COST = 17;
-/** Bounds time and memory of a forged head. */
+/** Limits the time and memory that a forged header can consume. */
 const MAX_SCRYPT_COST = 20;
 const BLOCK_SIZE = 8;
 
@@ -33,7 +33,7 @@ async function deriveArchiveKeys(secret: Buffer, cost: number, salt: Buffer) {
   return { chunks: keys.subarray(0, KEY_BYTES), head: keys.subarray(KEY_BYTES) };
 }
 
-/** What seals and opens chunks. The head is authenticated with each of them. */
+/** Encrypts and decrypts chunks. The header is authenticated with each chunk. */
 interface ChunkSealer {
   head: Buffer;
   nonce: Buffer;
@@ -89,7 +89,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Splits a stream into pieces of one size; only the last may be shorter, and the first may have another size. */
+/** Splits a stream into chunks of one size. Only the last chunk may be shorter, and the first may have another size. */
 export async function* chunksOf(
   source: AsyncIterable<Buffer>,
   size: number,
@@ -100,7 +100,7 @@ export async function* chunksOf(
   for await (const piece of source) {
     let taken = 0;
     while (taken < piece.length) {
-      // Only a further byte shows that a full piece is not the last.
+      // Only another byte shows that a full chunk is not the last.
       if (filled === filling.length) {
         yield { chunk: filling, isLast: false };
         filling = Buffer.allocUnsafe(size);
@@ -114,10 +114,13 @@ export async function* chunksOf(
   yield { chunk: filling.subarray(0, filled), isLast: true };
 }
 
-/** Fixed, so that a key has the same name everywhere. */
+/** Fixed, so a key has the same id everywhere. */
 const KEY_ID_SALT = Buffer.from('clearwatch: the name of a key');
 
-/** A public name of a key: eight hex digits. Derived as slowly as the archive key, so that it does not speed up guessing. */
+/**
+ * A public id for a key: eight hex digits. Derived as slowly as the archive key so that it does not make guessing
+ * faster.
+ */
 export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<string> {
   return (await deriveArchiveKeys(secret, cost, KEY_ID_SALT)).head.toString('hex', 0, 4);
 }
@@ -130,7 +133,7 @@ function chunkNonce(prefix: Buffer, index: number, isLast: boolean): Buffer {
   return Buffer.concat([prefix, place]);
 }
 
-/** Plain bytes: small enough for memory, large enough that tags and calls cost nothing. */
+/** Size in plaintext bytes: small enough for memory, large enough that tags and calls cost almost nothing. */
 export const CHUNK_BYTES = 256 * 1024;
 export const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
@@ -141,7 +144,7 @@ export async function* encryptArchive(
   secret: Buffer,
   cost = SCRYPT_COST,
 ): AsyncGenerator<Buffer, void> {
-  // Random for each archive: no two archives use the same key.
+  // Random for each archive, so no two archives use the same key.
   const [salt, nonce] = [crypto.randomBytes(SALT_BYTES), crypto.randomBytes(NONCE_BYTES)];
   const keys = await deriveArchiveKeys(secret, cost, salt);
   const fields = Buffer.concat([MAGIC, Buffer.from([cost]), salt, nonce]);
@@ -157,7 +160,7 @@ export async function* encryptArchive(
 
 const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
-/** Every byte that it yields is authentic and in its place; only the end shows that nothing is missing. */
+/** Every byte it yields is authentic and in order. Only reaching the end proves that nothing is missing. */
 export async function* decryptArchive(
   source: AsyncIterable<Buffer>,
   secret: Buffer,
@@ -167,7 +170,7 @@ export async function* decryptArchive(
   for await (const { chunk, isLast } of chunksOf(source, ENCRYPTED_CHUNK_BYTES, ARCHIVE_HEAD_BYTES)) {
     if (sealer === undefined) {
       sealer = await openArchiveHead(chunk, secret);
-      // A head without chunks is reported as damaged below.
+      // A header without chunks is reported as damaged below.
       if (!isLast) continue;
     }
     const opened = decryptChunk(sealer, chunk, index, isLast);
@@ -185,7 +188,7 @@ export async function* decryptArchive(
   }
 }
 
-/** Null when the chunk was not sealed for this position. */
+/** Null when the chunk was not encrypted for this position. */
 function decryptChunk(
   { head, nonce, key }: ChunkSealer,
   sealed: Buffer,

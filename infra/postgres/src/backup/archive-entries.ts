@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 
-/** Entries of an archive in this order; each has a head, content and a tail. */
+/** Archive entries, in this order. Each has a header, content, and a trailer. */
 export type EntryHead =
   | { kind: 'manifest' }
   | { kind: 'keys' }
-  /** Path below `documents`. */
+  /** Path relative to `documents`. */
   | { kind: 'picture'; path: string }
   /** Rows in COPY text format; referenced tables come first. */
   | { kind: 'table'; table: string; columns: string[] }
@@ -19,14 +19,14 @@ export interface EntryTail {
   rows?: number;
 }
 
-/** Counts and sums in cents that people compare before and after. */
+/** Counts, and sums in cents, for people to compare before and after. */
 export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;
 
 export interface Manifest {
   format: 1;
   version: string;
   madeAt: string;
-  /** Names by schema. */
+  /** Migration names by schema. */
   migrations: Record<string, string[]>;
   totals: Totals;
   /** `<number>:<hash>` of the newest audit event; null for an empty log. */
@@ -42,11 +42,11 @@ export interface Sequence {
 export interface Ending {
   uploads: number;
   pictures: number;
-  /** Digests of referenced uploads that could not be read completely. */
+  /** Digests of referenced uploads that could not be fully read. */
   missing: string[];
 }
 
-/** Frames of an entry: a byte for the kind, four for the length. */
+/** Frames of an entry: one byte for the kind, four for the length. */
 const FRAME = { head: 1, content: 2, tail: 3 } as const;
 const FRAME_HEAD_BYTES = 5;
 
@@ -63,7 +63,7 @@ const MAX_FRAME_BYTES = 64 * 2 ** 20;
 export interface ArchivedEntry {
   head: EntryHead;
   content: AsyncIterable<Buffer>;
-  /** Available after the content was read. */
+  /** Available after the content has been read. */
   tail(): EntryTail;
 }
 
@@ -123,7 +123,7 @@ async function* framesOf(
   if (rest.length > 0) throw new Error(UNREADABLE_ENTRIES);
 }
 
-/** @param rows called after the last byte of a table was read */
+/** @param rows called after the last byte of a table has been read */
 export async function* writeEntry(
   head: EntryHead,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -144,6 +144,9 @@ export function writeValue(head: EntryHead, value: unknown): AsyncGenerator<Buff
   return writeEntry(head, [encodeJson(value)]);
 }
 
-/** Keys that the rows of an installation need; comma-separated lists. The last two only with `npm start`, which creates them. */
+/**
+ * Keys that the rows of an installation need, as comma-separated lists. The last two exist only with `npm start`, which
+ * creates them.
+ */
 export type BackedUpKeys = Record<'session' | 'identity' | 'passwordPepper' | 'twoFactor' | 'audit', string> &
   Partial<Record<'databaseOwner' | 'databaseRoles', string>>;

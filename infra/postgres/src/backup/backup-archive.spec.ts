@@ -90,7 +90,7 @@ describe('an encrypted archive', () => {
     await expect(opened(altered)).rejects.toThrow(words);
   });
 
-  it('outputs no byte of an altered chunk', async () => {
+  it('outputs no bytes from an altered chunk', async () => {
     const altered = Buffer.from(archive);
     altered[ARCHIVE_HEAD_BYTES + SEALED + 5] = (altered[ARCHIVE_HEAD_BYTES + SEALED + 5] ?? 0) ^ 1;
     const out: Buffer[] = [];
@@ -130,7 +130,7 @@ describe('an encrypted archive', () => {
     }
   });
 
-  it('rejects chunks of another archive with the same key', async () => {
+  it('rejects chunks from another archive with the same key', async () => {
     const other = await sealed(plain);
     await expect(opened(Buffer.concat([head(), other.subarray(ARCHIVE_HEAD_BYTES)]))).rejects.toThrow(
       /altered/,
@@ -151,7 +151,7 @@ describe('archive entries', () => {
     yield* writeValue({ kind: 'end' }, { uploads: 0 });
   }
 
-  it.each([1, 3, 1_000])('reads entries back from pieces of %d bytes', async (size) => {
+  it.each([1, 3, 1_000])('are read back from chunks of %d bytes', async (size) => {
     const read: unknown[] = [];
     for await (const entry of readEntries(inPieces(await all(twoEntries()), size))) {
       const content = (await all(entry.content)).toString();
@@ -163,14 +163,14 @@ describe('archive entries', () => {
     ]);
   });
 
-  it('skips entries that the caller does not read', async () => {
+  it('are skipped when the caller does not read them', async () => {
     let last: unknown;
     for await (const entry of readEntries(inPieces(await all(twoEntries()))))
       if (entry.head.kind === 'end') last = await valueOf(entry);
     expect(last).toEqual({ uploads: 0 });
   });
 
-  it('rejects a stream that ends inside an entry, and an entry that does not match its hash', async () => {
+  it('are rejected when the stream ends inside an entry or an entry does not match its hash', async () => {
     const bytes = await all(twoEntries());
     const reading = async (stream: Buffer) => {
       const entries: ArchivedEntry[] = [];

@@ -11,10 +11,10 @@ import { BucketStore, FolderStore, uploadKey } from '@clearwatch/ingest/uploads/
 import { queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { ClientBase } from 'pg';
 
-/** Consecutive failures without a byte in between. */
+/** Limit on consecutive failures without receiving any data. */
 const READ_ATTEMPTS = 4;
 
-/** Continues after a broken connection: objects never change. @param open from an offset */
+/** Resumes after a broken connection, which is safe because objects never change. @param open from an offset */
 async function* readWithRetries(
   open: (from: number) => Promise<AsyncIterable<Buffer> | null>,
 ): AsyncGenerator<Buffer, void> {
@@ -34,7 +34,7 @@ async function* readWithRetries(
   }
 }
 
-/** @returns false when hash and name differ; the file is then not stored */
+/** @returns false when the hash does not match the name; the file is then not stored */
 export async function restoreUpload(
   { uploads }: StoredFiles,
   digest: string,
@@ -56,7 +56,7 @@ export async function restoreUpload(
   return isWhole;
 }
 
-/** Prevents paths that lead elsewhere. */
+/** Prevents paths that point outside the folder. */
 const PICTURE_PATH = /^[1-9]\d{0,9}\/page-\d+\.jpg$/;
 
 export async function restorePicture(files: StoredFiles, path: string, content: AsyncIterable<Buffer>) {
@@ -66,7 +66,7 @@ export async function restorePicture(files: StoredFiles, path: string, content: 
 
 const OWNED_PREFIXES = ['uploads/', PAGE_PICTURES_PREFIX];
 
-/** An unavailable bucket ends a backup or restore: unreachable files are not necessarily damaged. */
+/** An unavailable bucket stops a backup or restore, because unreachable files are not necessarily damaged. */
 class BucketFiles {
   readonly uploads: BucketStore;
   readonly place: string;
@@ -78,7 +78,7 @@ class BucketFiles {
     this.place = `${OWNED_PREFIXES.join(' and ')} in the bucket ${environment.S3_BUCKET}`;
   }
 
-  /** The readable bytes of an upload; the caller compares the hash. @returns null when it is missing */
+  /** The readable bytes of an upload. The caller verifies the hash. @returns null when it is missing */
   async read(digest: string): Promise<AsyncIterable<Buffer> | null> {
     const key = uploadKey(digest);
     return (await this.bucket.has(key)) ? this.contentOf(key) : null;
@@ -90,7 +90,7 @@ class BucketFiles {
     return keys.map((key) => key.slice(PAGE_PICTURES_PREFIX.length)).toSorted();
   }
 
-  /** Null when it was removed in the meantime, because all its rows were decided. */
+  /** Null when it was removed in the meantime because all its rows had been decided. */
   async picture(path: string): Promise<Buffer | null> {
     const content = await buffer(this.contentOf(`${PAGE_PICTURES_PREFIX}${path}`));
     return content.length === 0 ? null : content;
@@ -108,7 +108,7 @@ class BucketFiles {
         );
   }
 
-  /** Removes the files of a failed restore; there were none before. */
+  /** Removes the files from a failed restore; there were none before it. */
   async removeAll(): Promise<void> {
     for (const prefix of OWNED_PREFIXES)
       for (const key of await this.bucket.list(prefix)) await this.bucket.remove(key);
@@ -123,7 +123,7 @@ class BucketFiles {
   }
 }
 
-/** The reason for operators; null for other errors. */
+/** The reason to show operators; null for other errors. */
 export function bucketReason(error: unknown): string | null {
   if (!(error instanceof BucketUnavailable)) return null;
   const { cause } = error;
@@ -199,7 +199,7 @@ export const referencedUploads = (client: ClientBase): Promise<string[]> =>
     'SELECT digest FROM ledger.imports UNION SELECT file_name FROM ledger.parse_jobs ORDER BY 1',
   );
 
-/** Documents in progress will be read again. */
+/** Documents that were being read will be read again. */
 export const documentsWithPictures = (client: ClientBase): Promise<number[]> =>
   queryIntegers(
     client,

@@ -21,7 +21,7 @@ describe('sortByReferences', () => {
     expect(orderOf(['a'], [{ from: 'a', to: 'elsewhere' }])).toEqual(['a']);
   });
 
-  it('rejects tables that refer to each other in a circle', () => {
+  it('rejects tables with circular references', () => {
     const references = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'a' },

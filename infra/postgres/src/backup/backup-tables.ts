@@ -9,7 +9,7 @@ import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
 import { chunksOf } from './archive-encryption.ts';
 import type { EntryTail, Manifest, Sequence, Totals } from './archive-entries.ts';
 
-/** The schema of the queues is rebuilt from the tables. */
+/** The queue schema is rebuilt from the tables. */
 export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
 
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 
 const OWNED_SCHEMAS = [...SCHEMAS, 'queue', RESTORING];
 
-/** Marks a database as being restored, so that no service starts on an incomplete one. */
+/** Marks a database as being restored so that no service starts on an incomplete one. */
 export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
   const sql = 'SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1) ORDER BY 1';
   const list = (client: Client) => queryTexts(client, sql, [OWNED_SCHEMAS]);
@@ -44,23 +44,28 @@ export const releaseDatabase = (ownerUrl: string) => runAsOwner(ownerUrl, `DROP 
 export const dropRestored = (ownerUrl: string) =>
   runAsOwner(ownerUrl, `DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`);
 
-/** Updates planner statistics and completes bulk-loaded indexes; a restored installation would otherwise be slow at first. */
+/**
+ * Updates planner statistics and completes bulk-loaded indexes; otherwise a restored installation would be slow at
+ * first.
+ */
 export const vacuumRestored = (ownerUrl: string) => runAsOwner(ownerUrl, 'VACUUM (ANALYZE)');
 
 const runAsOwner = (ownerUrl: string, sql: string) =>
   withClient(ownerUrl, (client) => client.query(sql), 'clearwatch-restore');
 
-/** A session without time limits and with fixed output formats: rows must be equal byte for byte after a restore. */
+/**
+ * A session without time limits and with fixed output formats, because rows must match byte for byte after a restore.
+ */
 export async function openBackupSession(ownerUrl: string, purpose: string): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl, application_name: `clearwatch-${purpose}` });
-  // The running statement fails as well; an unhandled event would end the process.
+  // The running statement also fails. An unhandled error event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(SESSION_SETTINGS);
   return client;
 }
 
-/** Synchronized scans would change the order of rows, which is part of the comparison. */
+/** Synchronized scans would change the row order, which is part of the comparison. */
 const SESSION_SETTINGS = `
   SET client_encoding = 'UTF8';
   SET timezone = 'UTC';
@@ -101,7 +106,7 @@ export async function totalsOf(client: ClientBase): Promise<Totals> {
   return totals;
 }
 
-/** Without a JavaScript number, which large ledgers exceed. */
+/** Avoids JavaScript numbers, which large ledgers exceed. */
 function cents(decimal: string): string {
   const [dollars = '0', fraction = ''] = decimal.split('.');
   return String(BigInt(`${dollars}${fraction.padEnd(2, '0')}`));
@@ -185,7 +190,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Record<stri
   return applied;
 }
 
-/** Migrations of an archive that this program lacks. Newer migrations of the program run on the restored rows. */
+/** Migrations in an archive that this program lacks. The program runs its newer migrations on the restored rows. */
 export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.entries(ofArchive).flatMap(([schema, names]) => {
     const service = SCHEMA_OWNERS.find((owner) => owner.schema === schema)?.service;
@@ -194,7 +199,7 @@ export function unknownMigrations(ofArchive: Readonly<Record<string, readonly st
   });
 }
 
-/** Combines single rows. */
+/** Combines the digests of single rows. */
 const PIECE_BYTES = 64 * 1024;
 
 /** In COPY text format; the row count is known after reading. */
@@ -219,7 +224,9 @@ export async function digestOfTable(client: ClientBase, table: Table): Promise<s
 
 const SEQUENCE = new RowReader({ text: ['lastValue'], boolean: ['isCalled'] });
 
-/** Sequences ignore snapshots: read after the rows, they may have gaps but never repeat a number. */
+/**
+ * Snapshots do not cover sequences. Because they are read after the rows, they may have gaps but never repeat a number.
+ */
 export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   const names = await queryTexts(
     client,
@@ -238,14 +245,17 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
-/** Loads rows into empty tables in one transaction, committed only if every table reads byte for byte as archived. */
+/**
+ * Loads rows into empty tables in one transaction, which is committed only if every table matches the archive byte for
+ * byte.
+ */
 export class TableLoad {
   private readonly loaded = new Map<string, Table & EntryTail>();
   private expected: Table[] = [];
 
   constructor(private readonly client: ClientBase) {}
 
-  /** The archive contains the effects of triggers and the rows that migrations insert. */
+  /** The archive already contains the effects of triggers and the rows that migrations insert. */
   async begin(): Promise<void> {
     await this.client.query('BEGIN');
     this.expected = await backedUpTables(this.client);

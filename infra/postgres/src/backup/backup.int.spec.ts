@@ -78,7 +78,7 @@ describe('a backup', () => {
     ...more,
   });
 
-  /** An empty database and folder, and a function that restores the backup into them. */
+  /** Creates an empty database and folder, and a function that restores the backup into them. */
   async function target(name: string) {
     const { ownerUrl, drop } = await emptyDatabase();
     cleanUps.push(drop);
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(backup.ending).toEqual({ pictures: 1, uploads: 1, missing: [GONE, DAMAGED] });
   });
 
-  it('restores every row, sequence and file except sessions', async () => {
+  it('restores all rows, sequences, and files except sessions', async () => {
     const there = await target('equal');
     await there.restore();
     expect(await tableStates(there.ownerUrl)).toEqual(await tableStates(source.ownerUrl));
@@ -131,7 +131,7 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, add)).toEqual([{ id: 8 }]);
   });
 
-  it('is recorded with its time, size and key id, but without its location', async () => {
+  it('is recorded with its time, size, and key id, but without its location', async () => {
     expect(await recordBackup(source.ownerUrl, backup)).toBe(true);
     const same = await archiveKeyId(SECRET, 4);
     expect([same, backup.keyId]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), same]);
@@ -165,7 +165,7 @@ describe('a backup', () => {
     expect([await there.schemas(), readdirSync(there.data)]).toEqual([[], []]);
   });
 
-  it('keeps a database with an unfinished restore from being prepared', async () => {
+  it('prevents preparing a database with an unfinished restore', async () => {
     const { ownerUrl } = await target('killed');
     await run(ownerUrl, 'CREATE SCHEMA clearwatch_restoring');
     await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
@@ -173,7 +173,7 @@ describe('a backup', () => {
     );
   });
 
-  it('restores a backup of an earlier version and then migrates it', async () => {
+  it('from an earlier version is restored and then migrated', async () => {
     const earlier = await emptyDatabase();
     cleanUps.push(() => earlier.drop());
     const all = await migrationsIn(source.ownerUrl);
@@ -193,7 +193,7 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, 'SELECT username FROM auth.users')).toEqual([{ username: 'paula' }]);
   });
 
-  it('rejects a backup of a newer version with the names of its unknown migrations', async () => {
+  it('from a newer version is rejected with the names of its unknown migrations', async () => {
     const newer = await createTestDatabase();
     cleanUps.push(() => newer.drop());
     await run(
@@ -206,7 +206,7 @@ describe('a backup', () => {
     expect(await there.schemas()).toEqual([]);
   });
 
-  it('is not created inside the data folder, over a file or in a missing folder, and leaves no partial file', async () => {
+  it('is not created inside the data folder, over an existing file, or in a missing folder, and leaves no partial file', async () => {
     const refusals: [Partial<BackupRequest>, RegExp][] = [
       [{ to: dataDirectory() }, /losing that folder would lose the backup too/],
       [{ to: join(dataDirectory(), 'backups') }, /losing that folder would lose the backup too/],
@@ -228,7 +228,7 @@ describe('a backup', () => {
     expect(existsSync(join(folder, 'rotated'))).toBe(false);
   });
 
-  it('excludes only tables that exist', async () => {
+  it('excludes only existing tables', async () => {
     const rows = await run(source.ownerUrl, "SELECT schemaname || '.' || tablename AS name FROM pg_tables");
     const names = rows.map(({ name }) => name);
     expect(Object.keys(EXCLUDED_TABLES).filter((name) => !names.includes(name))).toEqual([]);

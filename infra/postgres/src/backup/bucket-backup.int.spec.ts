@@ -99,7 +99,7 @@ describe('a backup with uploaded files in a bucket', () => {
     const { ownerUrl, drop } = await emptyDatabase();
     cleanUps.push(drop);
     const child = restoring(ownerUrl);
-    // The tables are already filled, and the first file is being uploaded.
+    // At this point, the tables are filled and the first file is being uploaded.
     if (there !== undefined) there.cuts = (what) => what.startsWith('P') && child.kill('SIGKILL');
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     if (there !== undefined) there.cuts = () => false;
@@ -114,7 +114,7 @@ describe('a backup with uploaded files in a bucket', () => {
     );
   });
 
-  /** Runs `restore` as a container does. */
+  /** Runs `restore` the way a container does. */
   function restoring(ownerUrl: string): ChildProcess {
     const program = join(import.meta.dirname, '..', '..', 'dist', 'owner.cli.js');
     const passwords = Object.entries(TEST_PASSWORDS).map(([role, password]) => [
@@ -150,7 +150,7 @@ describe('a backup with uploaded files in a bucket', () => {
     expect(readFileSync(join(data, 'documents', '1', 'page-2.jpg')).equals(PICTURE)).toBe(true);
   });
 
-  it('is not created when the bucket does not answer or denies access, names the reason and leaves no file [fault 3.9]', async () => {
+  it('is not created when the bucket does not respond or denies access, gives the reason, and leaves no file [fault 3.9]', async () => {
     await expect(backUp('refused.backup', bucketAt(source, 'another'))).rejects.toThrow(
       /No backup was created: the bucket .*S3_/,
     );
@@ -169,7 +169,7 @@ describe('a backup with uploaded files in a bucket', () => {
     const order = { file, secret: SECRET, ownerUrl, passwords: TEST_PASSWORDS, files: bucketAt(there) };
     await expect(restoreBackup(order, checked)).rejects.toThrow(/Nothing was restored: the bucket/);
     expect([there?.objects.size, there?.unfinished.size]).toEqual([0, 0]);
-    // The database counts as empty again.
+    // The database is treated as empty again.
     await claimEmptyDatabase(ownerUrl);
   });
 });

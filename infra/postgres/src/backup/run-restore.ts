@@ -65,7 +65,10 @@ interface CheckedArchive {
   ending: Ending;
 }
 
-/** Reads the whole archive without storing anything: it must be complete, unaltered and restorable before anything changes. */
+/**
+ * Reads the whole archive without storing anything: the archive must be complete, unaltered, and restorable before
+ * anything changes.
+ */
 export async function checkArchive(from: ArchiveSource): Promise<CheckedArchive> {
   let [manifest, keys, ending]: [Manifest?, BackedUpKeys?, Ending?] = [];
   await openArchive(from, async (entry) => {
@@ -97,7 +100,7 @@ interface RestoreRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** A failed restore removes its traces; a killed one leaves a database on which nothing starts. */
+/** A failed restore removes everything it wrote. A killed one leaves a database on which no service starts. */
 export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
   const files = openStoredFiles(request.files);
   try {
@@ -177,14 +180,14 @@ const SECRET_FILES = {
   audit_keys: 'audit',
 } as const satisfies Record<string, keyof BackedUpKeys>;
 
-/** Writes the keys beside the backup: containers cannot write to `.secrets`. */
+/** Writes the keys next to the backup, because containers cannot write to `.secrets`. */
 export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string {
   const folder = join(dirname(backup), 'restored-secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, key] of Object.entries(SECRET_FILES)) {
     const file = join(folder, name);
     writeFileSync(file, keys[key]);
-    // Docker mounts files as they are, for users with other ids; the folder is closed.
+    // Docker mounts files with their permissions, for users with other ids. Only the owner can enter the folder.
     chmodSync(file, 0o644);
   }
   return (
@@ -193,7 +196,7 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   );
 }
 
-/** @returns false when ledger or audit log are inconsistent, which they may have been before the backup */
+/** @returns false when the ledger or audit log is inconsistent, which may have been true before the backup */
 async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchive): Promise<boolean> {
   const ledger = await withClient(ownerUrl, verifyLedger, 'clearwatch-restore');
   const audit = await withSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
@@ -214,7 +217,7 @@ export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 
 export async function runRestore(
   args: readonly string[],
   options: Pick<SecretSource, 'key'> & {
-    /** Gives `work` an empty installation; called only for a complete backup of a known version. */
+    /** Gives `work` an empty installation. Called only for a complete backup from a known version. */
     into: (
       backup: CheckedArchive & { file: string; signal: AbortSignal },
       work: (target: EmptyInstallation) => Promise<number>,
@@ -242,7 +245,7 @@ export async function runRestore(
     try {
       return (await verifyRestored(target.ownerUrl, checked)) ? 0 : 1;
     } catch (error) {
-      // The restore stays.
+      // The restored data stays.
       console.error('Restored, but ledger and audit log could not be verified:', error);
       return 1;
     }

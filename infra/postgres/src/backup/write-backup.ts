@@ -32,7 +32,7 @@ interface BackupContents {
   ending: Ending;
 }
 
-/** The rows are from one snapshot; the files they name existed before it and never change. */
+/** All rows come from one snapshot. The files they reference already existed and never change. */
 async function* backupEntries(
   client: ClientBase,
   options: { files: StoredFiles; keys: BackedUpKeys; onWritten: (contents: BackupContents) => void },
@@ -48,7 +48,7 @@ async function* backupEntries(
   yield* writeValue({ kind: 'manifest' }, manifest);
   yield* writeValue({ kind: 'keys' }, options.keys);
 
-  // First, because only pictures may be removed during a long backup.
+  // Read first, because page images are the only files that may be removed during a long backup.
   let pictures = 0;
   for (const document of await documentsWithPictures(client)) {
     for (const path of await options.files.picturesOf(document)) {
@@ -78,10 +78,10 @@ async function* backupEntries(
 export interface BackupRequest {
   ownerUrl: string;
   files: FileStoreLocation;
-  /** Called twice, to detect a rotation during the backup. */
+  /** Called twice to detect a rotation during the backup. */
   keys: () => BackedUpKeys;
   secret: Buffer;
-  /** A new file, or a folder. */
+  /** A new file or a folder. */
   to: string;
   signal?: AbortSignal | undefined;
   /** Lower only in tests. */
@@ -94,7 +94,10 @@ export interface Backup extends BackupContents {
   bytes: number;
 }
 
-/** Streams, also while the installation runs. The file gets its name when complete; a failure leaves nothing. */
+/**
+ * Streams the backup, even while the installation is running. The file gets its final name when complete; a failed
+ * backup leaves nothing.
+ */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const file = openTargetFile(request);
   const unfinished = `${file}.unfinished`;
@@ -162,7 +165,7 @@ const FILE_ERROR_REASONS: Readonly<Record<string, string>> = {
     'already exists: another backup is writing it, or a killed backup left it. If no backup is running, remove it',
 };
 
-/** Without it a power failure may undo the rename. */
+/** Without this, a power failure may undo the rename. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 });
 
-/** Connections that make the services look as if they were running. */
+/** Opens connections so that the services appear to be running. */
 async function work(...services: readonly string[]): Promise<void> {
   for (const { service } of SCHEMA_OWNERS.filter((owner) => services.includes(owner.service))) {
     const client = new Client({ connectionString: fresh.urlFor(service) });
@@ -41,7 +41,7 @@ async function work(...services: readonly string[]): Promise<void> {
   }
 }
 
-/** Finishes open runs as the services would. */
+/** Finishes open runs the way the services would. */
 async function finish(removed: object, failure: string | null = null): Promise<void> {
   await waitUntil('the purge is requested', () => said.length > 0);
   for (const schema of SCHEMAS)
@@ -67,7 +67,7 @@ describe('a purge requested by an operator', () => {
     expect(await runs()).toMatchObject([{ finished_at: expect.any(Date) }]);
   });
 
-  it('reopens the newest run of each service for the same day and queues an audit event', async () => {
+  it("reopens each service's newest run for the same day and queues an audit event", async () => {
     await expect(now(0)).rejects.toThrow('Entries, imports, files: still running.');
     expect(await runs()).toEqual([{ day: '2026-11-20', removed: {}, finished_at: null }]);
     const events = await database.query('SELECT action, actor_name, subject_type FROM ledger.audit_outbox');
@@ -82,7 +82,7 @@ describe('a purge requested by an operator', () => {
     expect(await runs()).toEqual([{ day: '2026-11-19', removed: { entries: 7 }, finished_at: null }]);
   });
 
-  it('prints the entries that each service removed', async () => {
+  it('prints the number of entries that each service removed', async () => {
     const [code] = await Promise.all([now(), finish({ entries: 42 })]);
     expect(code).toBe(0);
     expect(said).toEqual([
@@ -94,7 +94,7 @@ describe('a purge requested by an operator', () => {
     ]);
   });
 
-  it('fails with the reason when a service gives up', async () => {
+  it("fails with the reason when a service's purge fails", async () => {
     const [code] = await Promise.all([now(), finish({}, 'The purge has failed several times.')]);
     expect(code).toBe(1);
     expect(said[2]).toBe('  Alerts: The purge has failed several times. The next daily purge continues.');

@@ -56,10 +56,10 @@ const formatPurgeOutcome = ({ failure, removed }: Pick<LastPurge, 'failure' | 'r
 const formatCount = (count: number) => count.toLocaleString('en-US');
 const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Longer than the polling interval of an idle worker (packages/service-kit/src/jobs/reconciler.ts). */
+/** Longer than an idle worker's polling interval (packages/service-kit/src/jobs/reconciler.ts). */
 const WORKER_SEARCH_MS = 15_000;
 
-/** Idle services close their connections, so the search takes some time. */
+/** Idle services close their connections, so detecting them takes some time. */
 async function missingServices(database: DataSource, searchMs: number): Promise<SchemaOwner['service'][]> {
   let missing = SCHEMA_OWNERS.filter(({ service }) => PURGES.some((purge) => purge.service === service));
   await pollUntil({
@@ -121,7 +121,7 @@ export async function purgeNow(
   return code;
 }
 
-/** The status of Settings, Data retention, also without running services. */
+/** The status shown under Settings, Data retention. Also available when no services are running. */
 async function readRetention(database: DataSource, keptYears: number): Promise<RetentionStatus[]> {
   const today = new Today();
   const period = { TRANSACTIONS_KEPT_YEARS: keptYears };

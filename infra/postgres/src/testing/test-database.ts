@@ -56,15 +56,18 @@ export const TEST_TEMPLATE = 'clearwatch_template';
 export const TEST_PASSWORDS = Object.fromEntries(ROLE_NAMES.map((role) => [role, 'only-for-tests']));
 
 export interface TestDatabase {
-  /** Connects as the migration owner, which has all rights. */
+  /** Connects as the migration owner, who has all rights. */
   ownerUrl: string;
-  /** Connects with the role of one service and only its rights. */
+  /** Connects with one service's role and only its rights. */
   urlFor(service: SchemaOwner['service']): string;
   queueUrl: string;
   drop(): Promise<void>;
 }
 
-/** Creates a database for one test file: a copy of the migrated template, in about 30 ms when files are in memory. */
+/**
+ * Creates a database for one test file by copying the migrated template, which takes about 30 ms when files are in
+ * memory.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER_VARIABLE];
   if (server === undefined) {

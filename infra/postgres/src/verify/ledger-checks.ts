@@ -3,7 +3,7 @@ import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/alert-chain-br
 export interface LedgerCheck {
   name: string;
   holds: string;
-  /** Yields (place, figure, kept, counted) as text: a row for each difference. */
+  /** Yields (place, figure, kept, counted) as text, with one row per difference. */
   sql: string;
 }
 
@@ -12,13 +12,13 @@ export interface Comparison {
   place: string;
   keys: readonly string[];
   kept: string;
-  /** The same figures, computed from the entries. */
+  /** The same figures, recomputed from the entries. */
   counted: string;
-  /** Columns of both sides. The first one reports rows that exist on one side only. */
+  /** Columns on both sides. The first one reports rows that exist on only one side. */
   figures: readonly string[];
 }
 
-/** Of columns whose names are no titles. */
+/** Titles for columns whose names cannot serve as titles. */
 const FIGURE_TITLES: Readonly<Record<string, string>> = {
   zero_dollar: 'zero-dollar entries',
   notices: 'notifications of change',
@@ -32,7 +32,7 @@ const FIGURE_TITLES: Readonly<Record<string, string>> = {
   debited: 'accounts with debits',
 };
 
-/** Compares by hash join: both sides are read once. */
+/** Compares with a hash join, which reads each side once. */
 export function comparisonQuery({ place, keys, kept, counted, figures }: Comparison): string {
   const titleOf = (column = '') => FIGURE_TITLES[column] ?? column.replaceAll('_', ' ');
   const row = (side: string) => `(${figures.map((column) => `${side}.${column}`).join(', ')})`;
@@ -62,7 +62,7 @@ const missingEntrySql = (column: 'twin_id' | 'kept_as', figure: string) => `
     FROM ledger.duplicate_rows d
    WHERE d.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = d.${column})`;
 
-/** Only entries of kind `money` have amounts that count. */
+/** Only amounts of `money` entries count. */
 const money = (type: 'Credit' | 'Debit') =>
   `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
 
@@ -73,7 +73,7 @@ const ENTRY_SUMS = `
   count(*) ${money('Debit')} AS debit_count,
   count(*) AS entries`;
 
-/** Undoing happens in one transaction. */
+/** Each undo runs in one transaction. */
 const IN_LEDGER = `state IN ('stored', 'undoing')`;
 /** An undone import retains its declared figures. */
 const declaredSql = (column: string) => `CASE WHEN ${IN_LEDGER} THEN ${column} ELSE 0 END`;
@@ -83,7 +83,7 @@ const SUMMED_COLUMNS = 'entries credits debits zero_dollar prenotes returns noti
 const COUNTED_COLUMNS = ['members', ...SUMMED_COLUMNS].map((column) => `coalesce(${column}, 0) AS ${column}`);
 const SUMS = SUMMED_COLUMNS.map((column) => `sum(${column}) AS ${column}`);
 
-/** Grouped by account first, which counts accounts without sorting all entries. */
+/** Grouping by account first counts accounts without sorting all entries. */
 const PER_ACCOUNT = `
   SELECT import_id, account_number, ${ENTRY_SUMS}, ${countOfKindSql('zero_dollar')} - ${ADVICES} AS zero_dollar, ${ADVICES} AS advices,
          ${countOfKindSql('prenote')} AS prenotes, ${countOfKindSql('return')} AS returns,
@@ -94,7 +94,7 @@ const entryExistsSql = (column: string) =>
   `EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.${column})`;
 
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
-  /** Redundant with a healthy unique index. */
+  /** Redundant as long as the unique index is healthy. */
   {
     name: 'identities',
     holds: 'No two entries have the same identity.',
@@ -161,7 +161,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     holds: 'Every skipped row has its twin in the ledger, and every kept duplicate has its entry.',
     sql: `${missingEntrySql('twin_id', 'twin')} UNION ALL ${missingEntrySql('kept_as', 'kept entry')}`,
   },
-  /** `entry_returns` has no foreign keys; it follows from the entries alone. */
+  /** `entry_returns` has no foreign keys; its rows are derived from the entries alone. */
   {
     name: 'returns',
     holds: 'Every return and notice is listed once, and its entry and its original are in the ledger.',

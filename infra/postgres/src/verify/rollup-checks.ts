@@ -1,7 +1,10 @@
 import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { type Comparison, comparisonQuery, type LedgerCheck } from './ledger-checks.ts';
 
-/** Entries of projected imports, and removed entries that rollups still contain. Undated entries are at '-infinity'. */
+/**
+ * Entries in projected imports, and removed entries that the rollups still contain. Undated entries have the day
+ * '-infinity'.
+ */
 const PROJECTED = `
   SELECT t.account_number, t.company, coalesce(t.event_date, '-infinity')::date AS day,
          CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Credit' THEN t.amount ELSE 0 END AS credits,
@@ -53,12 +56,12 @@ function moneyRollupCheck({ table, holds, place, keys, of = PROJECTED }: Rollup)
 
 const ROLLUP_DAY = `CASE WHEN day = '-infinity' THEN 'without a date' ELSE day::text END`;
 
-/** Removals are recorded by company, not by code: companies with pending removals are skipped. */
+/** Removals are recorded by company, not by code, so companies with pending removals are skipped. */
 const NOT_WAITING = `
   company NOT IN (SELECT company FROM ledger.undo_changes WHERE import_id NOT IN (SELECT import_id FROM analytics.projected_undos))
   AND company NOT IN (SELECT company FROM ledger.purge_changes WHERE purge_id NOT IN (SELECT purge_id FROM analytics.projected_purges))`;
 
-/** Other imports are searched in the ledger itself (services/reports/src/search/search-query.ts). */
+/** Other imports are searched directly in the ledger (services/reports/src/search/search-query.ts). */
 const SEARCHED_IMPORTS = `
   SELECT s.import_id FROM reports.search_imports s JOIN ledger.imports i ON i.id = s.import_id
    WHERE i.state IN ('stored', 'undoing')

@@ -27,14 +27,14 @@ describe('ledger verification', () => {
     await fillVerificationLedger(client);
   });
 
-  it('finds no error in an empty ledger', async () => {
+  it('finds no errors in an empty ledger', async () => {
     await clearVerificationLedger(client);
     const verification = await verifyLedger(client);
 
     expect(verification).toMatchObject({ agrees: true, extent: { transactions: 0, members: 0 } });
   });
 
-  it('finds no error when everything agrees, including an import that is not yet in the figures', async () => {
+  it('finds no errors when everything agrees, including an import that is not yet in the figures', async () => {
     const verification = await verifyLedger(client);
 
     expect(found(verification)).toEqual([]);
@@ -48,7 +48,7 @@ describe('ledger verification', () => {
     );
   });
 
-  it('accepts figures that wait for a removal from the ledger, and reports them after the removal is applied', async () => {
+  it('accepts figures while a removal from the ledger is pending, and reports them after the removal is applied', async () => {
     await client.query(`
       INSERT INTO ledger.undo_changes (import_id, account_number, company, day, credits, debits, credit_count, debit_count, entries)
       SELECT 1, account_number, company, coalesce(event_date, '-infinity'), sum(amount), 0, count(*), 0, count(*)

@@ -10,12 +10,12 @@ type Reader = Pick<Client, 'query'>;
 const MAX_LISTED_DISAGREEMENTS = 20;
 
 export interface Disagreement {
-  /** "account 4000123456, 2026-03-02". */
+  /** Example: "account 4000123456, 2026-03-02". */
   place: string;
   figure: string;
-  /** Null without such a row. */
+  /** Null when there is no stored row. */
   kept: string | null;
-  /** Null without such entries. */
+  /** Null when there are no such entries. */
   counted: string | null;
 }
 
@@ -30,7 +30,10 @@ const EXTENT_SQL = `
 
 export type LedgerVerification = Awaited<ReturnType<typeof verifyLedger>>;
 
-/** Reads one snapshot: imports may run meanwhile, and unprojected ones are no disagreement. @param client of the owner */
+/**
+ * Reads one snapshot. Imports may run meanwhile; unprojected imports are not disagreements.
+ * @param client connected as the owner
+ */
 export async function verifyLedger(client: Reader) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {

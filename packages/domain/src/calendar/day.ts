@@ -111,7 +111,7 @@ export function isWeekend(epochDay: number): boolean {
   return weekdayOfEpochDay(epochDay) % 6 === 0;
 }
 
-/** The Saturday of a weekend, for both of its days, as days since 1970-01-01. */
+/** The Saturday of the weekend for either of its days, as days since 1970-01-01. */
 export function weekendOf(epochDay: number): number {
   return weekdayOfEpochDay(epochDay) === 0 ? epochDay - 1 : epochDay;
 }

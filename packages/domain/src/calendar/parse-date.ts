@@ -38,12 +38,12 @@ function partsOf(text: string): readonly (string | undefined)[] {
   return [text, year, month, day];
 }
 
-/** The latest day that a file can contain. */
+/** The latest day that a file may contain. */
 export function endOfNextYear(today: Day): Day {
   return `${Number(today.slice(0, 4)) + 1}-12-31`;
 }
 
-/** NaN for a time that does not exist; null without a time and for midnight. */
+/** NaN for a time that does not exist; null for midnight or no time. */
 function minuteOf(hours?: string, minutes = '00', seconds = '00'): number | null {
   if (hours === undefined) return null;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return NaN;

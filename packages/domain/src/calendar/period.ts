@@ -66,7 +66,7 @@ export function unitAround(day: Day, unit: CalendarUnit, units = 0): Period {
   return { firstDay, lastDay: addDays(addUnits(firstDay, 1, unit), -1) };
 }
 
-/** `count` units, the last one being that of `asOf` and ending on `asOf`. */
+/** `count` units; the last one contains `asOf` and ends on it. */
 export function wholeUnits(count: number, unit: CalendarUnit, asOf: Day): Period {
   return { firstDay: addUnits(startOfUnit(asOf, unit), 1 - count, unit), lastDay: asOf };
 }
@@ -82,7 +82,7 @@ export function monthsBefore(day: Day, months: number): Day {
   return isDay(same) ? same : wholeMonths(month, 1).lastDay;
 }
 
-/** The same number of months before a period of whole months, otherwise the same number of days. */
+/** The same number of months earlier for a period of whole months, otherwise the same number of days. */
 export function periodBefore(period: Period): Period {
   const { firstDay, lastDay } = period;
   if (!firstDay.endsWith('-01') || !isLastDayOfMonth(lastDay)) return previousPeriod(period);

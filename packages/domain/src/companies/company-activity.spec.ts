@@ -45,7 +45,7 @@ describe('gaps between batches', () => {
     expect(gapVariation(batchGaps(every(14, 26)))).toBeLessThan(0.06);
   });
 
-  it('count a Saturday batch for the Friday before', () => {
+  it('treat a Saturday batch as one on the Friday before', () => {
     expect(batchGaps(['2026-01-09', '2026-01-10', '2026-01-16'])).toEqual([4 + 1]);
     expect(batchGaps(['2026-01-10', '2026-01-17'])).toEqual([5]);
   });
@@ -92,7 +92,7 @@ describe('share of active months', () => {
     expect(monthsActiveShare({ batchDays, firstDay: '2026-01-15', asOf: '2026-06-03' })).toBe(1);
   });
 
-  it('covers twelve months, so that a company that left falls to zero', () => {
+  it('covers twelve months, so a company that left falls to zero', () => {
     const batchDays = monthly('2024-01', 12);
     expect(monthsActiveShare({ batchDays, firstDay: '2024-01-15', asOf: '2025-06-30' })).toBeCloseTo(6 / 11);
     expect(monthsActiveShare({ batchDays, firstDay: '2024-01-15', asOf: '2026-06-30' })).toBe(0);

@@ -35,7 +35,10 @@ function meanOf(values: readonly number[]): number {
 /** Calendar months, including the current one. */
 export const ACTIVE_MONTHS_WINDOW = 12;
 
-/** 0 to 1, over at most 12 months. The current month counts only if it has a batch: on the 3rd, pay of the 15th is not missing. */
+/**
+ * 0 to 1, over at most 12 months. The current month counts only if it has a batch: on the 3rd, payroll due on the 15th
+ * is not missing.
+ */
 export function monthsActiveShare(activity: { batchDays: readonly Day[]; firstDay: Day; asOf: Day }): number {
   const running = monthOf(activity.asOf);
   const active = new Set(activity.batchDays.map(monthOf));
@@ -46,7 +49,7 @@ export function monthsActiveShare(activity: { batchDays: readonly Day[]; firstDa
   return months.filter((month) => active.has(month)).length / months.length;
 }
 
-/** The first day that `monthsActiveShare` uses. */
+/** The first day considered by `monthsActiveShare`. */
 export function activeMonthsFirstDay(asOf: Day): Day {
   return `${addMonths(monthOf(asOf), 1 - ACTIVE_MONTHS_WINDOW)}-01`;
 }

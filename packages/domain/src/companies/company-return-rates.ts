@@ -1,4 +1,7 @@
-/** Number of decimals, from `least` to 4, that shows a percentage above its limit: "0.5% (limit 0.5%)" looks like an error. */
+/**
+ * Number of decimals, from `least` to 4, that shows a percentage above its limit: "0.5% (limit 0.5%)" would look like
+ * an error.
+ */
 export function decimalsToShowAbove(rate: { percent: number; limitPercent: number; least: 1 | 2 }): number {
   const { percent, limitPercent, least } = rate;
   const isSeen = (places: number) => Number(percent.toFixed(places)) > limitPercent;
@@ -40,7 +43,7 @@ export type ReturnRateName = 'unauthorized' | 'administrative' | 'overall';
 interface ReturnRateLimit {
   /** Percent of the debits. */
   limitPercent: number;
-  /** Minimum returns for the rate to count, because a credit union sees only some of a company's debits. */
+  /** Minimum number of returns for the rate to count, because a credit union sees only some of a company's debits. */
   leastReturns: number;
   /** Null for all codes. */
   codes: readonly string[] | null;
@@ -62,7 +65,7 @@ export interface ReturnRate {
   isAbove: boolean;
 }
 
-/** `100 x returns / debits`. Returns of debits outside the ledger also count as debits, so that no rate exceeds 100. */
+/** `100 x returns / debits`. Returns of debits outside the ledger also count as debits, so no rate exceeds 100. */
 export function returnRates(tally: ReturnTally): Record<ReturnRateName, ReturnRate> {
   const debits = Math.max(tally.debits, tally.all);
   const rateOf = (name: ReturnRateName, returns: number): ReturnRate => {
@@ -72,7 +75,7 @@ export function returnRates(tally: ReturnTally): Record<ReturnRateName, ReturnRa
       debits,
       percent: debits === 0 ? null : (100 * returns) / debits,
       limitPercent,
-      // Integers on both sides, so that 0.5% is not above 0.5%.
+      // Compares integers, so that 0.5% is not above 0.5%.
       isAbove: returns >= leastReturns && 100 * returns > limitPercent * debits,
     };
   };

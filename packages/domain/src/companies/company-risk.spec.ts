@@ -91,7 +91,7 @@ describe('a company’s risk', () => {
       'In high-risk alerts of 3 members',
     ]);
     expect(riskOf({ membersInHighAlerts: 2, members: 2 })).toEqual(['low']);
-    // At least a tenth of its members: otherwise every supermarket would be high.
+    // At least a tenth of its members. Otherwise every supermarket would be high.
     expect(riskOf({ membersInHighAlerts: 30, members: 301 })).toEqual(['low']);
   });
 

@@ -36,7 +36,7 @@ export interface CompanyFacts {
   amounts: CompanyAmountTotals;
 }
 
-/** Two returns are enough when they reach this percentage of the debits. */
+/** Two returns are enough if they reach this percentage of the debits. */
 export const FEW_UNAUTHORIZED_RETURNS = 2;
 export const FEW_UNAUTHORIZED_PERCENT = 10;
 /** The percentage is our addition to the detection catalog: a supermarket appears in some alert every week. */
@@ -48,11 +48,11 @@ export const MIN_WEEKDAY_PERCENT = 50;
 export const MIN_WEEKDAY_FLAG_DEBITS = 5;
 /** With a higher weekend share, the institution is assumed to post on weekends. */
 export const POSTS_ON_WEEKENDS_SHARE = 0.05;
-/** Largest transaction divided by the average one. */
+/** Largest transaction divided by the average transaction. */
 export const PEAK_FLAG_RATIO = 5;
 export const MIN_PEAK_TRANSACTIONS = 20;
 
-/** A `low` flag informs only. */
+/** A `low` flag is informational only. */
 const flag = (riskLevel: RiskLevel, sentence: (facts: CompanyFacts) => string | null) => ({
   riskLevel,
   sentence,

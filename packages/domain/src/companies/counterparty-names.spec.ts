@@ -6,8 +6,8 @@ import type { CounterpartyKind } from './counterparty-table.ts';
 import type { EntryPurpose } from './entry-purposes.ts';
 
 /**
- * Names and descriptions as ACH originators write them, with acceptable answers. They were collected and judged independently
- * of the table. Every file named `counterparty-names-*.jsonl` is scored.
+ * Names and descriptions as ACH originators write them, with acceptable answers, collected and judged independently of
+ * the table. Every file named `counterparty-names-*.jsonl` is scored.
  */
 interface JudgedName {
   company: string;

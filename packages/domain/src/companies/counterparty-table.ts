@@ -51,20 +51,22 @@ export const SOURCES = {
 } as const;
 
 interface NamedCompanies {
-  /** Most usual kind first. */
+  /** Most common kind first. */
   kinds: readonly [CounterpartyKind, ...CounterpartyKind[]];
   source: keyof typeof SOURCES;
   /** Beginnings of names, in whole words. */
   names: readonly string[];
-  /** For names that are also ordinary words or names of other companies: only these words and neutral words may follow. */
+  /**
+   * For names that are also ordinary words or other companies' names: only these words and neutral words may follow.
+   */
   only?: readonly string[];
 }
 
-/** Companies by name. The first match wins, so a division precedes its bank. */
+/** Companies by name. The first match wins, so a division comes before its bank. */
 export const NAMED_COMPANIES = table.companies as unknown as readonly NamedCompanies[];
 /** Legal forms and words of payment or the web that may follow a company's own name. */
 export const NEUTRAL_WORDS: readonly string[] = table.neutralWords;
-/** Recognized by their first four letters or more, because NACHA cuts company names at 16 characters. */
+/** Recognized by at least their first four letters, because NACHA cuts company names at 16 characters. */
 export const TRUNCATED_WORDS: readonly string[] = table.truncatedWords;
 
 /** Kinds by words, for names that are not in the table. The first match wins; negative patterns exclude other names. */
@@ -118,6 +120,9 @@ export const BUSINESS_WORDS: Readonly<
     /^(?!.*\b(?:CHURCH (?:DWIGHT|STREET|ST|HILL)|CHURCHS|HOSPITAL|HEALTH|SCHOOLS?|UNIVERSITY|COLLEGE)\b).*\b(?:CHURCH|MINISTRIES|MINISTRY|DIOCESE|PARISH CHURCH|CHARIT(?:Y|IES)|RESCUE MISSION|HUMANE SOC\w*|SYNAGOGUE|MOSQUE|TABERNACLE|CATHEDRAL|BAPTIST|LUTHERAN|METHODIST|PRESBYTERIAN|FOUNDATION$)\b/,
 };
 
-/** Other businesses with a word of the table in their name: HARTFORD HOSPITAL is not an insurer, REGIONS STADIUM not a bank. */
+/**
+ * Other businesses with a word from the table in their name: HARTFORD HOSPITAL is not an insurer, REGIONS STADIUM is
+ * not a bank.
+ */
 export const OTHER_BUSINESS_WORDS =
   /\b(?:HOSPITALS?|HOSP|SCHOOLS?|UNIVERSITY|COLLEGE|CHURCH|CREDIT UNION|FCU|PARK|STADIUM|ARENA|RESTAURANTS?|BEACH|CITY|COUNTY|STREET|ROOFING|PLUMBING|DENTISTRY|FARMS?|PACKAGING|FOODS?|BREWING|CONSTRUCTION|TRUCKING|LANDSCAPING|CLEANING|ALUMINUM|STEEL)\b/;

@@ -90,7 +90,7 @@ test.each([
   expect(counterpartyOf(company).kinds).not.toContain(kind);
 });
 
-test('a name cut at the NACHA length is read as the whole name', () => {
+test('a name cut at the NACHA length is read as the full name', () => {
   expect(counterpartyOf('ELMFIELD INSURAN').kind).toBe('insurer');
   expect(counterpartyOf('ELM UNIVERS').kind).toBe('unknown');
   expect(counterpartyOf('LAKEWOOD UNIVERS').kind).toBe('school');

@@ -19,9 +19,9 @@ import {
 } from './entry-purposes.ts';
 
 export interface Counterparty {
-  /** The first of `kinds`; used when an entry gives no further indication. */
+  /** The first of `kinds`, used if an entry gives no other indication. */
   kind: CounterpartyKind;
-  /** Most usual first; `['unknown']` for names that are not in the table. */
+  /** Most common first; `['unknown']` for names that are not in the table. */
   kinds: readonly CounterpartyKind[];
   reason: string;
 }
@@ -41,13 +41,13 @@ export interface DescribedEntry {
   transactionType: TransactionType;
 }
 
-/** A NACHA batch header has 16 characters for the company name, so a name of this length may be truncated. */
+/** A NACHA batch header has 16 characters for the company name, so a name of this length may be cut off. */
 const NAME_LENGTH = 16;
 const MIN_TRUNCATED_LENGTH = 4;
 
 const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-/** Uppercase; without accents and apostrophes; other punctuation becomes single blanks. */
+/** Uppercase, without accents and apostrophes; other punctuation becomes single spaces. */
 export function plainWords(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -71,7 +71,7 @@ interface CompiledRow {
   only: ReadonlySet<string> | null;
 }
 
-/** An index, so that a lookup reads only a few names. */
+/** An index, so that a lookup examines only a few names. */
 const namesByFirstWord = Map.groupBy(
   NAMED_COMPANIES.flatMap(({ kinds, source, names, only }) => {
     const row: CompiledRow = {
@@ -111,7 +111,7 @@ interface KnownCompany {
   byWords: Map<string, Meanings>;
 }
 
-/** A ledger has a few thousand distinct texts. The cache is cleared at this size. */
+/** A ledger has a few thousand distinct texts. The cache is cleared when it reaches this size. */
 const MAX_CACHED_TEXTS = 20_000;
 const companies = new Map<string, KnownCompany>();
 let cachedTexts = 0;
@@ -143,7 +143,9 @@ export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
-/** The kind of more than half of a company's descriptions; null without a majority or when the name already decides. */
+/**
+ * The kind of more than half of a company's descriptions; null without a majority or if the name already determines it.
+ */
 export function kindFromDescriptions(
   company: string,
   descriptions: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
@@ -181,7 +183,7 @@ function rowOf(words: string): CompiledRow | null {
   return candidates.find(({ name, row }) => isNamed(words, name, row))?.row ?? null;
 }
 
-/** For originators that omit blanks: names of this length do not begin another word. */
+/** For originators that omit spaces: names of this length do not begin another word. */
 const MIN_JOINED_LENGTH = 9;
 const joinedNames = [...namesByFirstWord.values()]
   .flat()
@@ -288,7 +290,7 @@ function kindOf({ kind, kinds }: Counterparty, description: string, text: string
   return /\b(?:SAVINGS|360|HYS)\b/.test(text) && mayBe('bank') ? 'bank' : kind;
 }
 
-/** App or site on whose behalf another company collects: "PWMB DRAFTKINGS". */
+/** The app or site on whose behalf another company collects: "PWMB DRAFTKINGS". */
 function appNamedInDescription(description: string): CounterpartyKind | null {
   const kind = rowOf(description)?.counterparty.kind;
   return kind !== undefined && KINDS_NAMED_BY_DESCRIPTION.has(kind) ? kind : null;

@@ -1,6 +1,9 @@
 import { type Day, epochDay } from '../calendar/day.ts';
 
-/** Everything is new in the first days of a ledger, so comparisons with a normal start after this many days. */
+/**
+ * Everything is new in the first days of a ledger, so nothing is compared with normal activity until this many days
+ * have passed.
+ */
 export const WARM_UP_DAYS = 45;
 
 export const SPRAY_ACCOUNTS = 5;

@@ -4,7 +4,7 @@ import { RETURN_RATE_LIMITS } from './company-return-rates.ts';
 
 export type PartnershipBand = 'green' | 'blue' | 'yellow' | 'gray';
 
-/** Lowest score of each color; gray below (spec, section 5). */
+/** Lowest score for each color; gray below (spec, section 5). */
 export const PARTNERSHIP_BAND_FROM = { green: 80, blue: 60, yellow: 40 } as const;
 
 export function partnershipBand(score: number): PartnershipBand {
@@ -23,7 +23,7 @@ export const FULL_TENURE_MONTHS = 12;
 /** Debits count half, so that employers rank above billers. */
 export const DEBIT_VOLUME_SHARE = 0.5;
 
-/** Money and regularity cover the last 12 months, returns the last 60 days, everything else all time. */
+/** Money and regularity cover the last 12 months, returns the last 60 days, all else all time. */
 export interface PartnershipFacts {
   members: number;
   /** Credits of an average month (`monthlyAverage`). */

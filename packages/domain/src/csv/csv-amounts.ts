@@ -26,7 +26,7 @@ export function csvDirectionOf(text: string): TransactionType | null {
 
 type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 
-/** Statements write the direction after the amount: "12.00 CR", "12.00DR". */
+/** Statements print the direction after the amount: "12.00 CR", "12.00DR". */
 const SIDE = /^(.*\d[)-]?)\s*(CR|DR)$/i;
 const MAX_CODE_LENGTH = 64;
 const NO_MONEY: Money = { amountCents: 0, transactionType: 'Debit' };
@@ -51,7 +51,7 @@ export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Mone
   return { amountCents: Math.abs(money.cents), transactionType };
 }
 
-/** CR or DR decides; a minus sign must agree with it. */
+/** CR or DR determines the direction; a minus sign must agree with it. */
 function moneyBySign(fields: FieldReader, { cents, side }: SignedAmount, direction: CsvDirection): Money {
   const isDebit = cents < 0 === (direction === 'negative_is_debit');
   const signed = isDebit ? 'Debit' : 'Credit';
@@ -60,7 +60,7 @@ function moneyBySign(fields: FieldReader, { cents, side }: SignedAmount, directi
   return { amountCents: Math.abs(cents), transactionType: side ?? signed };
 }
 
-/** A zero next to an amount counts as empty. */
+/** A zero beside an amount is treated as empty. */
 function moneyOfTwoColumns(fields: FieldReader): Money {
   const before = fields.problems.length;
   const debit = amountInColumn(fields, 'debitAmount', 'Debit');

@@ -59,7 +59,7 @@ export class ColumnValues {
   }
 }
 
-/** In lower-case letters and digits, most certain first. Values decide ambiguous ones ("type", "code"). */
+/** Lowercase letters and digits, most certain first. Values resolve ambiguous headings ("type", "code"). */
 const HEADINGS: Readonly<Record<CsvField, readonly string[]>> = headings;
 
 export const AMOUNT_FIELDS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);

@@ -36,13 +36,13 @@ describe('the order of CSV dates', () => {
     });
   });
 
-  it('is that of most dates when dates contradict each other', () => {
+  it('is that of most dates if dates contradict each other', () => {
     expect(withDates('13/03/2026', '14/03/2026', '03/13/2026').mapping.dateOrder).toBe('day_first');
     expect(withDates('13/03/2026', '03/14/2026', '03/13/2026').mapping.dateOrder).toBe('month_first');
     expect(withDates('13/03/2026', '03/13/2026').mapping.dateOrder).toBe('month_first');
   });
 
-  it('needs a question when every date is ambiguous or dates contradict each other', () => {
+  it('needs a question if every date is ambiguous or dates contradict each other', () => {
     expect(withDates('03/04/2026', '05/06/2026').questionFields).toEqual(['dateOrder']);
     expect(withDates('12/04/2026', '04/12/2026').questionFields).toEqual(['dateOrder']);
     expect(withDates('3/4/26', '5/6/26').questionFields).toEqual(['dateOrder']);

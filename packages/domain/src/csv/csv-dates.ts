@@ -20,7 +20,7 @@ export function guessDateOrder(dates: readonly string[]): { dateOrder: CsvDateOr
   return { dateOrder: 'month_first', isSure: monthFirst > 0 || ambiguous === 0 };
 }
 
-/** Whether more dates contradict the order than support it: then ambiguous ones would be misread. */
+/** Whether more dates contradict the order than support it. Ambiguous dates would then be misread. */
 export function contradictsDateOrder(dates: readonly string[], order: CsvDateOrder): boolean {
   const { dayFirst, monthFirst } = evidenceOf(dates);
   return order === 'month_first' ? dayFirst > monthFirst : monthFirst > dayFirst;
@@ -38,7 +38,7 @@ function evidenceOf(dates: readonly string[]): DateEvidence {
   return evidence;
 }
 
-/** In addition to those of `parseDate`. `first` and `second` are month and day in the order of the file. */
+/** In addition to the `parseDate` formats. `first` and `second` are month and day in file order. */
 const FORMS = [
   /^(?<first>\d{1,2})([/.-])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)$/,
   /^(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})$/,
@@ -49,7 +49,10 @@ const FORMS = [
 ];
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
 
-/** Reads every form of `parseDate` and spreadsheet forms (`13/03/2026`, `02-Mar-2026 2:30 PM`). Midnight counts as no time. */
+/**
+ * Reads all `parseDate` formats and spreadsheet formats (`13/03/2026`, `02-Mar-2026 2:30 PM`). Midnight is treated as
+ * no time.
+ */
 export function parseCsvDate(
   text: string,
   { order, latestDay }: { order: CsvDateOrder; latestDay: Day },

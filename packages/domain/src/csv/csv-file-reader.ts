@@ -104,7 +104,10 @@ function toPreview(row: LedgerRow): CsvTransactionPreview {
   };
 }
 
-/** The cells of a rejected row, for a table that staff correct and import again; one cell when it does not fit its table. */
+/**
+ * The cells of a rejected row, for a table that staff correct and import again; one cell if the row does not fit its
+ * table.
+ */
 export function cellsToCorrect(
   source: string,
   { delimiter, columnCount }: Pick<CsvMapping, 'delimiter' | 'columnCount'>,

@@ -2,17 +2,17 @@ import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-ma
 import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 
 export interface CsvRecord {
-  /** Without quotation marks, with blanks. For a row with a problem, the readable part. */
+  /** Without quotation marks, with spaces. For a row with a problem, the readable part. */
   cells: readonly string[];
   /** The row in the file, one character per byte, without its line end; the beginning of a row that is too long. */
   bytes: string;
   /** First line, from 1. */
   line: number;
-  /** Why the row is invalid, for people; null for nearly every row. */
+  /** Why the row is invalid, in words; null for nearly every row. */
   problem: string | null;
 }
 
-/** Longer rows are rejected without holding their bytes. */
+/** Longer rows are rejected without storing their bytes. */
 export const MAX_ROW_BYTES = 1024 ** 2;
 
 const TOO_MANY_COLUMNS = `the row has more than ${MAX_CSV_COLUMNS} columns; check its delimiters and quotation marks`;
@@ -53,8 +53,9 @@ const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
 /**
- * RFC 4180. Blanks around the quotes are dropped, a mark within an unquoted cell (`5" PIPE`) is text. `end` is the position of the row's
- * line end. @returns null when the text ends before the row: a mark is open, or the last one may be the first of two
+ * RFC 4180. Spaces around the quotes are dropped; a mark inside an unquoted cell (`5" PIPE`) is text. `end` is the
+ * position of the row's line end.
+ * @returns null if the text ends before the row: a mark is open, or the last one may be the first of two
  */
 function readQuotedRow(
   text: string,
@@ -113,7 +114,9 @@ function endOfPlainCell(text: string, start: number, delimiter: CsvDelimiter): n
   return text.length;
 }
 
-/** Whether a stray quotation mark joins several rows: the first line and a later one both have a whole row's delimiters. */
+/**
+ * Whether a stray quotation mark joins several rows: both the first line and a later one have a full row's delimiters.
+ */
 function joinsSeveralRows(row: string, { delimiter, columns = 0 }: CsvFormat): boolean {
   if (columns < 2) return false;
   const [first = '', ...later] = row.split(/\r\n|\r|\n/);
@@ -124,7 +127,10 @@ function joinsSeveralRows(row: string, { delimiter, columns = 0 }: CsvFormat): b
 const SLICE_BYTES = 128 * 1024;
 const DISPLAYED_ROW_CHARACTERS = 200;
 
-/** RFC 4180 and common deviations, in chunks cut anywhere. An open quotation mark costs one line. Memory: one row and one slice. */
+/**
+ * RFC 4180 and common deviations, in chunks split anywhere. An open quotation mark costs one line. Memory: one row and
+ * one slice.
+ */
 export class CsvReader {
   readonly #records: CsvRecord[] = [];
   /** Unread bytes, one character each. */
@@ -151,7 +157,7 @@ export class CsvReader {
     return this.#records.splice(0);
   }
 
-  /** An import spends most of its reading here, so plain rows are found and split by built-in searches. */
+  /** An import spends most of its read time here, so plain rows are found and split by built-in searches. */
   #cut(isLast: boolean): void {
     const text = this.#rest;
     let at = 0;

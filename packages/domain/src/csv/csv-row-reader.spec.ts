@@ -28,7 +28,7 @@ describe('a row of a CSV table', () => {
     });
   });
 
-  it('keeps the time of day and a company name whole, and does not use the description as the company', () => {
+  it('keeps the time of day and the full company name, and does not use the description as the company', () => {
     expect(rowOf({ Date: '3/16/2026 2:30 PM' })).toMatchObject({
       postingDate: '2026-03-16',
       postingMinute: 870,
@@ -191,7 +191,7 @@ describe('a CSV table', () => {
     expect(readFile(`${HEADER}\n${row}\n`, mapping)[0]?.source).toBeNull();
   });
 
-  it('does not take a part of an amount for the whole when its comma is a delimiter', () => {
+  it('does not take part of an amount for the whole amount when its comma is a delimiter', () => {
     const header = 'Account,Name,Company,Type,Date,Amount,Note,Teller';
     const amounts = (...ends: string[]) => {
       const good = `1,Paula Sample,ACME,Credit,2026-03-16,1.00,x,y`;

@@ -15,7 +15,7 @@ import { type CsvRecord, withoutSpreadsheetGuard } from './csv-reader.ts';
 const AMOUNT_BEFORE_COMMA = /^[-+($ ]*\d{1,3}$/;
 const AMOUNT_AFTER_COMMA = /^\d{3}(?:\.\d{1,2})?[)-]?(?: ?(?:CR|DR))?$/i;
 
-/** Whether a comma split an unquoted amount over two columns. Undetectable in rows as wide as their table. */
+/** Whether a comma split an unquoted amount into two columns. Cannot be detected in rows as wide as their table. */
 export function isAmountSplitByComma(
   cells: readonly string[],
   { columns, delimiter }: Pick<CsvMapping, 'columns' | 'delimiter'>,
@@ -83,7 +83,7 @@ export class CsvRowReader {
     return fields.problems.length > 0 ? { problems: fields.problems } : { row };
   }
 
-  /** A row with a different number of columns has lost or gained a delimiter, so its cells have moved. */
+  /** A row with a different number of columns has lost or gained a delimiter, so its cells are shifted. */
   #wrongShape(cells: readonly string[]): string | null {
     const { columnCount, columns } = this.#mapping;
     if (cells.length === columnCount) return null;
@@ -145,7 +145,7 @@ export class CsvRowReader {
     const { latestDay } = this.#context;
     const parsed = parseCsvDate(text, { order: this.#mapping.dateOrder, latestDay });
     if (this.#dates.size >= MAX_CACHED_DATES) this.#dates.clear();
-    // Copied, because a slice keeps the whole text in memory, here some hundred rows of the file.
+    // Copied, because a slice would keep the whole text in memory, here several hundred rows of the file.
     this.#dates.set(Buffer.from(text).toString(), parsed);
     return parsed;
   };
@@ -165,7 +165,7 @@ function wholeNumber(fields: FieldReader, field: CsvField): string | null {
   return null;
 }
 
-/** A line end rejects the row: without a quotation mark, the next rows would become a name. */
+/** A line end rejects the row: without a quotation mark, the next rows would become part of a name. */
 function nameIn(fields: FieldReader, field: CsvField): string | null {
   const name = fields.prose(field);
   const value = fields.source.value(field);

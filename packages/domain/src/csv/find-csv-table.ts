@@ -11,10 +11,13 @@ export interface CsvTable {
   records: readonly CsvRecord[];
 }
 
-/** Spreadsheets declare the delimiter this way. */
+/** Spreadsheets use this line to declare the delimiter. */
 const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
 
-/** Of the delimiter that splits the rows best; null without two columns. @throws ImportFileError for UTF-16 and UTF-32 */
+/**
+ * For the delimiter that splits the rows best; null without two columns.
+ * @throws ImportFileError for UTF-16 and UTF-32
+ */
 export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): CsvTable | null {
   const announced = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
   let best: { table: CsvTable; score: number } | null = null;
@@ -62,7 +65,7 @@ function commonWidth(records: readonly CsvRecord[]): { width: number; share: num
 }
 
 const MAX_TITLE_ROWS = 30;
-/** A date, an amount, a number: a digit with few letters around it. */
+/** A date, an amount or a number: a digit with few letters around it. */
 const IS_VALUE = /^[^\p{L}]*\d|\d{3}/u;
 
 export interface HeaderPlace {
@@ -80,7 +83,7 @@ export function findHeader({ records, width }: CsvTable): HeaderPlace {
     return isWide(record, width) && names.length >= 2 && !hasValues(record);
   });
   if (known !== -1) return { skippedRows: known, hasHeader: true, isSure: true };
-  // A damaged row is rarely a title, and skipping would lose it silently.
+  // A damaged row is rarely a title, and skipping it would lose it silently.
   const first = top.findIndex((record) => record.problem !== null || isWide(record, width));
   const row = records[first];
   const next = records[first + 1];
@@ -100,7 +103,10 @@ function hasValues({ cells }: CsvRecord): boolean {
   return cells.some((cell) => IS_VALUE.test(cell.trim()));
 }
 
-/** SHA-256 in hex. Titles above the header change daily. Null without a header: tables of one width can mean anything. */
+/**
+ * SHA-256 in hex. Titles above the header are left out because they change daily. Null without a header: tables of one
+ * width can mean anything.
+ */
 export function headerFingerprint(
   { records }: Pick<CsvTable, 'records'>,
   { hasHeader, skippedRows }: Pick<CsvMapping, 'hasHeader' | 'skippedRows'>,

@@ -29,7 +29,7 @@ const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
   ['direction', 'transactionType'],
 ];
 
-/** By headers and values; of two columns for one field, the one with the more certain heading. */
+/** By headings and values; of two columns for one field, the one with the more certain heading wins. */
 function columnsOfHeader(header: readonly string[], values: readonly ColumnValues[]) {
   const chosen = new Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>();
   for (const [column, name] of header.entries()) {
@@ -57,7 +57,7 @@ function withCheckedValues(field: CsvField, values: ColumnValues) {
   if (!FIELDS_BY_VALUES.some(([, ambiguous]) => ambiguous === field)) return { field, isDoubtful: true };
   const byValues = FIELDS_BY_VALUES.find(([kind]) => values.are(kind));
   if (byValues !== undefined) return { field: byValues[1], isDoubtful: false };
-  // Classes are stored as written; an unreadable type or code is useless.
+  // Classes are stored as written, but an unreadable type or code is useless.
   const isUsable = field === 'class' || values.areMostly(expected);
   return { field: isUsable ? field : null, isDoubtful: true };
 }
@@ -125,7 +125,7 @@ export function mappingConflicts(mapping: CsvMapping, { records }: Pick<CsvTable
 const NEGATIVE = /^[^\d]*[-(]|-$/;
 const SIDE = /\d[)-]?\s*(?:CR|DR)$/i;
 
-/** Unsure when only the sign decides, because institutions and members use it in opposite ways. */
+/** Unsure if only the sign shows the direction, because institutions and members use it in opposite ways. */
 function guessDirection(valuesOf: (field: CsvField) => ColumnValues | null): {
   direction: CsvDirection;
   isSure: boolean;
@@ -229,7 +229,7 @@ export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): Cs
   return Object.assign({}, remembered, fileLayoutOf(file));
 }
 
-/** One sentence each. Dates are optional: entries without one take part in rules that need no period. */
+/** One sentence each. Dates are optional: entries without one are used by rules that need no period. */
 export function mappingProblems(mapping: CsvMapping): string[] {
   const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);
   const needs = (field: CsvField): string[] =>

@@ -1,6 +1,6 @@
 import { activityLabel } from './activity-label.ts';
 
-describe('label of an activity type', () => {
+describe('activity type label', () => {
   it.each([
     ['structuring', 'Structuring'],
     ['velocity_anomaly', 'Velocity Anomaly'],
@@ -10,7 +10,7 @@ describe('label of an activity type', () => {
     expect(activityLabel(type)).toBe(label);
   });
 
-  it('title-cases an unknown activity type with a space for the first underscore', () => {
+  it('title-cases an unknown activity type and replaces only its first underscore with a space', () => {
     expect(activityLabel('card_not_present')).toBe('Card Not_present');
   });
 });

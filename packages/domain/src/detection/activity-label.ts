@@ -1,9 +1,9 @@
 import type { ActivityType } from '@clearwatch/contracts/alerts';
 
-/** Title case would leave their second underscore, so each needs a label here. */
+/** Title casing would replace only the first underscore of these types, so each needs its own label. */
 type ThreeWordType = Extract<ActivityType, `${string}_${string}_${string}`>;
 
-/** Labels that title case would get wrong. */
+/** Title casing would produce the wrong label for these types. */
 const LABELS: Readonly<Record<string, string>> = {
   test_then_large: 'Test then Large',
   round_amount_structuring: 'Round-Amount Structuring',
@@ -14,7 +14,9 @@ const LABELS: Readonly<Record<string, string>> = {
   high_risk_pattern: 'High-Risk Pattern',
 } satisfies Record<ThreeWordType, string> & Partial<Record<ActivityType, string>>;
 
-/** Screen label of an activity type. Unknown types: title case, the first underscore a space (spec section 3). */
+/**
+ * Screen label for an activity type. Unknown types are title-cased, with only the first underscore replaced by a space (spec section 3).
+ */
 export function activityLabel(activityType: string): string {
   if (Object.hasOwn(LABELS, activityType)) return LABELS[activityType] ?? activityType;
   return activityType.replace('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());

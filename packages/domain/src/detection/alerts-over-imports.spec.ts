@@ -8,14 +8,14 @@ import { prepareMember } from './member-history.ts';
 import { aContext } from './testing/detection-context.ts';
 import { eventfulHistories, HISTORIES_BEGIN, randomHistories } from './testing/random-histories.ts';
 
-/** Long after the ledger warm-up, so that every import can raise alerts. */
+/** Well after the ledger warm-up, so every import can raise alerts. */
 const context = aContext({ ledgerFirstDay: '2024-06-02' });
 
 interface Alert extends ExistingAlert {
   activityType: string;
 }
 
-/** Alerts after an analysis of the member with these entries. */
+/** Returns the alerts after analyzing the member with these entries. */
 function alertsAfter(alerts: readonly Alert[], entries: readonly Entry[]): Alert[] {
   const findings = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
   return findings.toSorted(byDay).reduce(applyFinding, [...alerts]);
@@ -54,7 +54,7 @@ function withoutNumbers(alerts: readonly Alert[]): string[] {
   return alerts.map((alert) => JSON.stringify({ ...alert, id: '' })).toSorted();
 }
 
-test('raises the same alerts for consecutive files as for one file, and none on repetition', () => {
+test('raises the same alerts for consecutive files as for one file, and none when the analysis is repeated', () => {
   const day = fc.integer({ min: 60, max: 290 });
   let raised = 0;
   fc.assert(
@@ -72,7 +72,7 @@ test('raises the same alerts for consecutive files as for one file, and none on 
   expect(raised).toBeGreaterThan(20);
 });
 
-test('raises an alert for every finding in any import order, and none in a full analysis afterwards', () => {
+test('raises an alert for every finding in any import order, and none in a subsequent full analysis', () => {
   const types = new Set<string>();
   fc.assert(
     fc.property(
@@ -95,7 +95,7 @@ test('raises an alert for every finding in any import order, and none in a full 
     ),
     { numRuns: 100 },
   );
-  // Otherwise the random histories trigger too few rules.
+  // Ensures that the random histories trigger enough rules.
   expect(types.size).toBeGreaterThan(16);
 });
 

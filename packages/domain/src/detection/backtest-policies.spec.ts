@@ -2,10 +2,10 @@ import { belowTheLinePolicy } from './backtest-policies.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import { defaultPolicy, validatePolicy } from './policy-document.ts';
 
-describe('policy with all limits a fifth lower', () => {
+describe('policy with all limits lowered by a fifth', () => {
   const policy = { ...defaultPolicy(), switchedOff: { velocity_anomaly: 'Too loud.' } };
 
-  test('lowers counts, totals and amounts, but not ratios, windows or exclusions', () => {
+  test('has lower counts, totals and amounts, but the same ratios, windows and exclusions', () => {
     const { structuring, large_credit } = belowTheLinePolicy(policy).parameters;
     expect(structuring).toMatchObject({
       nearLineMinimum: 6400,
@@ -27,7 +27,7 @@ describe('policy with all limits a fifth lower', () => {
     expect(validatePolicy(lower)).toEqual({ policy: lower });
   });
 
-  test('keeps the listed fixed amounts and counts, so that each new one must be classified', () => {
+  test('does not lower exactly the listed fixed amounts and counts', () => {
     const { parameters } = belowTheLinePolicy(policy);
     const left = Object.values(DETECTORS).flatMap(({ activityType, parameters: definitions }) =>
       definitions

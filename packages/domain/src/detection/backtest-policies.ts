@@ -12,7 +12,7 @@ import { parametersOfAllRules } from './policy-document.ts';
 
 const BELOW_THE_LINE_FACTOR = 0.8;
 
-/** Fixed parameters that a pattern must reach. The others are definitions or exclusions, where lower may mean stricter. */
+/** Fixed parameters that a pattern must reach. The others are definitions or exclusions, for which a lower value may be stricter. */
 const FIXED_LIMITS: ReadonlySet<string> = new Set([
   'largeTransactionAmount',
   'frequentTransactionCount',
@@ -26,7 +26,7 @@ const FIXED_LIMITS: ReadonlySet<string> = new Set([
   'oneCompanyCount',
 ]);
 
-/** The policy with all its limits a fifth lower, in whole numbers and never below the minimum. Ratios and windows stay. */
+/** Lowers all limits of the policy by a fifth, rounded to whole numbers but never below the minimum. Ratios and windows do not change. */
 export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
   const parameters = parametersOfAllRules((activityType, definition) => {
     const { name, scaling, min, default: byDefault } = definition;
@@ -37,9 +37,12 @@ export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
   return { ...policy, parameters };
 }
 
-/** `detectMember` under each policy. A rule with equal parameters runs once: a candidate usually changes one or two rules. */
+/**
+ * Runs `detectMember` under each policy. A rule with the same parameters in several policies runs only once, because a candidate policy
+ * usually changes just one or two rules.
+ */
 export class PolicyComparison {
-  /** For each policy the first one under which the rule runs with the same numbers; null when it is switched off. */
+  /** For each policy, the index of the first policy with the same numbers for the rule; null if the rule is switched off. */
   readonly #rules: readonly { detector: Detector; runsAs: (number | null)[] }[];
 
   constructor(private readonly contexts: readonly DetectionContext[]) {

@@ -8,8 +8,9 @@ import { accountsOfFinding } from './finding-to-alert.ts';
 import { getOrAdd } from './memoize.ts';
 
 /**
- * What the first policy finds of a member and the second does not (`lost`), and the reverse (`gained`). Findings of one rule that share
- * an account are one behavior when their triggers lie within the longer deduplication window. Each is paired once.
+ * Returns the findings for a member under the first policy but not the second (`lost`), and the reverse (`gained`). Findings of one rule
+ * that share an account are one behavior when their triggers are within the longer deduplication window. Each finding is paired at most
+ * once.
  */
 export function compareFindings(first: readonly Finding[], second: readonly Finding[]) {
   const difference: Record<'gained' | 'lost', Finding[]> = { gained: [], lost: [] };
@@ -22,7 +23,7 @@ export function compareFindings(first: readonly Finding[], second: readonly Find
       const same = ofTrigger.get(finding.triggerEntryId);
       if (same !== undefined && !paired.has(same)) paired.add(finding).add(same);
     }
-    // Takes the first match in day order, in nearly linear time.
+    // Taking the first match in day order keeps the time nearly linear.
     const reach = Math.max(left[0]?.finding.coolDays ?? 0, right[0]?.finding.coolDays ?? 0);
     let from = 0;
     for (const { finding, day, accounts } of left) {
@@ -55,7 +56,7 @@ function toPairableFindings(findings: readonly Finding[], activityType: string) 
     );
 }
 
-/** `lot` is the `samplingHash` of the content. Samples take the smallest first. */
+/** `lot` is the `samplingHash` of the content. Samples take the items with the smallest lots. */
 export interface SampleCandidate {
   activityType: string;
   lot: number;
@@ -63,7 +64,7 @@ export interface SampleCandidate {
 
 export const MAX_EXAMPLES = 50;
 
-/** Spread evenly over the rules. Merged samples equal the sample of all their items. */
+/** A sample spread evenly over the rules. Merging samples gives the same result as sampling all their items at once. */
 export class StratifiedSample<Item extends SampleCandidate> {
   readonly #byRule = new Map<string, Item[]>();
 
@@ -86,7 +87,7 @@ function smallest<Item extends SampleCandidate>(items: readonly Item[]): Item[] 
   return items.toSorted((left, right) => left.lot - right.lot).slice(0, MAX_EXAMPLES);
 }
 
-/** A hash of a text for drawing samples: 0 to 2^53 - 1, evenly spread (cyrb53, public domain). Not for security. */
+/** Hashes a text for sampling: 0 to 2^53 - 1, evenly distributed (cyrb53, public domain). Not for security. */
 export function samplingHash(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -113,7 +114,10 @@ interface AlertWithOutcome {
   outcome: ReviewOutcome;
 }
 
-/** Of the alert of the same trigger, else of the nearest of its rule on its accounts within the deduplication window. */
+/**
+ * Returns the outcome of the alert with the same trigger, or else of the nearest alert for the same rule on the finding's accounts within
+ * the deduplication window; null if there is none.
+ */
 export function reviewOutcomeOf(finding: Finding, reviewed: readonly AlertWithOutcome[]) {
   const accounts = accountsOfFinding(finding);
   const day = epochDay(finding.triggerDay);
@@ -128,7 +132,10 @@ export function reviewOutcomeOf(finding: Finding, reviewed: readonly AlertWithOu
   return nearest?.outcome ?? null;
 }
 
-/** What the policy in force (`now`), a candidate and the candidate with lower limits find, and the reviewed alerts. */
+/**
+ * Findings for a member under the current policy (`now`), the candidate, and the candidate with lower limits, plus the member's reviewed
+ * alerts.
+ */
 interface BacktestedMember {
   now: readonly Finding[];
   candidate: readonly Finding[];
@@ -146,7 +153,7 @@ export interface BacktestExample extends SampleCandidate, Omit<AlertHeadline, 'p
 
 export type BacktestCounts = Omit<BacktestRow, 'activityType'>;
 
-/** Counts what a candidate policy gains and loses, member by member, with a few examples. Memory is bounded. */
+/** Counts the alerts that a candidate policy gains and loses, member by member, and collects a few examples. Memory use is bounded. */
 export class BacktestTally {
   readonly counts = new Map<ActivityType, BacktestCounts>();
   readonly #samples = {

@@ -18,7 +18,7 @@ const summed = new SummedEntries(
     .build().accounts[0]?.entries ?? [],
 );
 
-describe('sums between days', () => {
+describe('sum between two days', () => {
   test.each([
     [1, 9, 111_100, 4],
     [2, 4, 11_100, 3],
@@ -27,12 +27,12 @@ describe('sums between days', () => {
     [5, 7, 100_000, 1],
     [8, 9, 0, 0],
     [1, 1, 0, 0],
-  ])('adds up March %i to %i, both included', (first, last, cents, count) => {
+  ])('includes both March %i and March %i', (first, last, cents, count) => {
     expect(summed.sumBetween(on(first), on(last))).toBe(cents);
     expect(summed.countBetween(on(first), on(last))).toBe(count);
   });
 
-  test('adds up nothing when the last day is before the first', () => {
+  test('is zero when the last day is before the first', () => {
     expect(summed.sumBetween(on(8), on(1))).toBe(0);
     expect(summed.countBetween(on(8), on(1))).toBe(0);
   });

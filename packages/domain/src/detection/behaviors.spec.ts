@@ -19,8 +19,8 @@ function idsOf(...windows: Parameters<typeof behaviorsOf>): string[] {
   return behaviorsOf(...windows).map(({ entries }) => entries.map(({ entry }) => entry.id).join(' '));
 }
 
-describe('behaviors', () => {
-  test('joins windows within the deduplication window, with the trigger of the first', () => {
+describe('collecting behaviors', () => {
+  test('joins windows within the deduplication window and keeps the trigger of the first one', () => {
     const [found, ...others] = behaviorsOf({ from: 1, at: 2 }, { from: 2, at: 3 }, { from: 2, at: 4 });
     expect(others).toEqual([]);
     expect(found).toMatchObject({ trigger: { entry: { id: '2' } }, amountCents: 1000 });
@@ -39,7 +39,7 @@ describe('behaviors', () => {
     ]);
   });
 
-  test('counts an entry of two windows once and an entry between windows never', () => {
+  test('counts an entry in two windows once and ignores entries between windows', () => {
     expect(idsOf({ from: 1, at: 3 }, { from: 3, at: 4 })).toEqual(['1 2 3 4']);
     expect(idsOf({ from: 1, at: 2 }, { from: 3, at: 3 })).toEqual(['1 2 3']);
     expect(idsOf({ from: 1, at: 2 }, { from: 4, at: 4 })).toEqual(['1 2 4']);
@@ -51,7 +51,7 @@ describe('behaviors', () => {
     expect(idsOf({ from: 1, at: 3 }, { from: 4, at: 5 })).toEqual(['1 2 3 4 5']);
   });
 
-  test('takes the strongest window as the peak, and the earliest of equals', () => {
+  test('takes the strongest window as the peak, or the earliest of several equally strong windows', () => {
     const [found] = behaviorsOf(
       { from: 1, at: 1, strength: 2, name: 'first' },
       { from: 1, at: 2, strength: 5, name: 'strong' },
@@ -67,7 +67,7 @@ interface Shown {
   name: string;
 }
 
-/** One behavior per day with the given strength. */
+/** One behavior per day, with the given strengths. */
 function behaviors(...days: [day: string, strength: number][]): Behavior<Shown>[] {
   return days.flatMap(([day, strength]) => {
     const entries = aHistory().debit('10.00').on(day).build().accounts[0]?.entries ?? [];
@@ -82,20 +82,20 @@ function joined(...days: [string, number][]): string[] {
   );
 }
 
-describe('joined behaviors', () => {
-  test('are one within the deduplication window of the first in any input order', () => {
+describe('joining behaviors', () => {
+  test('combines those within the deduplication window of the first one, in any input order', () => {
     expect(joined(['2026-03-31', 1], ['2026-03-01', 1])).toEqual(['2026-03-01 2 2000 2026-03-01 2026-03-01']);
     expect(joined(['2026-03-01', 1], ['2026-04-01', 1])).toHaveLength(2);
     expect(joined(['2026-03-01', 1], ['2026-03-20', 1], ['2026-04-10', 1])).toHaveLength(2);
   });
 
-  test('have the peak of the strongest, and the earliest of equals', () => {
+  test('takes the peak of the strongest, or of the earliest of several equally strong behaviors', () => {
     expect(joined(['2026-03-01', 1], ['2026-03-02', 5], ['2026-03-03', 5])).toEqual([
       '2026-03-01 3 3000 2026-03-01 2026-03-02',
     ]);
   });
 
-  test('are empty without behaviors', () => {
+  test('returns nothing when there are no behaviors', () => {
     expect(joined()).toEqual([]);
   });
 });

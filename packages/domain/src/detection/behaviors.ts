@@ -4,23 +4,23 @@ import { EntryWindow } from './entry-windows.ts';
 import { textFact } from './finding-facts.ts';
 import { inOrder, type PreparedEntry, sumOfEntries } from './member-history.ts';
 
-/** How strongly a window met a condition. The strongest window of a behavior sets its risk. */
+/** How strongly a window met a condition. The strongest window of a behavior determines its risk. */
 export interface Strength {
   strength: number;
 }
 
-/** A window that met a condition, from the entry at index `from` to the current one. By default it is the current one. */
+/** A window that met a condition, from the entry at index `from` to the current entry. By default, it contains only the current entry. */
 export interface WindowMatch extends Strength {
   from?: number;
 }
 
-/** All windows that met a rule's condition within the deduplication window of the first: one case for an analyst. */
+/** All windows that met a rule's condition within the deduplication window of the first one. Analysts review them as one case. */
 export interface Behavior<Match extends Strength> {
   trigger: PreparedEntry;
   entries: readonly PreparedEntry[];
   amountCents: Cents;
   first: Match;
-  /** The strongest window, the earliest of equals. */
+  /** The strongest window, or the earliest of several equally strong windows. */
   peak: Match;
 }
 
@@ -29,7 +29,7 @@ interface Range {
   to: number;
 }
 
-/** Windows that met a rule's condition, joined in linear time: a behavior lasts `coolDays` from the day of its trigger. */
+/** Joins windows that met a rule's condition, in linear time. A behavior lasts `coolDays` from the day of its trigger. */
 export function collectBehaviors<Match extends WindowMatch>(
   { entries, coolDays }: { entries: readonly PreparedEntry[]; coolDays: number },
   matchAt: (prepared: PreparedEntry, at: number) => Match | null,
@@ -58,7 +58,7 @@ function isWithin(days: number, first: PreparedEntry, { entry }: PreparedEntry):
   return entry.epochDay - first.entry.epochDay <= days;
 }
 
-/** The added range ends last and merges the ranges that it reaches. */
+/** The added range ends after all others and absorbs the ranges that it overlaps or touches. */
 function addRange(ranges: Range[], { from, to }: Range): void {
   let first = from;
   for (let last = ranges.at(-1); last !== undefined && last.to >= first - 1; last = ranges.at(-1)) {
@@ -73,12 +73,12 @@ export interface EntryPair {
   closing: PreparedEntry;
 }
 
-/** Pairs that repeat. The entries are those of the pairs, the strength is the number of pairs in a window. */
+/** Repeated pairs. `entries` contains the entries of all pairs, and the strength is the number of pairs in a window. */
 export interface RepeatedPairs extends Behavior<Strength> {
   pairs: readonly EntryPair[];
 }
 
-/** Behaviors of at least `pairs` pairs completed within `windowDays`. Takes pairs in the order of their closing entries. */
+/** Finds behaviors with at least `pairs` pairs completed within `windowDays`. Pairs must be in the order of their closing entries. */
 export function repeatedPairs(
   pairs: readonly EntryPair[],
   { pairs: minimum, windowDays, coolDays }: Record<'pairs' | 'windowDays' | 'coolDays', number>,
@@ -98,7 +98,7 @@ export function repeatedPairs(
 
 const MAX_PAIRS_LISTED = 12;
 
-/** The evidence of pairs, which are named "Pair 1", "Pair 2" in the order in which they were completed. */
+/** Evidence for pairs, which are numbered "Pair 1", "Pair 2" and so on in order of completion. */
 export function pairEvidence(pairs: readonly EntryPair[], describePair: (pair: EntryPair) => string) {
   const names = new Map(
     pairs.flatMap(({ opening, closing }, index) =>
@@ -113,7 +113,7 @@ export function pairEvidence(pairs: readonly EntryPair[], describePair: (pair: E
   };
 }
 
-/** Joins behaviors that were found company by company and begin within `coolDays` of the first. No two share an entry. */
+/** Joins behaviors found separately for each company that begin within `coolDays` of the first. The behaviors must not share entries. */
 export function joinBehaviors<Match extends Strength>(
   behaviors: readonly Behavior<Match>[],
   coolDays: number,

@@ -7,14 +7,14 @@ describe('known company', () => {
     expect(isKnownCompany(biller, 2500)).toBe(true);
   });
 
-  test('has at least three accounts and 0.4% of all', () => {
+  test('is used by at least three accounts and 0.4% of all accounts', () => {
     expect(isKnownCompany({ ...biller, accounts: 2 }, 100)).toBe(false);
     expect(isKnownCompany({ ...biller, accounts: 3 }, 100)).toBe(true);
     expect(isKnownCompany({ ...biller, accounts: 9 }, 2500)).toBe(false);
     expect(isKnownCompany({ ...biller, accounts: 10 }, 2500)).toBe(true);
   });
 
-  test('excludes a company whose accounts started within ten days, unless it stays for months', () => {
+  test('does not have accounts that all started within ten days, unless it has been active for three months', () => {
     const spray = { accounts: 40, arrivalSpanDays: 10, activeMonths: 1 };
     expect(isKnownCompany(spray, 2500)).toBe(false);
     expect(isKnownCompany({ ...spray, arrivalSpanDays: 11 }, 2500)).toBe(true);

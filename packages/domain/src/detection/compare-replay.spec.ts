@@ -32,12 +32,12 @@ const anEntry = {
 };
 const compare = (alert: FrozenAlert, hasGrown = false) => compareReplay(alert, finding(), { hasGrown });
 
-describe('stored alert compared with its replay', () => {
-  it('has no differences when nothing has changed', () => {
+describe('comparison of a stored alert with its replay', () => {
+  it('shows no differences when nothing has changed', () => {
     expect(compare(frozen())).toEqual({ differences: [], notes: [] });
   });
 
-  it('has no differences when an older rule version stored shares as ratios', () => {
+  it('shows no differences when an older rule version stored shares as ratios', () => {
     const share = (value: string, threshold: string, unit: 'ratio' | 'percent', label: string) => ({
       ...finding().evidence,
       figures: [{ label, value, comparison: '>=' as const, threshold, unit, met: true }],
@@ -48,7 +48,7 @@ describe('stored alert compared with its replay', () => {
       ...finding(),
       evidence: share('79.5', '75', 'percent', 'Share that had left when the rule was met'),
     };
-    // Older versions stored 0.7949 and 0.795 like this.
+    // Older versions stored both 0.7949 and 0.795 this way.
     for (const value of ['0.79', '0.80'])
       expect(compareReplay(frozenAs(value), again, { hasGrown: false })).toEqual({
         differences: [],
@@ -149,7 +149,7 @@ describe('stored alert compared with its replay', () => {
     expect(compare(frozen(change)).differences.map((line) => line.what)).toEqual([what]);
   });
 
-  it('reports a difference in the part of an entry', () => {
+  it('reports a difference in the role of an entry', () => {
     const evidence = { ...finding().evidence, entries: [anEntry] };
     const again = { ...finding(), evidence: { ...evidence, entries: [{ ...anEntry, part: 'Probe' }] } };
     expect(compareReplay(frozen({ evidence }), again, { hasGrown: false }).differences).toEqual([

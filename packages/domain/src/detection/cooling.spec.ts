@@ -35,7 +35,7 @@ describe('deduplication', () => {
     expect(deduplicateFinding(finding, [before, otherAccount]).action).toBe('insert');
   });
 
-  test('raises an unreviewed alert to the larger total', () => {
+  test('increases the amount of an unreviewed alert to the larger total', () => {
     expect(deduplicateFinding(finding, [alert()])).toEqual({
       action: 'raise',
       alertId: '7',
@@ -55,12 +55,12 @@ describe('deduplication', () => {
     expect(deduplicateFinding(finding, [near])).toMatchObject({ action: 'raise', alertId: '7' });
   });
 
-  test('raises the unreviewed alert with the same trigger', () => {
+  test('increases the unreviewed alert with the same trigger', () => {
     const earlier = alert({ id: '6', triggerEntryId: 'x', anchorDay: '2026-02-20' });
     expect(deduplicateFinding(finding, [earlier, alert()])).toMatchObject({ alertId: '7' });
   });
 
-  test('raises the oldest unreviewed alert with another trigger in any input order', () => {
+  test('increases the oldest unreviewed alert with another trigger, in any input order', () => {
     const older = alert({ id: '5', triggerEntryId: 'x', anchorDay: '2026-02-19' });
     const newer = alert({ id: '6', triggerEntryId: 'y', anchorDay: '2026-02-20' });
     expect(deduplicateFinding(finding, [older, newer])).toMatchObject({ alertId: '5' });
@@ -72,7 +72,7 @@ describe('deduplication', () => {
     expect(deduplicateFinding(finding, [moved])).toMatchObject({ action: 'raise', alertId: '7' });
   });
 
-  test('compares the growth with the largest reviewed alert', () => {
+  test('measures growth against the largest reviewed alert', () => {
     const small = alert({ reviewed: true, amountCents: 50_000 });
     const large = alert({ id: '8', triggerEntryId: 'x', reviewed: true, amountCents: 166_667 });
     expect(deduplicateFinding(finding, [small, large]).action).toBe('skip');
@@ -85,7 +85,7 @@ describe('deduplication', () => {
     );
   });
 
-  test('inserts a new alert on the entry that completes the growth', () => {
+  test('anchors the new alert at the entry that completes the growth', () => {
     const decision = deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 106_000 })]);
     expect(decision).toMatchObject({
       action: 'insert',
@@ -100,7 +100,7 @@ describe('deduplication', () => {
     expect(evidence?.entries.map(({ transactionId }) => transactionId)).toContain('2');
   });
 
-  test('ignores entries that do not count for the growth and the trigger', () => {
+  test('ignores uncounted entries when measuring growth and choosing the trigger', () => {
     const [probe, ...taken] = finding.entries;
     const counted = { ...finding, countedEntries: taken, amountCents: 150_000 };
     expect(deduplicateFinding(counted, [alert({ reviewed: true, amountCents: 100_000 })])).toMatchObject({
@@ -112,7 +112,7 @@ describe('deduplication', () => {
     );
   });
 
-  test('keeps the part of each entry in the new alert', () => {
+  test('keeps the role of each entry in the new alert', () => {
     const entries = [{ transactionId: '1', part: 'probe' }, { transactionId: '2' }] as EvidenceEntry[];
     const withEntries = { ...finding, evidence: { ...finding.evidence, entries } };
     const decision = deduplicateFinding(withEntries, [alert({ reviewed: true, amountCents: 106_000 })]);

@@ -4,7 +4,7 @@ import { velocityAnomaly } from './detectors/velocity-anomaly.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** Credited on March 2 and debited on March 3 from another account. */
+/** A credit on March 2 and a debit from another account on March 3. */
 const history = aHistory()
   .account('1')
   .credit('100.00')
@@ -43,7 +43,7 @@ describe('finding', () => {
     });
   });
 
-  test('excludes entries that do not count from the amount', () => {
+  test('excludes uncounted entries from the amount', () => {
     const finding = findingOf({ counts: ({ entry }) => entry.transactionType === 'Credit' });
     expect(finding).toMatchObject({
       amount: '100.00',

@@ -29,14 +29,17 @@ export interface FindingDetails
     Partial<Pick<AlertHeadline, 'percentageChange'>>,
     Partial<Pick<AlertEvidence, 'baseline' | 'dailyTotals'>> {
   figures: readonly (EvidenceFigure | null)[];
-  /** Conditions of high risk. Those that are met become figures; without any the risk is medium. */
+  /** Conditions for high risk. Those that are met become figures. If none is met, the risk is medium. */
   highRiskFigures?: readonly (EvidenceFigure | null)[];
   riskLevel?: RiskLevel;
   wouldBeSilent: readonly (string | null)[];
   facts?: readonly EvidenceFact[];
-  /** The role of an entry in the pattern; null when all are alike. */
+  /** The role of an entry in the pattern; null when all entries have the same role. */
   partOf?: Parameters<typeof evidenceEntries>[2];
-  /** Whether an entry belongs to the amount. By default all do. The trigger need not: outgoing money may complete a rule. */
+  /**
+   * Whether an entry counts toward the amount. By default, all entries do. The trigger may not: for example, an outgoing debit can complete
+   * a pattern of incoming credits.
+   */
   counts?: (entry: PreparedEntry) => boolean;
   coolDays?: number;
 }
@@ -51,7 +54,7 @@ interface FindingParts {
   context: DetectionContext;
 }
 
-/** The finding of a behavior, anchored at its trigger. Its amount is the sum of the entries that count. */
+/** Creates the finding for a behavior, anchored at its trigger. Its amount is the sum of the counted entries. */
 export function toFinding({
   rule: { activityType, category, ruleVersion, sources },
   behavior,
@@ -93,7 +96,7 @@ export function toFinding({
       },
       triggerEntryId: trigger.id,
       entries: evidenceEntries(entries, trigger, details.partOf ?? (() => null)),
-      // A rule may compare with a rounded threshold that the figure has exactly, so figures count as met.
+      // The rule has already checked its conditions. Comparing rounded figures again could wrongly show a threshold as not met.
       figures: [...details.figures, ...reasonsForHigh].flatMap((figure) =>
         figure === null ? [] : { ...figure, met: true },
       ),
@@ -107,20 +110,20 @@ export function toFinding({
   };
 }
 
-/** The numbers of parameters by name, after policy and sensitivity. Amounts are in cents. */
+/** Parameter values by name, with the policy and its sensitivity applied. Amounts are in cents. */
 export type ParameterValuesOf<Definitions extends readonly DetectorParameter[]> = Readonly<
   Record<Definitions[number]['name'], number>
 >;
 
 interface RuleInput<Parameters> {
   accounts: readonly AccountHistory[];
-  /** The first of the accounts that the rule reads together. Most rules read each alone. */
+  /** The first of the accounts that the rule analyzes together. Most rules analyze each account separately. */
   account: AccountHistory;
   context: DetectionContext;
   parameters: Parameters;
-  /** First day (since 1970-01-01) after the ledger's warm-up. */
+  /** First day after the ledger's warm-up, in days since 1970-01-01. */
   comparableFrom: number;
-  /** `collectBehaviors` with the rule's deduplication window. */
+  /** Calls `collectBehaviors` with the rule's deduplication window. */
   collect: <Match extends WindowMatch>(
     entries: readonly PreparedEntry[],
     matchAt: (prepared: PreparedEntry, at: number) => Match | null,
@@ -132,7 +135,10 @@ type RuleParameters = readonly [...DetectorParameter[], ReturnType<typeof dedupl
 interface RuleDefinition<Type extends ActivityType, Definitions extends RuleParameters, Found>
   extends Omit<Detector, 'activityType' | 'parameters' | 'detect'> {
   activityType: Type;
-  /** With `maximumAccounts` a rule reads the accounts of a member together, up to so many; otherwise each alone. */
+  /**
+   * A rule with a `maximumAccounts` parameter analyzes up to that many accounts of a member together. Other rules analyze each account
+   * separately.
+   */
   parameters: Definitions;
   find: (input: RuleInput<ParameterValuesOf<Definitions>>) => readonly Found[];
   explain: (found: Found, input: RuleInput<ParameterValuesOf<Definitions>>) => FindingDetails;
@@ -147,7 +153,7 @@ export function defineDetector<
   explain,
   ...rule
 }: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
-  // The members of a run share one context. Most members have few entries, so work repeated for each would count.
+  // All members in a run share one context. Most members have few entries, so repeating this work for each member would be costly.
   const runOf = memoize((context: DetectionContext) => prepareRun(rule, context));
   return {
     ...rule,
@@ -184,7 +190,9 @@ function prepareRun<const Definitions extends readonly DetectorParameter[]>(
   return { effective, shared: { context, parameters, comparableFrom, collect } };
 }
 
-/** All accounts of one name together; separately above `maximumAccounts`, because different people then share the name. */
+/**
+ * Groups all accounts under one name. Above `maximumAccounts`, each account is separate, because different people probably share the name.
+ */
 export function accountGroupsOf({ accounts }: MemberHistory, maximumAccounts: number) {
   return accounts.length <= maximumAccounts ? [accounts] : accounts.map((account) => [account]);
 }

@@ -19,7 +19,7 @@ function detect(entries: readonly Entry[]): Finding[] {
 }
 
 describe('detection for one member', () => {
-  test('finds the same in any import order', () => {
+  test('returns the same findings in any import order', () => {
     let findings = 0;
     fc.assert(
       fc.property(randomHistories, (entries) => {
@@ -33,7 +33,7 @@ describe('detection for one member', () => {
     expect(findings).toBeGreaterThan(20);
   });
 
-  test('keeps the trigger for later entries', () => {
+  test('does not move the trigger when later entries arrive', () => {
     const day = fc.integer({ min: 150, max: 300 });
     fc.assert(
       fc.property(randomHistories, day, (entries, lastDay) => {
@@ -45,7 +45,7 @@ describe('detection for one member', () => {
     );
   });
 
-  test('has consistent triggers, amounts and figures', () => {
+  test('returns consistent triggers, amounts and figures', () => {
     fc.assert(
       fc.property(randomHistories, (entries) => {
         for (const finding of detect(entries)) {
@@ -71,7 +71,7 @@ describe('detection for one member', () => {
     );
   });
 
-  test('shows no low risk at low sensitivity', () => {
+  test('omits low-risk findings at low sensitivity', () => {
     const credit = (amount: string) => aFinding('large_credit', aHistory().credit(amount).on('2026-03-02'));
     const findings = [{ ...credit('12000.00'), riskLevel: 'low' as const }, credit('30000.00')];
     const amountsAt = (sensitivity: 'low' | 'medium' | 'high') =>
@@ -91,7 +91,7 @@ describe('detection for one member', () => {
   });
 });
 
-/** Findings before overlaps are removed: a stronger finding may hide a weaker one. */
+/** Findings before overlaps are removed, because a stronger finding may hide a weaker one. */
 function detectEach(entries: readonly Entry[]): Finding[] {
   const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries });
   return Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context));

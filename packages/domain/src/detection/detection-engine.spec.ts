@@ -13,7 +13,7 @@ const context = aContext({ ledgerFirstDay: '2024-06-02' });
 const memberOf = (entries: readonly Entry[]) => ({ memberKey: 'ROBIN|EXAMPLE', entries });
 const findingsOf = (entries: readonly Entry[]) => detectMember(prepareMember(memberOf(entries)), context);
 
-/** Pay, then a deposit just below the line every second day, before the account counts as dormant. */
+/** Pay, then a deposit just below the reporting line every other day, starting before the account becomes dormant. */
 const deposits = (number: number): Entry[] => {
   const history = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2026-03-02');
   for (let deposit = 0; deposit < number; deposit += 1)
@@ -24,7 +24,7 @@ const deposits = (number: number): Entry[] => {
   return history.entries();
 };
 
-/** Each entry in its own import, numbered by position: 10 comes after 9. */
+/** Puts each entry in its own import, numbered by position. Import 10 must sort after import 9. */
 const oneImportEach = (entries: readonly Entry[]) =>
   entries.map((entry, index) => ({ ...entry, importId: String(index + 8) }));
 
@@ -40,7 +40,7 @@ describe('detection over imports', () => {
     ]);
   });
 
-  test('omits unchanged findings of earlier imports', () => {
+  test('omits unchanged findings from earlier imports', () => {
     const [later, ...entries] = oneImportEach(deposits(4)).toReversed();
     if (later === undefined) throw new RangeError('there are five');
     const unrelated = { ...later, amountCents: 100, importId: '99' };
@@ -48,7 +48,7 @@ describe('detection over imports', () => {
     expect(looks.map((findings) => findings.length)).toEqual([0, 0, 0, 1, 1, 0]);
   });
 
-  test('runs once over all entries when a run per import would read millions', () => {
+  test('runs once over all entries when a run per import would read millions of entries', () => {
     const pay = aHistory().credit('18.00').from('ACME').described('PAYROLL').on('2026-03-02');
     const looks = detectOverImports(
       memberOf(oneImportEach([...pay.again({ times: 1994, everyDays: 0 }).entries(), ...deposits(4)])),
@@ -57,7 +57,7 @@ describe('detection over imports', () => {
     expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([[3_800_000]]);
   });
 
-  test('includes every finding of the last state in any import order', () => {
+  test('includes every finding in the final ledger, in any import order', () => {
     let found = 0;
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe('detection over imports', () => {
   });
 });
 
-/** A finding with the given entry ids, one per day. */
+/** A finding with the given entry ids, one entry per day. */
 function over(activityType: ActivityType, ids: readonly string[]): Finding {
   const history = aHistory();
   for (const id of ids) history.credit('100.00').on('2026-03-02').withId(id);
@@ -96,30 +96,30 @@ function raised(...findings: Finding[]): string[] {
 
 const TEN = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-describe('overlapping findings', () => {
-  test('keeps the stronger of one category', () => {
+describe('removing overlapping findings', () => {
+  test('keeps the stronger of two findings in one category', () => {
     expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN))).toEqual([
       'round_amount_structuring',
     ]);
   });
 
-  test('keeps the stronger of two categories with the same entries', () => {
+  test('keeps the stronger of two findings in different categories with the same entries', () => {
     expect(raised(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
   });
 
-  test('drops a finding of another category without entries of its own', () => {
+  test('drops a finding in another category that has no entries of its own', () => {
     expect(raised(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
       'structuring',
     ]);
     expect(raised(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
   });
 
-  test('keeps the stronger of one category when each has its own entries', () => {
+  test('keeps the stronger of two findings in one category even when each has its own entries', () => {
     const [one, other] = [over('new_companies', [...TEN, 'a']), over('account_takeover', [...TEN, 'b'])];
     expect(raised(one, other)).toEqual(['account_takeover']);
   });
 
-  test('keeps both of two categories when each has its own entries', () => {
+  test('keeps findings in two categories when each has its own entries', () => {
     expect(raised(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(
       2,
     );
@@ -131,7 +131,7 @@ describe('overlapping findings', () => {
     ['high_risk_pattern', 'account_takeover'],
     ['frequent_debits', 'velocity_anomaly'],
   ] as const)(
-    '%s stays beside %s of the same entries, for the fact that only it looks at',
+    'keeps %s beside %s with the same entries because only the first checks a distinct fact',
     (weaker, stronger) => {
       expect(raised(over(weaker, TEN), over(stronger, TEN))).toEqual([weaker, stronger]);
     },
@@ -141,7 +141,7 @@ describe('overlapping findings', () => {
     expect(raised(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
   });
 
-  test('keeps both below seventy percent of common entries', () => {
+  test('keeps both findings when they share less than seventy percent of their entries', () => {
     expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(
       2,
     );
@@ -150,7 +150,7 @@ describe('overlapping findings', () => {
     );
   });
 
-  test('replaces structuring with round amounts that cover most entries on any account', () => {
+  test('replaces structuring with a round-amount finding that covers most of its entries, on any account', () => {
     const elsewhere = { ...over('structuring', TEN.slice(0, 3)), accountNumber: '2' };
     expect(raised(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
     const ownStory = over('structuring', [...TEN.slice(0, 2), 'a']);
@@ -171,7 +171,7 @@ describe('overlapping findings', () => {
     expect(raised(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
   });
 
-  test('keeps findings on different accounts or of one type', () => {
+  test('keeps findings that are on different accounts or of the same type', () => {
     const elsewhere = { ...over('velocity_anomaly', TEN), accountNumber: '2' };
     expect(raised(elsewhere, over('structuring', TEN))).toHaveLength(2);
     expect(raised(over('structuring', TEN), over('structuring', TEN))).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { DetectionContext, DetectionPolicy, Finding } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import { type MemberHistory, prepareMember } from './member-history.ts';
 
-/** Strongest first: when two findings show the same activity, the first is kept (detection catalogue, section 3). */
+/** Strongest first. When two findings show the same activity, the one listed first is kept (detection catalogue, section 3). */
 const OVERLAP_RANKING: Readonly<Record<ActivityType, 'unless shown' | 'always'>> = {
   unauthorized_ach: 'unless shown',
   test_then_large: 'unless shown',
@@ -35,7 +35,7 @@ const SUPERSEDES: Partial<Record<ActivityType, readonly ActivityType[]>> = {
   high_volume_mule: ['mule_activity', 'account_takeover', 'new_companies', 'velocity_anomaly'],
   mule_activity: ['account_takeover', 'new_companies'],
 };
-/** Types based on a fact that rules of other categories do not check. */
+/** Activity types based on a fact that rules in other categories do not check. */
 const HAS_DISTINCT_FACTS: ReadonlySet<ActivityType> = new Set<ActivityType>([
   'kiting_pattern',
   'dormant_reactivation',
@@ -44,7 +44,7 @@ const HAS_DISTINCT_FACTS: ReadonlySet<ActivityType> = new Set<ActivityType>([
 ]);
 const OVERLAP_SHARE = 0.7;
 
-/** Keeps both when each has its own entries: a missing category costs more than a second alert. */
+/** Keeps both when each has its own entries: missing a category is worse than raising a second alert. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const rank = ({ activityType }: Finding) => STRONGEST_FIRST.indexOf(activityType);
   const retained = new Set<Finding>();
@@ -69,7 +69,7 @@ function showsSameActivity(stronger: Finding, weaker: Finding): boolean {
   return !eachHasItsOwn && !HAS_DISTINCT_FACTS.has(weaker.activityType);
 }
 
-/** Runs all rules over one member. The next steps need the existing alerts: `deduplicateFinding`, `riskWithOtherAlerts`. */
+/** Runs all rules on one member. The next steps, `deduplicateFinding` and `riskWithOtherAlerts`, need the existing alerts. */
 export function detectMember(history: MemberHistory, context: DetectionContext): Finding[] {
   const { switchedOff } = context.policy;
   const findings = Object.values(DETECTORS)
@@ -78,16 +78,16 @@ export function detectMember(history: MemberHistory, context: DetectionContext):
   return withoutHiddenFindings(findings, context.policy);
 }
 
-/** Without overlaps, and without low risk at low sensitivity. */
+/** Removes overlapping findings and, at low sensitivity, low-risk findings. */
 export function withoutHiddenFindings(findings: readonly Finding[], { sensitivity }: DetectionPolicy) {
   const retained = withoutOverlaps(findings);
   return sensitivity === 'low' ? retained.filter(({ riskLevel }) => riskLevel !== 'low') : retained;
 }
 
-/** Limit of entries in all ledger states of a member: seconds of work. */
+/** Limit on the entries in all ledger states of a member. Analyzing that many takes seconds. */
 const MAX_ENTRIES_READ = 2_000_000;
 
-/** Entries in the ledger after each import with entries of the member, newest first, up to the limit. */
+/** The member's entries in the ledger after each import that affects the member, newest first, up to the limit. */
 export function* ledgerStates(entries: readonly Entry[]): Generator<readonly Entry[]> {
   const imports = new Set(entries.map(({ importId }) => Number(importId)));
   let read = 0;
@@ -99,7 +99,7 @@ export function* ledgerStates(entries: readonly Entry[]): Generator<readonly Ent
   }
 }
 
-/** New findings after each import with entries of the member. Above the limit only the last state is analyzed. */
+/** Returns the new findings after each import that affects the member. Above the limit, only the final state is analyzed. */
 export function detectOverImports(
   member: { memberKey: string | null; entries: readonly Entry[] },
   context: DetectionContext,

@@ -42,9 +42,9 @@ function pairDecidedAt(place: number): { earlier: DatedEntry; later: DatedEntry 
   return pair;
 }
 
-describe('order of entries', () => {
+describe('entry order', () => {
   test.each(DECIDES.map(([earlier, later], place) => [earlier, later, place] as const))(
-    '%j comes before %j, whatever is asked later',
+    'puts %j before %j regardless of later criteria',
     (_, __, place) => {
       const { earlier, later } = pairDecidedAt(place);
       expect(Math.sign(compareEntries(earlier, later))).toBe(-1);
@@ -52,7 +52,7 @@ describe('order of entries', () => {
     },
   );
 
-  test('compares an entry as equal to itself', () => {
+  test('treats an entry as equal to itself', () => {
     const { earlier } = pairDecidedAt(0);
     expect(compareEntries(earlier, { ...earlier })).toBe(0);
   });

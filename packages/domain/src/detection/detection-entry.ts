@@ -10,9 +10,9 @@ export interface Entry {
   receiverName: string | null;
   /** Event day: posting date, else settlement date, else effective date; null for a dateless row. */
   day: Day | null;
-  /** The same day as days since 1970-01-01. */
+  /** The event day as the number of days since 1970-01-01. */
   epochDay: number | null;
-  /** 0 to 1439, null when the file had no time. */
+  /** Minutes after midnight, 0 to 1439; null when the file has no time. */
   minuteOfDay: number | null;
   /** Never negative. */
   amountCents: Cents;
@@ -39,7 +39,7 @@ export function isDated(entry: Entry): entry is DatedEntry {
 
 const MINUTE_WITHOUT_TIME = 1440;
 
-/** The id comes last: ids follow the order of imports, which must not move the trigger of an alert. */
+/** The id is compared last: ids follow the import order, which must not change an alert's trigger. */
 export function compareEntries(left: DatedEntry, right: DatedEntry): number {
   return (
     left.epochDay - right.epochDay ||

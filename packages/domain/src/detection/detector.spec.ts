@@ -9,19 +9,19 @@ function scaled(scaling: Scaling, value: number): number[] {
   );
 }
 
-describe('parameter after sensitivity', () => {
-  test('scales counts and totals by 1.25 or 0.8, rounded up', () => {
+describe('sensitivity scaling', () => {
+  test('multiplies counts and totals by 1.25 or 0.8 and rounds up', () => {
     expect(scaled('count', 3)).toEqual([4, 3, 3]);
     expect(scaled('sum', 2001)).toEqual([2502, 2001, 1601]);
   });
 
-  test('does not round up whole products with floating-point error', () => {
+  test('does not round up whole products that have a floating-point error', () => {
     const fives = Array.from({ length: 2_000 }, (_, at) => (at + 1) * 5_000);
     expect(fives.filter((value) => scaled('sum', value)[2] !== (value / 5) * 4)).toEqual([]);
     expect(scaled('count', 15)).toEqual([19, 15, 12]);
   });
 
-  test('keeps a fixed parameter', () => {
+  test('does not change a fixed parameter', () => {
     expect(scaled('fixed', 2.5)).toEqual([2.5, 2.5, 2.5]);
     expect(scaled('fixed', 10_000)).toEqual([10_000, 10_000, 10_000]);
   });

@@ -11,10 +11,10 @@ import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';
 import { MAX_ACCOUNTS_PER_MEMBER, type MemberHistory } from './member-history.ts';
 
-/** A missing parameter has its default. */
+/** A missing parameter takes its default value. */
 export type ParameterValues = Readonly<Record<string, number>>;
 
-/** The institution's thresholds at sensitivity medium. Sensitivity scales them when a rule runs, see `effectiveParameters`. */
+/** The institution's thresholds at medium sensitivity. `effectiveParameters` scales them by the sensitivity when a rule runs. */
 export interface DetectionPolicy {
   version: number;
   sensitivity: Sensitivity;
@@ -26,11 +26,11 @@ export interface DetectionContext {
   companies: CompanyTable;
   policy: DetectionPolicy;
   ledgerFirstDay: Day;
-  /** Share of all dated entries of the ledger that are dated on a Saturday or Sunday, 0 to 1. */
+  /** Share of all dated entries in the ledger that fall on a Saturday or Sunday, 0 to 1. */
   weekendShare: number;
 }
 
-/** One number of a rule. USD parameters are whole dollars. */
+/** A numeric setting of a rule. USD values are in whole dollars. */
 export interface DetectorParameter {
   name: string;
   default: number;
@@ -38,7 +38,7 @@ export interface DetectorParameter {
   max: number;
   unit: 'USD' | 'count' | 'days' | 'ratio';
   meaning: string;
-  /** Continues "Example: ", with numbers near the default. */
+  /** Text that follows "Example: ", with numbers near the default. */
   example: string;
   scaling: ParameterScaling;
 }
@@ -46,12 +46,12 @@ export interface DetectorParameter {
 export interface Detector {
   activityType: ActivityType;
   category: ActivityCategory;
-  /** Raised with every change that can change an alert. Alerts store it. */
+  /** Must be incremented with every change that can affect an alert. Alerts store it. */
   ruleVersion: number;
-  /** Include `coolDays`: a behavior within so many days of its first trigger is one alert. */
+  /** Must include `coolDays`: activity within that many days of the first trigger belongs to one alert. */
   parameters: readonly DetectorParameter[];
   sources: readonly string[];
-  /** Equal input gives equal findings, whatever the order of import. */
+  /** Must return the same findings for the same entries in any import order. */
   detect(history: MemberHistory, context: DetectionContext): Finding[];
 }
 
@@ -62,9 +62,9 @@ export interface Finding extends AlertHeadline {
   triggerEntryId: string;
   triggerDay: Day;
   amountCents: Cents;
-  /** All entries of the behavior, oldest first. `evidence.entries` may be cut, this is not. */
+  /** All entries of the behavior, oldest first. Unlike `evidence.entries`, never truncated. */
   entries: readonly DatedEntry[];
-  /** The entries whose sum is the amount, without those that only explain others, such as a probe. */
+  /** The entries that add up to the amount. Excludes entries that only explain others, such as a probe. */
   countedEntries: readonly DatedEntry[];
   coolDays: number;
   evidence: AlertEvidence;
@@ -74,7 +74,7 @@ const FACTORS = { low: 1.25, high: 0.8 } as const;
 const MINIMUM_HISTORY_DAYS_AT_HIGH = 30;
 const DORMANCY_DAYS: Partial<Record<Sensitivity, number>> = { low: 180, high: 90 };
 
-/** The number a rule runs with when the policy has `value`. Counts and sums stay whole. Web forms use it for unsaved numbers. */
+/** The number a rule uses when the policy contains `value`. Counts and sums stay whole. Web forms also use this for unsaved numbers. */
 export function scaleBySensitivity(
   { scaling }: { scaling: ParameterScaling },
   { value, sensitivity }: { value: number; sensitivity: Sensitivity },
@@ -89,7 +89,7 @@ export function scaleBySensitivity(
 
 export type EffectiveParameter = DetectorParameter & { value: number };
 
-/** The numbers a rule runs with: the policy's or the defaults, scaled by the policy's sensitivity. USD are dollars. */
+/** The numbers a rule uses: those in the policy or the defaults, scaled by the policy's sensitivity. USD values are in dollars. */
 export function effectiveParameters(
   { activityType, parameters }: Pick<Detector, 'activityType' | 'parameters'>,
   policy: DetectionPolicy,
@@ -115,7 +115,7 @@ const parameterOf =
     example: string,
   ): Named<Name> => ({ name, default: byDefault, min, max, meaning, example, unit, scaling });
 
-/** Counts and sums in whole dollars follow the sensitivity, fixed ones do not. */
+/** Counts and sums (in whole dollars) are scaled by the sensitivity; fixed ones are not. */
 export const count = parameterOf('count', 'count');
 export const fixedCount = parameterOf('count', 'fixed');
 export const sum = parameterOf('USD', 'sum');
@@ -129,14 +129,14 @@ export const deduplicationWindow = (value: number): Named<'coolDays'> =>
   days(
     'coolDays',
     [1, value, 365],
-    'Days for which the same activity joins one alert',
-    'with 14, March 1 and March 15 are one alert',
+    'Days within which the same activity belongs to one alert',
+    'with 14, activity on March 1 and March 15 is one alert',
   );
 
-/** With this parameter a rule reads the accounts of a member together, up to so many, see `defineDetector`. */
+/** A rule with this parameter analyzes up to that many accounts of a member together, see `defineDetector`. */
 export const maximumAccounts = fixedCount(
   'maximumAccounts',
   [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-  'Most accounts of one name read together',
-  'with 3, a name on 4 accounts is read account by account',
+  'Maximum accounts under one name that are analyzed together',
+  'with 3, four accounts under one name are analyzed separately',
 );

@@ -15,7 +15,7 @@ export const PASS_THROUGH_PARAMETERS = [
   fixedAmount(
     'creditMinimum',
     [1, 100, 5000],
-    'Smallest credit counted',
+    'Minimum credit counted',
     'with $100, a $99 credit does not count',
   ),
   ratio(

@@ -86,7 +86,7 @@ describe('rules under a policy', () => {
     expect(parameterOf('structuring', 'spreadCount')).toEqual({
       name: 'spreadCount',
       unit: 'count',
-      meaning: 'Credits of a spread pattern that raise an alert',
+      meaning: 'Number of credits in a spread pattern that raises an alert',
       example: 'with 5, five credits of $3,000',
       scaling: 'count',
       default: 5,

@@ -30,7 +30,7 @@ export const SUB_THRESHOLD_PARAMETERS = [
   fixedAmount(
     'candidateMinimum',
     [100, 500, 5000],
-    'Smallest credit counted',
+    'Minimum credit counted',
     'with $500, a $499 credit does not count',
   ),
   days(

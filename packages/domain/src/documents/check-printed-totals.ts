@@ -12,14 +12,15 @@ interface PlacedRow {
   read: ReadRow | undefined;
 }
 
-/** Numbers of rows and their cents. An unknown row could not be read. */
+/** Row counts and their cents. An unknown row could not be read. */
 type RowTotals = Record<'count' | 'unknown' | TransactionType | `${TransactionType}Cents`, number>;
 
 type RowRange = readonly [from: number, to: number];
 
 /**
- * Compares printed counts and sums with the rows of all tables, and returns reasons for each row. A line may refer to all rows, to those
- * above it, to those since an earlier such line, or to its page. When it fits none, the rows above it wait, or all when none follows.
+ * Compares printed counts and sums with the rows of all tables and returns reasons for each row. A line may refer to
+ * all rows, to those above it, to those since an earlier such line, or to its page. If it fits none of these, the rows
+ * above it are held, or all rows if no row follows.
  */
 export function checkPrintedTotals(
   rows: readonly PlacedRow[],
@@ -54,7 +55,7 @@ export function checkPrintedTotals(
 
 type Place = Pick<PlacedRow, 'page' | 'box'>;
 
-/** Rows without a position count as at the top of their page. */
+/** Rows without a position are treated as being at the top of their page. */
 const byPlace = (one: Place, other: Place): number =>
   one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
 

@@ -8,7 +8,7 @@ import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { transactionCodeOf } from '../nacha/ach-codes.ts';
 import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
 
-/** Numbers of one form: another form was probably misread ("44S1"). */
+/** Numbers with one form: a different form was probably misread ("44S1"). */
 const UNIFORM_FIELDS: readonly CsvField[] = [
   'accountNumber',
   'originalAccount',
@@ -86,7 +86,7 @@ const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
 
 /** Why a cell was probably misread, or null. */
 const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] = [
-  // Numbers and codes have no blanks: two of them are two columns that were read as one.
+  // Numbers and codes contain no spaces: two of them are two columns read as one.
   ({ text }, field) =>
     WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(text) ? 'it contains more than one value' : null,
   // OCR reads I as 1 and a comma as a semicolon at every size.
@@ -162,7 +162,10 @@ const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues)
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 30;
 
-/** Unknown headings and second columns of a field: all rows wait. Balances, item numbers and repeated columns may be left out. */
+/**
+ * Unknown headings and second columns for a field: all rows are held. Balances, item numbers and repeated columns may
+ * be left out.
+ */
 export function checkUnusedColumns({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));
   return header.flatMap((name, column): ReviewReason[] => {
@@ -182,7 +185,7 @@ export function checkUnusedColumns({ header, rows, mapping, latestDay }: Checked
   });
 }
 
-/** Minimum requirements for the cells when only the heading decides. */
+/** Minimum requirements for the cells if only the heading determines the column. */
 const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: ColumnValues) => boolean])[] = [
   [['fullName', 'lastName', 'company'], (values) => values.are('text') && !values.are('date')],
   [
@@ -191,7 +194,7 @@ const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: Column
   ],
 ];
 
-/** Columns whose cells contradict their heading: all rows wait. */
+/** Columns whose cells contradict their heading: all rows are held. */
 export function checkColumnMeanings({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   return mapping.columns.flatMap(({ column, field }): ReviewReason[] => {
     const fits = EXPECTED_CONTENT.find(([fields]) => fields.includes(field))?.[1];

@@ -204,7 +204,7 @@ describe('an amount with several readings', () => {
     ]);
   });
 
-  test('is decided together with other uncertain amounts when only one combination adds up', () => {
+  test('is settled together with other uncertain amounts when only one combination adds up', () => {
     expect(amounts([open('1.00', '7.00'), open('20.00', '29.00'), sure('')], '27.00')).toEqual([
       ['7.00', 0.9],
       ['20.00', 0.9],
@@ -212,7 +212,7 @@ describe('an amount with several readings', () => {
     ]);
   });
 
-  test('is decided with at most three others, ignoring empty cells', () => {
+  test('is settled with at most three others, ignoring empty cells', () => {
     const four = ['1.00', '10.00', '100.00', '1000.00'].map((text) => open(text, text.replace('1', '2')));
     expect(amounts([...four, open('')], '2121.00').map(([text]) => text)).toEqual([
       '1.00',
@@ -223,7 +223,7 @@ describe('an amount with several readings', () => {
     ]);
   });
 
-  test('is decided next to an amount that is just certain enough', () => {
+  test('is settled next to an amount that is just certain enough', () => {
     const nearly = { ...sure('10.00'), confidence: 0.88 };
     expect(amounts([nearly, open('20.00', '29.00')], '39.00')).toEqual([
       ['10.00', 0.88],

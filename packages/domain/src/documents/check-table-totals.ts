@@ -20,8 +20,9 @@ export function mayBeMisread(one: string, other: string): boolean {
 }
 
 /**
- * Compares printed sums with the rows above them, and returns reasons for each row. A total of a part (a page, a batch) must be a sum
- * of neighboring rows. A wrong sum rarely shows which row is wrong, so all wait, unless one uncertain amount explains the difference.
+ * Compares printed sums with the rows above them and returns reasons for each row. A subtotal (of a page or batch) must
+ * be a sum of neighboring rows. A wrong sum rarely shows which row is wrong, so all rows are held, unless one uncertain
+ * amount explains the difference.
  */
 export function checkPrintedSums(
   table: ExtractedTable,
@@ -57,7 +58,7 @@ function moneyIn({ rows }: ExtractedTable, { sum, read }: { sum: PrintedSum; rea
   });
 }
 
-/** All of them, credits less debits, or some neighbors. */
+/** All of them, credits less debits, or some neighboring rows. */
 function addsUpTo(money: readonly Money[], cents: number): boolean {
   const seen = new Set<number>([0]);
   let [sum, net] = [0, 0];
@@ -82,7 +83,7 @@ function uncertainPart({ rows }: ExtractedTable, { column }: PrintedSum, printed
   return { uncertain: filled.filter(isUncertain), leftCents };
 }
 
-/** The only row with an uncertain amount, when the rest of the sum looks like it; null otherwise. */
+/** The only row with an uncertain amount, if the rest of the sum resembles it; otherwise null. */
 function rowThatExplains(table: ExtractedTable, sum: PrintedSum, printed: number): number | null {
   const { uncertain, leftCents } = uncertainPart(table, sum, printed);
   const [only] = uncertain;
@@ -96,7 +97,10 @@ const CONFIRMED_CONFIDENCE = 0.9;
 /** More would match a sum by chance. */
 const MAX_OPEN_AMOUNTS = 4;
 
-/** Decides uncertain amounts of an image by a printed sum that was read in one way, when exactly one choice gives it to the cent. */
+/**
+ * Settles uncertain amounts from an image with a printed sum that has only one reading, if exactly one choice matches
+ * it to the cent.
+ */
 export const resolveAmountsBySums = (table: ExtractedTable): ExtractedTable =>
   table.totals.reduce(resolveBySum, table);
 

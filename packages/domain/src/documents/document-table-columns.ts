@@ -25,7 +25,7 @@ export interface TableHeader {
 }
 
 const MAX_HEADER_LINES = 3;
-/** Fewer names may be a sentence that contains these words. */
+/** With fewer names, the line may be a sentence that contains these words. */
 const MIN_KNOWN_FIELDS = 4;
 /** In heights of a line. */
 const MAX_HEADER_LINE_GAP = 1.2;
@@ -40,7 +40,8 @@ export function findHeaderAt(lines: readonly Line[], index: number): TableHeader
     const known = knownIn(labels);
     // A line above that adds no name is a title.
     if (count > 1 && knownIn(labelsOf(stack.slice(1))) >= known) continue;
-    // A further line must name more, or only complete the labels ("Account" over "Number"): the first row is near as well.
+    // A further line must add names, or only complete the labels ("Account" over "Number"): the first row is close,
+    // too.
     const text = textOf(stack.at(-1)?.words ?? []);
     const onlyCompletes = labels.length === best?.labels.length && /\p{L}/u.test(text) && !/\d/.test(text);
     const isBetter = best === null || known > best.known || (known === best.known && onlyCompletes);
@@ -120,8 +121,8 @@ const HEADING_EDGE_TOLERANCE = 3;
 const FLUSH_LEFT_SHARE = 0.3;
 
 /**
- * Boundaries between columns, left to right, one fewer than columns. Before a column set flush left it is at the
- * header's left edge; otherwise in the widest stretch between the two headers that the fewest rows cross.
+ * Boundaries between columns, left to right, one fewer than columns. For a left-aligned column, the boundary is at the
+ * header's left edge; otherwise it is in the widest stretch between the two headers that the fewest rows cross.
  */
 export function findColumnBoundaries(labels: readonly HeaderLabel[], body: readonly Line[]): number[] {
   return labels.slice(1).map((label, index) => {
@@ -228,7 +229,7 @@ const MIN_EDGE_SHARE = 0.3;
 const MIN_COMMON_EDGE_SHARE = 0.4;
 const MIN_EDGE_CELLS = 4;
 
-/** Where too few cells agree, the heading decides. */
+/** If too few cells agree, the heading determines the edge. */
 export function columnEdges(groups: readonly RowLines[], { cuts, headings = [] }: ColumnLayout) {
   return Array.from({ length: cuts.length + 1 }, (_, column): ColumnEdges => {
     const cells = groups.flatMap(({ anchor }) => {

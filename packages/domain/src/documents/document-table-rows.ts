@@ -33,14 +33,17 @@ const MAX_LINE_DISTANCE = 2.5;
 const OVERLAP_SHARE = 0.2;
 /** In usual blanks of the page. */
 const MIN_COLUMN_GAP_BLANKS = 1.2;
-/** One amount each, wrapped text (as `before`) with the nearest row; a line that may belong to two rows gives both a reason. */
+/**
+ * One amount each; wrapped text (as in `before`) goes to the nearest row. A line that may belong to two rows adds a
+ * reason to both.
+ */
 export function assembleRows(body: readonly Line[], columns: ColumnLayout, before?: Wrapping) {
   const { rules = [], isRow } = columns;
   const anchors = body.map((line) => isAnchor(line, columns));
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
-    // An amount outside the amount columns is not wrapped text; joined to a row, it would be overlooked.
+    // An amount outside the amount columns is not wrapped text. Joined to a row, it would be overlooked.
     const isLoose = SOME_AMOUNT.test(textOf(line.words)) || isRow?.(line) === true;
     let anchor: number | null = index;
     if (anchors[index] !== true) anchor = isLoose ? null : nearestAnchor({ body, anchors, rules }, index);
@@ -73,12 +76,12 @@ export function assembleRows(body: readonly Line[], columns: ColumnLayout, befor
   return { rows, unread, wrapping };
 }
 
-/** When text overruns its column in more rows, it may have covered text in others. */
+/** If text overruns its column in more rows than this, it may have covered text in others. */
 const MAX_OVERRUN_SHARE = 0.3;
 const RUNS_OVER =
   'in many rows of this table, text extends beyond its column and may cover other text. Compare the rows with the page';
 
-/** Two separate texts in one column in this share of rows are another column without a heading. */
+/** Two separate texts in one column in this share of rows indicate another column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
 
 function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewReason[] {
@@ -118,7 +121,10 @@ function misalignedCells({ anchor }: RowLines, { cuts }: ColumnLayout, edges: re
 
 const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(other.box);
 
-/** In an image, a line that looks like a row counts as one even without a readable amount: another reading may have it. */
+/**
+ * In an image, a line that looks like a row is treated as one even without a readable amount, because another reading
+ * may have it.
+ */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
   const hasAmount = money.some((column) =>

@@ -128,7 +128,7 @@ export function phrasesOf(words: readonly Word[], verticals: readonly number[] =
   return phrases;
 }
 
-/** Not a minus sign, because losing one makes a debit a credit. */
+/** Not a minus sign, because losing one would make a debit a credit. */
 const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
 const TRAILING_SPECKS = /(?:[\s‘’'`"~|_•·°«»=—–]|\s[^\p{L}\p{N}\s)-]{1,2})+$/gu;
 

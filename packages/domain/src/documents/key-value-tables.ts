@@ -11,7 +11,7 @@ import {
 } from './document-words.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 
-/** Fewer labels may be a letter that contains these words. */
+/** With fewer labels, the page may be a letter that contains these words. */
 const MIN_NAMED_FIELDS = 4;
 
 interface LabeledValue {
@@ -20,7 +20,10 @@ interface LabeledValue {
   readonly line: Line;
 }
 
-/** Each transaction as labeled values; a repeated label begins the next record. Null with too few known labels. */
+/**
+ * Reads each transaction as labeled values; a repeated label begins the next record. Null if there are too few known
+ * labels.
+ */
 export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | null {
   const records: LabeledValue[][] = [];
   const found = pages.flatMap((page) => linesOf(page).flatMap(labeledValuesOf));

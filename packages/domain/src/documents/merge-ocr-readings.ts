@@ -65,7 +65,10 @@ export const AGREED_CONFIDENCE = 0.9;
 /** Below it, a reading is a guess. */
 export const GUESS_CONFIDENCE = 0.5;
 
-/** The reading with more rows found amounts that the other took for wrapped text, so it gets the other's words by row. */
+/**
+ * The reading with more rows found amounts that the other took for wrapped text, so the other's words are assigned to
+ * its rows.
+ */
 function mergeRows({ first, second }: MatchedRows): TableRow[] {
   const [base, others] = second.length > first.length ? [second, first] : [first, second];
   return base.map((row, index) => ({
@@ -112,14 +115,14 @@ function mergeCell(read: Cell, found: Cell | undefined): Cell {
   return { ...cell, confidence: lowest < GUESS_CONFIDENCE ? lowest : Math.max(highest, AGREED_CONFIDENCE) };
 }
 
-/** Where they differ, or only one has text, the first text stays with no confidence and the other as an alternative. */
+/** If they differ, or only one has text, the first text is kept without confidence and the other as an alternative. */
 export function mergeReadings(one: PositionedTables, other: PositionedTables): PositionedTables {
   const first = withNames(one);
   const second = withNames(other);
   const matching = new Set<TableRow>();
   const tables = first.tables.map((table): ExtractedTable => {
     const same = second.tables.find(({ header }) => sameTexts(header, table.header));
-    // With other columns, its rows only show that there are rows.
+    // With other columns, its rows only show that rows exist.
     const others = same?.rows ?? second.tables.flatMap(({ rows }) => rows);
     const groups = matchRows(
       table.rows,

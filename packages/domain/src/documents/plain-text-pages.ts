@@ -4,7 +4,7 @@ import type { Word, WordPage } from './document-words.ts';
 const DELIMITERS = ['\t', ',', ';', '|'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** Fewer cells may be a sentence with commas. */
+/** With fewer cells, the line may be a sentence with commas. */
 const MIN_KNOWN_HEADINGS = 4;
 /** Wider than any blank within a cell. */
 const CELL_GAP = ' '.repeat(4);
@@ -68,13 +68,13 @@ function cellsOf(text: string, delimiter: Delimiter): string[] {
   return cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** Of one character: narrow and high, so that a blank between words is no gap between columns. */
+/** Size of one character: narrow and high, so that a space between words is not a gap between columns. */
 const WIDTH = 6;
 const HEIGHT = 10;
 const LINE = 12;
 const TAB = 8;
 
-/** Places the words of a plain text as a typewriter would. A form feed begins a page. */
+/** Places the words of a plain text as on a typewriter. A form feed begins a new page. */
 export function plainTextPages(text: string): WordPage[] {
   const pages = text
     .replaceAll('\r\n', '\n')

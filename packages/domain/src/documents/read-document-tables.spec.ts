@@ -103,7 +103,7 @@ TOTAL                                                            $1,314.61
     ]);
   });
 
-  test('continues over pages with or without a repeated header', () => {
+  test('continues across pages with or without a repeated header', () => {
     const head = 'Account   Name        Company     Amount   Type    Date\n';
     const row = (n: number) => `100000000${n} EXAMPLE, A  ACME         1${n}.00   Credit  08/03/26\n`;
     const [table] = cells(`${head}${row(1)}\f${row(2)}\fpage 3\n${head}${row(3)}`);
@@ -189,7 +189,7 @@ TOTAL             1000000002  SAMPLE, BEN         20.00`;
     },
   );
 
-  test('takes no total for a row when it lacks the account or the company', () => {
+  test('does not take a total for a row when it lacks the account or the company', () => {
     const text = `
 Account     Name             Company         Amount   Date
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00   08/03/2026

@@ -20,7 +20,7 @@ const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'com
 /** Longer than counts in totals. */
 const LONG_NUMBER = /\d{4}/;
 
-/** "TOTAL WINE" is a company too: taken for a total, its entry would be lost silently. */
+/** "TOTAL WINE" is a company, too. Taken for a total, its entry would be lost silently. */
 function isFullRow({ words }: Line, { header: { labels }, cuts }: Pick<OpenTable, 'header' | 'cuts'>) {
   const cells = labels.map(({ text }, column) => ({
     field: fieldOfHeader(text)?.field ?? '',
@@ -84,7 +84,10 @@ export interface UnreadLine {
   box?: Box;
 }
 
-/** A page without a header continues the table before. Lines above the first header are titles; rows above a later one need review. */
+/**
+ * A page without a header continues the table from the page before. Lines above the first header are titles; rows above
+ * a later one need review.
+ */
 export function readPositionedTables(pages: readonly WordPage[]): PositionedTables {
   const tables: OpenTable[] = [];
   const unread: UnreadLine[] = [];

@@ -34,7 +34,7 @@ const STATEMENT_COLUMNS = [
 ];
 const MIN_STATEMENT_COLUMNS = 4;
 
-/** Rows of a statement of one account do not name the account. */
+/** Rows on a statement for one account do not name the account. */
 export function isAccountStatement(pages: readonly WordPage[]): boolean {
   return pages.flatMap(linesOf).some(({ words }) => {
     const text = textOf(words);
@@ -62,7 +62,7 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
   const checked = { header, rows: found.rows, mapping, latestDay };
-  // OCR may miss a column, and no rule uses a row without a date.
+  // OCR may miss a column, and rules ignore rows without a date.
   const isPicture = found.rows.some(({ cells }) => cells.some(({ confidence }) => confidence < 1));
   const everywhere: ReviewReason[] = [
     ...guess.questions
@@ -134,7 +134,7 @@ export function readDocument(
   const usable = read.filter(({ missing }) => missing.length === 0);
   const [first] = read;
   if (usable.length === 0 && first !== undefined)
-    // The mapping screen says "choose", which is impossible here.
+    // The mapping screen says "choose", which is not possible here.
     return {
       failure: `The table cannot be read as transactions. ${first.missing.map((sentence) => sentence.replace(/^Choose/, 'It needs')).join(' ')}`,
     };

@@ -18,9 +18,11 @@ export const normalizeReading = ({ text, confidence }: CellReading, label: strin
 });
 
 /**
- * Each decision needs two witnesses: a confident look that agrees with a reading which lacks no word of the other (OCR loses lone
- * initials); unsure looks at several sizes that agree with both, or with the one that has a word more; or confident looks at several sizes
- * that agree on a word more than both. A confident look that disagrees leaves the cell open. @param looks normalized
+ * Each result needs two witnesses: a confident look that agrees with a reading that has every word of the other (OCR
+ * loses lone initials); unsure looks at several sizes that agree with both readings, or with the one that has one more
+ * word; or confident looks at several sizes that agree on one word more than both. A confident look that disagrees
+ * leaves the cell open.
+ * @param looks normalized
  */
 export function resolveCell(cell: Cell, looks: readonly CellReading[]): Cell {
   const candidates = [cell.text, ...(cell.alternatives ?? [])];
@@ -73,7 +75,7 @@ const STROKE_WORD = /(?:^|\s)[I1l|!]+(?=$|[\s,.])/;
 /** Two strokes or more that are not all read as I. */
 const ROMAN_SUFFIX = /(?:^|\s)(?!I+(?:$|[\s,.]))[I1l|!]{2,}(?=$|[\s,.])/;
 
-/** Whether one OCR program misreads the characters of a cell at every size. */
+/** Whether one OCR program misreads these characters at every size. */
 export function needsSecondReader(text: string, label: string): boolean {
   const field = fieldOfHeader(label)?.field;
   if (field === undefined) return false;

@@ -25,7 +25,7 @@ const MAX_WRAP_GAP = 0.5;
 const MAX_WRAP_GAP_IN_IMAGES = 1.1;
 /** In heights of a line, between the gaps to the own and to the next row. */
 const MIN_GAP_DIFFERENCE = 0.15;
-/** A text that would have fitted on the line above was not wrapped. */
+/** Text that would have fit on the line above was not wrapped. */
 const PRINT_WIDTH_TOLERANCE = 0.98;
 /** In heights. */
 const BLANK_WIDTH = 0.25;
@@ -45,14 +45,15 @@ interface WrappedCell {
 
 export interface Wrapping {
   widest: readonly number[];
-  /** Columns with a line break where the text would have fitted: a second value. */
+  /** Columns with a line break where the text would have fit: a second value. */
   broken: ReadonlySet<number>;
 }
 
 /**
- * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or the end of the
- * row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of the amount as all (`before` too),
- * and would not have fitted on the line before. Unclear lines hold the rows on both sides.
+ * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or
+ * the end of the row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of
+ * the amount as all other wrapped text (`before`), and would not have fit on the line before. Unclear lines hold the
+ * rows on both sides.
  */
 export function checkWrappedLines(
   groups: readonly RowLines[],
@@ -209,7 +210,7 @@ function usualAlignment(cells: readonly WrappedCell[]): CellAlignment {
   return alignment === 'odd' || (alignment === 'bottom' && length < MIN_AGREEING_CELLS) ? 'top' : alignment;
 }
 
-/** Whether a line's first word would have fitted on the line before. */
+/** Whether a line's first word would have fit on the line before. */
 function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
   const lines = splitLines(words);
   return lines.slice(1).some(([word], index) => {

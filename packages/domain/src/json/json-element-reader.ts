@@ -8,16 +8,16 @@ import {
 } from './parse-json-elements.ts';
 
 export const DEFAULT_JSON_LIMITS = {
-  /** A longer element is rejected without holding its bytes. */
+  /** Longer elements are rejected without storing their bytes. */
   maxElementBytes: 1024 ** 2,
-  /** A deeper element is rejected. */
+  /** Deeper elements are rejected. */
   maxDepth: 32,
   /** Approximate bytes of elements that are parsed together. */
   batchBytes: 1024 ** 2,
 };
 export type JsonReaderLimits = typeof DEFAULT_JSON_LIMITS;
 
-/** Bounds the memory, together with one element and one batch. */
+/** Limits memory use, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;
 const MAX_KEY_BYTES = 4096;
 const DISPLAYED_ELEMENT_BYTES = 1024;
@@ -30,7 +30,10 @@ interface CurrentValue {
   beginning: Buffer | null;
 }
 
-/** In chunks cut anywhere; memory is one element, one batch and one slice. A bad element becomes an `UnreadableElement`. */
+/**
+ * Reads chunks split anywhere; memory is one element, one batch and one slice. A bad element becomes an
+ * `UnreadableElement`.
+ */
 export class JsonElementReader {
   readonly #grammar = new ListGrammar();
   readonly #scanner = new ValueScanner();
@@ -153,7 +156,7 @@ export class JsonElementReader {
     this.#rows += elements.length;
   }
 
-  /** Drops bytes that are no longer needed, so that a value of any length can be skipped. */
+  /** Drops bytes that are no longer needed, so values of any length can be skipped. */
   #dropUnneeded(): void {
     const value = this.#value;
     if (value !== null && value.meaning !== 'skipped' && value.beginning === null) {

@@ -78,7 +78,7 @@ export class ListGrammar {
   #listSeen = false;
   #nextIsList = false;
 
-  /** Only blanks so far. */
+  /** Only whitespace so far. */
   get isEmpty(): boolean {
     return this.#expecting === 'start';
   }

@@ -15,7 +15,10 @@ export interface ScannedElement {
 
 /** About a megabyte of consecutive elements, parsed. */
 export interface ElementBatch {
-  /** Bare numbers are texts, because money must never become a floating-point number; rejected elements are `UnreadableElement`. */
+  /**
+   * Bare numbers are text, because money must never become a floating-point number. Rejected elements are
+   * `UnreadableElement`.
+   */
   elements: readonly unknown[];
   /** Position in the file's list, from 1. */
   firstRow: number;

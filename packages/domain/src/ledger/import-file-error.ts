@@ -8,7 +8,7 @@ export type ImportFileErrorCode =
   | 'truncated'
   | 'trailing_data';
 
-/** The message tells the user what is wrong, where, and what to do. It never quotes the file. */
+/** The message states what is wrong, where, and what to do. It never quotes the file. */
 export class ImportFileError extends Error {
   readonly code: ImportFileErrorCode;
   /** Counted from 1. */

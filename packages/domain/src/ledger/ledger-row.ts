@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import { CHANGE_CODE_PATTERN, returnCodeIn } from '../nacha/return-and-change-codes.ts';
 
-/** Maximum length in UTF-16 units: wider than the NACHA fields, small enough for an index. */
+/** Maximum length in UTF-16 units: longer than the NACHA fields, short enough for an index. */
 export const FIELD_LIMITS = {
   company: 200,
   lastName: 120,
@@ -56,10 +56,16 @@ function looksReturned({ transactionCode, entryDescription, addenda }: EntryKind
 
 export type TransactionType = 'Credit' | 'Debit';
 
-/** Company of entries without one. All of them share it, so lists, scores and rules must not treat it as a company. */
+/**
+ * The company for entries without one. All such entries share it, so lists, scores and rules must not treat it as a
+ * company.
+ */
 export const UNKNOWN_COMPANY = 'Unknown originator';
 
-/** Texts are trimmed, without control characters, and null when empty. Periods and detection rules ignore rows without a date. */
+/**
+ * Texts are trimmed, contain no control characters, and are null if empty. Periods and detection rules ignore rows
+ * without a date.
+ */
 export interface LedgerRow {
   company: string;
   /** Empty in NACHA card and check entries, which have no name. */
@@ -69,12 +75,12 @@ export interface LedgerRow {
   middleInitial: string | null;
   accountNumber: string;
   originalAccount: string;
-  /** Such as "22"; empty when the format has none. */
+  /** Such as "22"; empty if the format has none. */
   transactionCode: string;
   /** Never negative: `transactionType` is the direction. */
   amountCents: Cents;
   transactionType: TransactionType;
-  /** Only `money` counts in sums. */
+  /** Only `money` counts toward sums. */
   entryKind: EntryKind;
   checkTracerNumber: string | null;
   addenda: string | null;

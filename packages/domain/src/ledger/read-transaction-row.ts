@@ -20,7 +20,10 @@ const DIRECTIONS: ReadonlyMap<string, TransactionType> = new Map([
   ['payment', 'Debit'],
 ]);
 
-/** Many programs write outgoing money as negative, so a negative debit is a debit. A negative credit is a contradiction. */
+/**
+ * Many programs write outgoing money as negative, so a negative debit is accepted as a debit. A negative credit is a
+ * contradiction.
+ */
 function readMoney(fields: FieldReader): Pick<LedgerRow, 'amountCents' | 'transactionType'> {
   const transactionType = readDirection(fields);
   const text = fields.requiredIdentifier('amount');
@@ -47,7 +50,7 @@ function readDirection(fields: FieldReader): TransactionType {
   return direction ?? 'Debit';
 }
 
-/** Names in the file by field, in order of precedence. */
+/** Field names in the file, in order of precedence. */
 type FieldNames = Partial<Record<CsvField, readonly string[]>>;
 
 const DASHBOARD_NAMES: FieldNames = {
@@ -102,7 +105,7 @@ function readDashboardRow(fields: FieldReader): LedgerRow {
   };
 }
 
-/** Names of the extraction shape first, then those of the ledger and of NACHA. */
+/** Names in the extraction shape first, then those in the ledger and in NACHA files. */
 const EXTRACTION_NAMES: FieldNames = {
   company: ['company', 'company_name', 'companyName'],
   lastName: ['last_name', 'lastName'],
@@ -167,7 +170,7 @@ export type ReadRow = { row: LedgerRow } | { problems: FieldProblem[] };
 
 const DASHBOARD_FIELDS = ['accountId', 'memberName', 'transactionDate', 'memberId'];
 
-/** Reads either shape of spec section 3. Numbers should be text, because a JavaScript number is already rounded. */
+/** Reads either shape in spec section 3. Numbers should be text, because a JavaScript number is already rounded. */
 export function readTransactionRow(element: unknown, context: RowContext): ReadRow {
   if (element instanceof UnreadableElement) {
     return { problems: [{ field: 'row', value: '', reason: element.reason }] };

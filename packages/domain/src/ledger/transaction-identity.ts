@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import type { LedgerRow } from './ledger-row.ts';
 
 /**
- * Covers all business fields; the ledger stores equal rows once. Without a trace number, equal entries can be separate (two $2.50 fares
- * a day), so `occurrenceHash` counts them within a file; in NACHA files, whose control totals count every entry, it counts all equal ones.
- * A change needs a migration like `RecomputeIdentities`. @returns the first 128 bits of a SHA-256 as a lowercase UUID
+ * Covers all business fields; the ledger stores equal rows once. Without a trace number, equal entries may be separate
+ * (two $2.50 fares a day), so `occurrenceHash` counts them within a file. In NACHA files, whose control totals count
+ * every entry, it counts all equal ones. A change needs a migration like `RecomputeIdentities`.
+ * @returns the first 128 bits of a SHA-256 as a lowercase UUID
  */
 export function identityHash(row: LedgerRow): string {
   return asUuid(hash('sha256', businessFields(row), 'hex'));

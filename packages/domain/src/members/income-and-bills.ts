@@ -9,7 +9,7 @@ export function averageCredits(sums: { creditCents: Cents; members: number }): n
 
 export const MONTHS_PER_YEAR = 12;
 export const DAYS_PER_YEAR = 365;
-/** One salary in a file of one day must not become thirty salaries a month. */
+/** One salary in a file for one day must not become thirty salaries a month. */
 export const MIN_AVERAGED_DAYS = 30;
 
 /** Decimal text: US dollars in an average month. @param sums.days at least 1; for a young ledger, the days it covers */

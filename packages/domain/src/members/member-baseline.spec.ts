@@ -41,7 +41,7 @@ const month = (name: string, creditCents: number, debitCents = 0): MonthTotals =
 });
 
 describe('a member’s own normal', () => {
-  test('is the median of whole months, so that one house sale does not change it', () => {
+  test('is the median of whole months, so one house sale does not change it', () => {
     const months = [
       month('2026-02', 300_000, 250_000),
       month('2026-03', 310_001, 260_000),
@@ -115,7 +115,7 @@ describe('a member among its peers', () => {
     expect(peerPercentile({ below: 20, equal: 1, total: 41 })).toBe(50);
   });
 
-  test('has no percentile among fewer than twenty', () => {
+  test('has no percentile in a group of fewer than twenty', () => {
     expect(peerPercentile({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(peerSentence({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(peerPercentile({ below: 19, equal: 1, total: 20 })).toBe(97.5);

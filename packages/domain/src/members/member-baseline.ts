@@ -50,8 +50,9 @@ export const MIN_USUAL_MONTHS = 3;
 export const MAX_USUAL_MONTHS = 12;
 
 /**
- * Medians over the last 12 whole months, so that one house sale does not become the normal. Months without entries count as zero.
- * The current month is whole on its last day, the first month if the ledger begins with it (`firstDay`). Null with fewer than 3.
+ * Medians over the last 12 whole months, so that one house sale does not become the normal. Months without entries
+ * count as zero. The current month is whole on its last day, and the first month if the ledger begins with it
+ * (`firstDay`). Null with fewer than 3.
  */
 export function usualMonth(history: {
   months: readonly MonthTotals[];
@@ -66,7 +67,7 @@ export function usualMonth(history: {
   return { creditCents: medianOf('creditCents'), debitCents: medianOf('debitCents'), months: whole.length };
 }
 
-/** The median, which may end in .5. @param history.counts months that are missing had no transactions */
+/** The median, which may end in .5. @param history.counts months that are not listed had no transactions */
 export function usualTransactionCount(history: {
   counts: ReadonlyMap<Month, number>;
   firstDay: Day;
@@ -84,7 +85,7 @@ function wholeMonths({ firstDay, asOf }: { firstDay: Day; asOf: Day }): Month[] 
   return monthsBetween(firstWhole, last).slice(-MAX_USUAL_MONTHS);
 }
 
-/** With fewer members a percentile means little and may reveal another member's figures. */
+/** With fewer members, a percentile means little and could reveal another member's figures. */
 export const MIN_PEERS = 20;
 
 export interface PeerCounts {
@@ -94,7 +95,7 @@ export interface PeerCounts {
   total: number;
 }
 
-/** 0 to 100: `100 x (below + equal / 2) / total`, so that the middle member is at 50. Null with fewer than 20 members. */
+/** 0 to 100: `100 x (below + equal / 2) / total`, so the middle member is at 50. Null with fewer than 20 members. */
 export function peerPercentile({ below, equal, total }: PeerCounts): number | null {
   return total < MIN_PEERS ? null : (100 * (below + equal / 2)) / total;
 }

@@ -68,7 +68,7 @@ export function splitNameByRules(fullName: string): PersonName {
   return { ...firstNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
 }
 
-/** A fast path: nearly all names have one of two plain forms. */
+/** A fast path, because nearly all names have one of two plain forms. */
 function plainName(fullName: string): PersonName | null {
   if (!PLAIN.test(fullName)) return null;
   const first = fullName.indexOf(' ');

@@ -4,19 +4,25 @@ export type Cents = number;
 /** The maximum of `numeric(12,2)`. */
 export const MAX_ENTRY_CENTS: Cents = 999_999_999_999;
 
-/** For limits and rule parameters, not for amounts of entries. Rounds to the nearest cent. */
+/** For limits and rule parameters, not for entry amounts. Rounds to the nearest cent. */
 export function dollarsToCents(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
-/** Decimal text for database and wire: "1234.56", "-0.05", no grouping. @throws RangeError unless a safe whole number */
+/**
+ * Decimal text for the database and the API: "1234.56", "-0.05", no grouping.
+ * @throws RangeError unless a safe whole number
+ */
 export function formatCents(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError('An amount in cents must be a safe whole number');
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Parses decimal text of database columns and wire fields. @throws RangeError unless `-?digits(.d{1,2})?` and a safe integer */
+/**
+ * Parses decimal text from database columns and API fields.
+ * @throws RangeError unless `-?digits(.d{1,2})?` and a safe integer
+ */
 export function parseCents(text: string): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
   if (match === null) throw new RangeError('An amount must be decimal text with at most two decimals');

@@ -9,7 +9,7 @@ describe('a number in columns', () => {
     expect(numberInColumns(text, from, to)).toBe(number);
   });
 
-  // The characters right before 0 and right behind 9 are "/" and ":".
+  // The characters before 0 and after 9 are "/" and ":".
   test.each(['1/2', '1:2', ' 12', '12 ', '1e2', '-12', '1.2', '12', ''])('is null for %j', (text) => {
     expect(numberInColumns(text, 1, 3)).toBeNull();
   });

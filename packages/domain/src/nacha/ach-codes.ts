@@ -3,7 +3,7 @@ import type { EntryFamily } from './nacha-layouts.ts';
 
 const ZERO = 48;
 
-/** Whether the ninth digit follows from the eight before it (ABA: weights 3 7 1, modulus 10). */
+/** Whether the ninth digit is the correct check digit for the first eight (ABA: weights 3 7 1, modulus 10). */
 export function hasValidCheckDigit(routingNumber: string): boolean {
   const digit = (at: number): number => routingNumber.charCodeAt(at) - ZERO;
   const threes = digit(0) + digit(3) + digit(6);
@@ -51,7 +51,10 @@ export function secCodeOf(code: string): SecCode | null {
   return Object.hasOwn(SEC_CODES, code) ? (SEC_CODES[code] ?? null) : null;
 }
 
-/** From 1 and inclusive; null unless all are digits. Takes half as long as `Number`, which would also accept blanks. */
+/**
+ * From 1, inclusive; null unless all characters are digits. Takes half as long as `Number`, which would also accept
+ * spaces.
+ */
 export function numberInColumns(text: string, from: number, to: number): number | null {
   let number = 0;
   for (let at = from - 1; at < to; at += 1) {
@@ -84,7 +87,7 @@ function meaningOf(code: number): TransactionCode | null {
   if (account === 5 && digit < 5 && purpose !== undefined) return { direction: 'Credit', purpose };
   if (code === 55) return { direction: 'Debit', purpose: 'live' };
   if (code === 56) return { direction: 'Debit', purpose: 'notice' };
-  // Advices: odd codes credit, even ones debit the institution.
+  // Advices: odd codes credit the institution, even codes debit it.
   if (account === 8 && digit >= 1 && digit <= 8)
     return { direction: digit % 2 === 1 ? 'Credit' : 'Debit', purpose: 'advice' };
   return null;

@@ -10,7 +10,7 @@ export interface AnnotatedField {
   to: number;
   /** Including blanks: the joined contents of all fields are the record. */
   content: string;
-  /** For people: trimmed and decoded. */
+  /** For display: trimmed and decoded. */
   value: string;
 }
 
@@ -27,7 +27,7 @@ export interface StoredRecords {
   record: string;
   addenda: readonly string[];
   secCode: string;
-  /** Decides between the layouts of a class. */
+  /** Selects one of the layouts of a class. */
   account: string;
 }
 
@@ -45,7 +45,7 @@ export function annotateRecords({ record, addenda, secCode, account }: StoredRec
   ];
 }
 
-/** Notifications of change about international entries have class COR, but the international layout. */
+/** Notifications of change about international entries have class COR but the international layout. */
 function familyOf(
   text: string,
   { secCode, account }: Pick<StoredRecords, 'secCode' | 'account'>,
@@ -58,7 +58,7 @@ function familyOf(
   return !hasAccount(family) && hasAccount('iat') ? 'iat' : family;
 }
 
-/** Longer only when the line has 94 characters in UTF-8. */
+/** Longer only if the line has 94 characters in UTF-8. */
 function columnsOf(raw: string): string {
   const text = raw.length > RECORD_COLUMNS ? (asUtf8Columns(raw) ?? raw) : raw;
   return columns(text, 1, RECORD_COLUMNS).padEnd(RECORD_COLUMNS);

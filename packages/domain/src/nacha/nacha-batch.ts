@@ -33,7 +33,7 @@ export interface NachaBatch {
   batchNumber: string;
 }
 
-/** A batch whose header is missing and that begins with record `first`. */
+/** A batch without a header that begins with record `first`. */
 export function batchWithoutHeader(
   first: NachaRecord,
   position: Pick<NachaBatch, 'file' | 'batch'>,
@@ -54,11 +54,14 @@ export function batchWithoutHeader(
   };
 }
 
-/** Notifications of change to international entries have class COR and this in columns 5 to 20. */
+/** Notifications of change for international entries have class COR and this text in columns 5 to 20. */
 const IAT_NOTIFICATION = 'IATCOR';
 const SERVICE_CLASSES = ['200', '220', '225', '280'];
 
-/** Unusable without a readable class, which decides the layout of the entries, and when it has lost or gained columns. */
+/**
+ * Unusable if its class, which determines the layout of the entries, cannot be read, or if it has lost or gained
+ * columns.
+ */
 export function readBatchHeader(
   record: NachaRecord,
   { file, batch, fileCreationDate }: { file: number; batch: number; fileCreationDate: Day | null },

@@ -15,7 +15,7 @@ const HASH_MODULUS = 10_000_000_000;
 
 export const NO_TOTALS: ControlTotals = { entryAddendaCount: 0, entryHash: 0, debitCents: 0, creditCents: 0 };
 
-/** Sums as the controls have them: prenotes, returns and notices included. */
+/** Sums as control records contain them, including prenotes, returns and notices. */
 export function addTotals(totals: ControlTotals, added: Partial<ControlTotals>): ControlTotals {
   const { entryAddendaCount = 0, entryHash = 0, debitCents = 0, creditCents = 0 } = added;
   return {
@@ -26,7 +26,7 @@ export function addTotals(totals: ControlTotals, added: Partial<ControlTotals>):
   };
 }
 
-/** A control's total, "$1,250.00". It may have twenty digits, more than `Cents` holds exactly. */
+/** A total in a control record, "$1,250.00". It may have twenty digits, more than `Cents` can store exactly. */
 export function formatTotalDollars(cents: number): string {
   const digits = BigInt(cents).toString().padStart(3, '0');
   return `$${digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
@@ -44,20 +44,22 @@ export function differingTotals(declared: ControlTotals, counted: ControlTotals)
   return (Object.keys(TOTALS) as TotalName[]).filter((name) => declared[name] !== counted[name]);
 }
 
-/** A number with blanks around it where zeros belong in front of it. */
+/** A number padded with spaces where leading zeros belong. */
 const PADDED_NUMBER = /^ *\d+ *$/;
 
 interface ControlCheck {
-  /** Null without a control record, or when it cannot be read. */
+  /** Null without a control record, or if it cannot be read. */
   declared: ControlTotals | null;
-  /** Null when nothing was declared. */
+  /** Null if nothing was declared. */
   balanced: boolean | null;
   differences: TotalName[];
 }
 
 export const UNREAD_CONTROL: Readonly<ControlCheck> = { declared: null, balanced: null, differences: [] };
 
-/** Compares declared totals with counted ones. Differences, even of a cent, and padding with blanks are warnings. */
+/**
+ * Compares declared totals with counted ones. Any difference, even a cent, and any padding with spaces is a warning.
+ */
 export function readControl(
   record: NachaRecord,
   layout: Layout,
@@ -87,7 +89,10 @@ function acceptBlankPadding(problem: NachaProblem): NachaProblem {
   return { ...problem, rule: 'padded_with_blanks', severity: 'warning', sentence };
 }
 
-/** NaN unless a number with blanks around it. Totals beyond 2^53 cents, for which only ADV has room, lose their last digits. */
+/**
+ * NaN unless it is a number padded with spaces. Totals beyond 2^53 cents, for which only ADV has room, lose their last
+ * digits.
+ */
 export function numberInField(record: NachaRecord, layout: Layout, name: string): number {
   const { from, to } = fieldOf(layout, name);
   const content = columns(record.text, from, to);

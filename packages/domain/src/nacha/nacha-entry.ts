@@ -34,7 +34,7 @@ export interface ReturnNotice extends EarlierEntry {
 
 export interface ChangeNotice extends EarlierEntry {
   type: 'change';
-  /** The refusing code ("C62"); `code` is then the refused one. */
+  /** The refusal code ("C62"); `code` is then the refused change code. */
   refusedWith: string | null;
   correctedData: string;
 }
@@ -62,7 +62,10 @@ export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): 
   return { type: 'change', originalTraceNumber, code, title, refusedWith, correctedData };
 }
 
-/** contested_return: the receiver insists on a dishonored return. advice: books nothing on a member's account. */
+/**
+ * contested_return: the receiving institution insists on a dishonored return. advice: books nothing on a member's
+ * account.
+ */
 export const LEDGER_KIND_BY_NACHA_KIND = {
   money: 'money',
   zero_dollar: 'zero_dollar',
@@ -88,9 +91,9 @@ export interface NachaEntry {
   amountCents: Cents;
   account: string;
   receiverName: string | null;
-  /** The originator's number for the receiver, or the serial number of a check. */
+  /** The originator's number for the receiver, or a check's serial number. */
   identification: string | null;
-  /** The company of the batch, or the originator that the addenda of an international entry name. */
+  /** The batch company, or the originator named in the addenda of an international entry. */
   company: string | null;
   receivingRouting: string;
   traceNumber: string | null;
@@ -103,7 +106,7 @@ export interface RejectedRecord {
   record: NachaRecord;
   addenda: readonly NachaRecord[];
   problems: NachaProblem[];
-  /** For the control totals; null when direction or amount cannot be read. */
+  /** For control totals; null if direction or amount cannot be read. */
   money: { direction: TransactionType; cents: Cents } | null;
 }
 
@@ -129,7 +132,7 @@ const REASON_CODE = { name: 'reasonCode', from: 4, to: 6 };
 const CHANGE_CODE = { name: 'changeCode', from: 4, to: 6 };
 const SEQUENCE_NUMBER = { name: 'entrySequence', from: 88, to: 94 };
 
-/** A record and the list that its problems are added to. A closure per record would slow down the reading. */
+/** A record and the list that its problems are added to. A closure per record would slow down the reader. */
 interface CheckedRecord {
   record: NachaRecord;
   problems: NachaProblem[];
@@ -249,7 +252,7 @@ const KIND_BY_STAGE = {
   contested: 'contested_return',
 } as const;
 
-/** Addenda 98 or 99 decide first; without them, class COR and the transaction code do. */
+/** Addenda 98 or 99 determine the kind first; without them, class COR and the transaction code do. */
 function entryKindOf(
   { purpose }: TransactionCode,
   { secCode, amountCents, notice }: { secCode: string; amountCents: number; notice: Notice | null },
@@ -264,7 +267,10 @@ function entryKindOf(
   return purpose === 'zero' || amountCents === 0 ? 'zero_dollar' : 'money';
 }
 
-/** Reads one entry with its addenda, or reports all of its problems; `money` counts in the totals of rejected entries too. */
+/**
+ * Reads one entry with its addenda, or reports all of its problems. `money` counts toward the totals of rejected
+ * entries, too.
+ */
 export function readEntry(
   record: NachaRecord,
   addenda: readonly NachaRecord[],
@@ -322,7 +328,7 @@ export function readEntry(
   return { item, problems, money };
 }
 
-/** A contested return may carry the return and the dishonored return before it: the last notice counts. */
+/** A contested return may include the return and the dishonored return before it: the last notice counts. */
 function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
   const last = addenda.findLast(({ text }) => (addendaTypeOf(text) ?? 0) >= 98);
   return last === undefined ? null : noticeOf(last, { isIat });

@@ -9,11 +9,11 @@ export interface Field {
   readonly from: number;
   readonly to: number;
   readonly kind: FieldKind;
-  /** Problems of a required field are errors, those of other fields warnings. */
+  /** Problems in a required field are errors; those in other fields are warnings. */
   readonly isRequired: boolean;
 }
 
-/** The fields of one type of record, from column 1 to 94 without a gap. */
+/** The fields of one record type, from column 1 to 94 without a gap. */
 export interface Layout {
   readonly title: string;
   readonly fields: readonly Field[];
@@ -50,7 +50,9 @@ export function layout(title: string, ...fieldLists: readonly string[]): Layout 
   };
 }
 
-/** In words: "originatingDfi" is "originating DFI", "debitCents" is "debit amount", "reserved2" is "reserved". */
+/**
+ * The name in words: "originatingDfi" is "originating DFI", "debitCents" is "debit amount", "reserved2" is "reserved".
+ */
 export function fieldLabel(name: string): string {
   const words = name
     .replace(/\d+$/, '')
@@ -67,7 +69,7 @@ export function fieldOf({ title, byName }: Layout, name: string): Field {
   return found;
 }
 
-/** The contents of all fields, blanks included: joined, they are the record. */
+/** The contents of all fields, including spaces: joined, they are the record. */
 export function valuesOf({ fields }: Layout, text: string): string[] {
   return fields.map(({ from, to }) => columns(text, from, to));
 }
@@ -80,7 +82,7 @@ function patternOf(fields: readonly Field[], text: string): RegExp {
   return new RegExp(`^${fields.map((item) => fieldPattern(item, text)).join('')}$`);
 }
 
-/** One class per character: with counts (`{17}`) the engine takes four times as long. */
+/** One class per character, because the engine takes four times as long with counts (`{17}`). */
 function fieldPattern({ kind, from, to }: Field, text: string): string {
   const width = to - from + 1;
   if (kind === 'digits') return '\\d'.repeat(width);
@@ -107,7 +109,7 @@ export interface EntryLayout extends Layout {
   amount: Field;
   account: Field;
   name: Field | undefined;
-  /** The individual identification number, else the check serial number. */
+  /** The individual identification number, otherwise the check serial number. */
   identification: Field | undefined;
   addendaCount: Field | undefined;
 }
@@ -129,7 +131,7 @@ function domesticEntryLayout(title: string, ...fieldLists: readonly string[]): E
   return entryLayout(title, 'account 13-29 filled!, amount 30-39 digits!', ...fieldLists);
 }
 
-/** Fields with the same meaning have the same name: `name` is the receiver's. */
+/** Fields with the same meaning have the same name: `name` is the receiver's name. */
 export const ENTRY_LAYOUTS = {
   /** PPD, WEB, TEL, CCD, POS, COR, DNE. In WEB and TEL the discretionary data are the payment type, R or S. */
   default: domesticEntryLayout('entry', 'identification 40-54', RECEIVER_NAME),
@@ -140,7 +142,7 @@ export const ENTRY_LAYOUTS = {
     'checkSerialNumber 40-48, terminalCity 49-52, terminalState 53-54',
     RECEIVER_NAME,
   ),
-  /** Shared network: no name; `cardAccount` is the number of the card. */
+  /** Shared network: no name; `cardAccount` is the card number. */
   shr: domesticEntryLayout(
     'entry (SHR)',
     'cardExpirationDate 40-43, documentReference 44-54, cardAccount 55-76, cardTransactionType 77-78',

@@ -36,9 +36,9 @@ export interface NachaProblem {
   field: string;
   value: string;
   rule: NachaRule;
-  /** A record with an error is rejected, one with a warning is imported. */
+  /** A record with an error is rejected; one with a warning is imported. */
   severity: 'error' | 'warning';
-  /** The problem and what was expected, for people. */
+  /** The problem and what was expected, in words. */
   sentence: string;
 }
 
@@ -59,7 +59,9 @@ export const WHOLE_RECORD = { name: 'record', from: 1, to: RECORD_COLUMNS } as c
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
 
-/** Whether a record is printable ASCII of 94 columns with well-formed fields, as nearly all are: one match decides. */
+/**
+ * Whether a record is 94 columns of printable ASCII with well-formed fields, as nearly all are: one match is enough.
+ */
 export function isCleanRecord({ length, text }: NachaRecord, { plainPattern }: Layout): boolean {
   return length === RECORD_COLUMNS && plainPattern.test(text);
 }
@@ -78,7 +80,7 @@ export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProbl
   return problems;
 }
 
-/** Trailing blanks may be left off. A record that ends within its last number has lost columns at an unknown place. */
+/** Trailing spaces may be left off. A record that ends within its last number has lost columns at an unknown place. */
 export function lostColumnProblems(record: NachaRecord, { title, fields }: Layout): NachaProblem[] {
   const last = fields.at(-1);
   if (record.length >= RECORD_COLUMNS || last === undefined) return [];
@@ -93,7 +95,7 @@ function fieldProblem(record: NachaRecord, expected: Field, content: string): Na
   if (CONTROL_CHARACTER.test(content)) {
     const rule = 'control_character';
     const sentence = `the ${fieldLabel(name)} (${position}) contains a control character such as NUL or a tab`;
-    // Text only describes the payment. Codes and numbers decide what the record means.
+    // Text only describes the payment. Codes and numbers determine what the record means.
     if (kind !== 'text') return problemAt(record, expected, { rule, severity: 'error', sentence });
     return problemAt(record, expected, { rule, sentence: `${sentence}; it is replaced with a blank` });
   }

@@ -40,7 +40,10 @@ const BEGINS_BATCH = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
 /** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
 const IS_ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
 
-/** Accepts a batch header or an entry too. @param beginning one character per byte; at least two records, or the whole file */
+/**
+ * Also accepts a batch header or an entry.
+ * @param beginning one character per byte; at least two records, or the whole file
+ */
 export function looksLikeNacha(beginning: string): boolean {
   const lines = beginning.split(/[\r\n]+/);
   // Transmission programs put lines like "$$ADD ID=…" before a file.
@@ -62,7 +65,7 @@ const UNREADABLE_HEADER = {
     'the batch header of this entry cannot be read, so the layout of the entry is unknown; correct the batch header',
 } as const;
 
-/** In the order of the file: a receipt follows its entries. */
+/** In file order: a receipt follows its entries. */
 export type NachaItem = NachaEntry | RejectedRecord | BatchReceipt | FileReceipt;
 
 /** CTX counts addenda in four digits. */
@@ -78,7 +81,7 @@ interface OpenFile {
   creationDate: Day | null;
   /** Batches with a header. */
   batches: number;
-  /** Accounting advices have a file control of their own. */
+  /** Accounting advices have their own file control. */
   hasAdvices: boolean;
   records: number;
   /** The header, or the first record of a file without a header. */
@@ -92,7 +95,7 @@ type Finding = Pick<NachaProblem, 'rule' | 'sentence'>;
 interface OpenBatch {
   batch: NachaBatch;
   hasHeader: boolean;
-  /** Why the entries of the batch cannot be read; each of them is rejected with this. */
+  /** Why the entries of the batch cannot be read. Each of them is rejected for this reason. */
   unusable: Finding | null;
   entry: { record: NachaRecord; addenda: NachaRecord[] } | null;
   lastLine: number;
@@ -100,9 +103,10 @@ interface OpenBatch {
 }
 
 /**
- * Reads a NACHA file (Nacha Operating Rules, Appendix Three: record formats, Four: returns, Five: notifications of change) in chunks that
- * may be cut anywhere. A bad record is a problem, and reading goes on. Missing headers and controls of files give a warning; entries without
- * a readable batch header are rejected, because their layout depends on it. Memory is bounded by one entry with its addenda and the chunk.
+ * Reads a NACHA file (Nacha Operating Rules, Appendix Three: record formats, Four: returns, Five: notifications of
+ * change) in chunks split anywhere. A bad record is reported as a problem, and reading continues. Missing file headers
+ * and controls cause a warning; entries without a readable batch header are rejected, because their layout depends on
+ * it. Memory is limited to one entry with its addenda and the chunk.
  */
 export class NachaReader {
   readonly problems = new ProblemList();
@@ -119,7 +123,7 @@ export class NachaReader {
     return this.#items.splice(0);
   }
 
-  /** @throws ImportFileError when the file is empty or holds no record of a NACHA file */
+  /** @throws ImportFileError if the file is empty or contains no NACHA record */
   end(): NachaItem[] {
     for (const record of this.#splitter.end()) this.#read(record);
     this.#closeFile(null);
@@ -254,7 +258,7 @@ export class NachaReader {
     open.counted = addTotals(open.counted, { [total]: money.cents });
   }
 
-  /** @param control null when the batch ends without one */
+  /** @param control null if the batch ends without one */
   #closeBatch(control: NachaRecord | null): void {
     const open = this.#batch;
     if (open === null || this.#file === null) return;
@@ -293,7 +297,7 @@ export class NachaReader {
     return check;
   }
 
-  /** @param control null when the file ends without one */
+  /** @param control null if the file ends without one */
   #closeFile(control: NachaRecord | null): void {
     this.#closeBatch(null);
     if (this.#file === null) return;
@@ -327,7 +331,7 @@ export class NachaReader {
       const sentence = `the file control declares ${declaredBatches} batches, but the file contains ${batches}`;
       this.#warn(control, { rule: 'control_mismatch', sentence }, fieldOf(layout, 'batchCount'));
     }
-    // A missing filler does not change the balance.
+    // Missing filler does not change the balance.
     const blocks = Math.ceil(records / RECORDS_PER_BLOCK);
     const declaredBlocks = numberInField(control, layout, 'blockCount');
     if (!Number.isNaN(declaredBlocks) && declaredBlocks !== blocks) {
@@ -341,12 +345,12 @@ export class NachaReader {
     this.problems.add(problemAt(record, position, finding));
   }
 
-  /** Only entries can be rejected, so problems of headers and controls are warnings about the file. */
+  /** Only entries can be rejected, so problems in headers and controls are warnings about the file. */
   #addAsWarnings(problems: readonly NachaProblem[]): void {
     for (const problem of problems) this.problems.add({ ...problem, severity: 'warning' });
   }
 
-  /** Lines of banks and transmission programs outside of a file are only worth a warning. */
+  /** Lines that banks and transmission programs add outside of a file cause only a warning. */
   #reject(record: NachaRecord, finding: Finding, position: ProblemPosition = WHOLE_RECORD): void {
     if (this.#file === null) return this.#warn(record, finding, position);
     const problem = problemAt(record, position, { ...finding, severity: 'error' });

@@ -8,21 +8,24 @@ import {
 } from './nacha-record.ts';
 
 const SLICE_BYTES = 64 * 1024;
-/** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z). */
+/** Spaces, NUL fill and the end-of-file mark of old systems (Ctrl-Z). */
 // oxlint-disable-next-line no-control-regex
 const BLANK_LINE = /^[ \t\0\x1a]*$/;
 const UTF8_MARK = '\u00ef\u00bb\u00bf';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
-/** Lines, or 94 bytes each without line ends, in chunks cut anywhere. Blank lines count in line numbers. Memory: one slice. */
+/**
+ * Splits chunks cut anywhere into lines, or into 94 bytes each without line ends. Blank lines count in line numbers.
+ * Memory: one slice.
+ */
 export class RecordSplitter {
   readonly #records: NachaRecord[] = [];
   /** The unfinished line, one character per byte. */
   #rest = '';
   #line = 1;
   #isSlabs = false;
-  /** A line that is too long, without its rest; `length` without trailing blanks. */
+  /** A line that is too long, without its rest; `length` excludes trailing spaces. */
   #tooLong: { beginning: string; length: number; passed: number } | null = null;
   #endsWithReturn = false;
   readonly #mark = new ByteOrderMarkFilter();

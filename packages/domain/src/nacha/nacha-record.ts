@@ -8,13 +8,13 @@ const latin1Bytes = (text: string): Uint8Array =>
 export const RECORD_COLUMNS = 94;
 
 export interface NachaRecord {
-  /** From 1. Without line breaks, or with several records on a line, every record counts as a line. */
+  /** From 1. Without line breaks, or with several records per line, every record counts as a line. */
   readonly line: number;
   /** Columns of the line in the file, without trailing blanks after column 94. */
   readonly length: number;
   /** The bytes in the file, one character per byte (ISO 8859-1). */
   readonly raw: string;
-  /** Exactly 94 columns: `raw`, padded; decoded when the line counts its columns in UTF-8 characters. */
+  /** Exactly 94 columns: `raw`, padded; decoded if the line counts its columns in UTF-8 characters. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export function columns(text: string, from: number, to: number): string {
 
 /** Record types 1 header, 5 batch header, 6 entry, 7 addenda, 8 batch control, 9 file control and fill. */
 const RECORD_TYPES = '156789';
-/** A longer line is not one of UTF-8 characters, which have at most four bytes. */
+/** A longer line cannot consist of UTF-8 characters, which have at most four bytes. */
 export const MAX_UTF8_LINE_BYTES = 4 * RECORD_COLUMNS;
 
 /** Whether at least two records follow each other without line breaks, each beginning with a record type. */
@@ -68,7 +68,10 @@ export function parseNachaDate(content: string): ParsedNachaDate {
   return `${year}-${match[2]}-${match[3]}`;
 }
 
-/** The ACH operator writes the day of the year (001 to 366): of the year nearest to `near`, the effective or creation date. */
+/**
+ * The ACH operator writes the day of the year (001 to 366), in the year nearest to `near`, the effective or creation
+ * date.
+ */
 export function parseSettlementDate(content: string, near: Day | null): ParsedNachaDate {
   if (NO_DATE.test(content)) return null;
   if (!/^\d{3}$/.test(content)) return undefined;
@@ -105,13 +108,16 @@ const CONTROL_CHARACTERS = /[\x00-\x1f\x7f]/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const windows1252 = new TextDecoder('windows-1252');
 
-/** NACHA allows ASCII only, but names come in UTF-8 and Windows-1252. @param content one character per byte, or decoded */
+/**
+ * NACHA allows only ASCII, but names arrive in UTF-8 and Windows-1252.
+ * @param content one character per byte, or decoded
+ */
 export function decodeFieldText(content: string): string {
   if (!NON_ASCII.test(content)) return content.trim();
   const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');
   if (NON_LATIN1.test(printable)) return printable.trim();
   const bytes = latin1Bytes(printable);
-  // Trimmed after decoding: 0xA0, a blank in Windows-1252, ends "à" in UTF-8.
+  // Trimmed after decoding: 0xA0, a space in Windows-1252, ends "à" in UTF-8.
   try {
     return utf8.decode(bytes).trim();
   } catch {

@@ -4,7 +4,10 @@ import { type PersonName, splitName } from '../members/member-names.ts';
 import { secCodeOf } from './ach-codes.ts';
 import { LEDGER_KIND_BY_NACHA_KIND, type NachaEntry, type Notice } from './nacha-entry.ts';
 
-/** The settlement date, else the effective date, is the posting date. Metadata keep the records and the unsplit name. */
+/**
+ * The posting date is the settlement date, otherwise the effective date. Metadata contain the records and the unsplit
+ * name.
+ */
 export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowContext): LedgerRow {
   const { batch } = entry;
   const { lastName, firstName, middleInitial } = nameOf(entry);
@@ -34,7 +37,7 @@ export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowConte
   };
 }
 
-/** A company's name is not split; entries without a name (cards, checks) leave both parts empty. */
+/** A company's name is not split. Entries without a name (cards, checks) leave both parts empty. */
 function nameOf({ receiverName, batch }: NachaEntry): PersonName {
   const name = receiverName ?? '';
   if (secCodeOf(batch.secCode)?.receiver === 'company')
@@ -42,12 +45,12 @@ function nameOf({ receiverName, batch }: NachaEntry): PersonName {
   return splitName(name);
 }
 
-/** A later date is a mistake in the file, and would move every figure that ends at the newest day. */
+/** A later date is an error in the file and would shift every figure that ends on the newest day. */
 function dateUpTo(day: Day | null, latestDay: Day): Day | null {
   return day !== null && day > latestDay ? null : day;
 }
 
-/** The code comes first, because rules about returns look for it there. */
+/** The code comes first, because return rules look for it there. */
 function summaryOf(notice: Notice): string {
   const refusal =
     notice.type === 'change' && notice.refusedWith !== null ? `${notice.refusedWith} refuses ` : '';

@@ -42,7 +42,7 @@ export function changeCodeOf(code: string): { title: string } | null {
 
 export const refusalReasonOf = (code: string): string | null => titleIn(REFUSAL_REASONS, code);
 
-/** dishonored: the originating institution refuses the return · contested: the receiving one insists. */
+/** dishonored: the originating institution refuses the return · contested: the receiving institution insists on it. */
 export type ReturnStage = 'return' | 'dishonored' | 'contested';
 
 /** Nacha Operating Rules, Appendix Four, Table of Return Reason Codes, titles shortened; R63 to R66 are retired. */
@@ -135,7 +135,7 @@ export function reasonTitleOf(code: string): string | null {
   return returnReasonOf(code)?.title ?? changeCodeOf(code)?.title ?? refusalReasonOf(code);
 }
 
-/** Return reason codes run from R01 to R85, plus R90; other codes are abbreviations of their writers. */
+/** Return reason codes run from R01 to R85, plus R90. Other codes are abbreviations used by some originators. */
 export const RETURN_CODE_PATTERN = /\bR(?:0[1-9]|[1-7]\d|8[0-5]|90)\b/;
 
 /** The return reason code in an addenda ("R10"), or null. */

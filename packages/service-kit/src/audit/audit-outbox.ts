@@ -45,7 +45,7 @@ export const AUDIT_ROW = new RowReader({
 });
 export type AuditRow = ReadRow<typeof AUDIT_ROW> & { detail: AuditDetail };
 
-/** Far longer than a user name or file name. */
+/** Far longer than a username or file name. */
 const MAX_TEXT_LENGTH = 500;
 
 export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): AuditRow {

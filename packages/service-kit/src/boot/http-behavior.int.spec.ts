@@ -91,7 +91,7 @@ describe('HTTP behavior of every service', () => {
   it.each([
     ['none', undefined],
     ['a forged one', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiI3In0.'],
-  ])('answers 401 to %s as identity', async (_what, token) => {
+  ])('returns 401 to %s as identity', async (_what, token) => {
     const call = request(app.getHttpServer()).get('/api/notes/broken');
     const answer = await (token === undefined ? call : call.set(IDENTITY_HEADER, token));
     expect([answer.status, answer.text]).toEqual([401, 'Sign in first.']);

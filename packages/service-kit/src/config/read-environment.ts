@@ -64,8 +64,9 @@ const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values of `NAME`, or of the file that `NAME_FILE` names (container secrets). Empty values count as unset, as in compose
- * files. Opens only files of this program's settings, because a shell may have other `…_FILE` variables.
+ * Values of `NAME`, or of the file that `NAME_FILE` names (container secrets). Empty values are treated as unset, as in
+ * compose files. Opens only the files named in this program's settings, because a shell may have other `…_FILE`
+ * variables.
  * @param problems receives sentences without values or paths, which may be misplaced secrets
  */
 function readValuesFromFiles(

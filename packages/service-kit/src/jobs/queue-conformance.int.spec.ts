@@ -46,8 +46,9 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   afterEach(async () => {
-    await queue.resume();
+    // In this order: a resumed queue would start the jobs of this test during the next one.
     await queue.obliterate({ force: true });
+    await queue.resume();
   });
 
   afterAll(async () => {

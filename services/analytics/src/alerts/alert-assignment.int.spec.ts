@@ -80,7 +80,7 @@ describe('taking an alert', () => {
     expect(await stepsOfAlert()).toHaveLength(1);
   });
 
-  it('is refused for a decided alert and answers 404 for an unknown one', async () => {
+  it('is refused for a decided alert and returns 404 for an unknown one', async () => {
     await context.analytics.patch('/api/unusual-activities/1/review', undefined, ANNA);
     const { status, text } = await take(ANNA);
     expect([status, text]).toEqual([409, expect.stringContaining('decided')]);

@@ -14,7 +14,7 @@ describe('the detail of an alert', () => {
     expect(body).toMatchObject({ id: 1, memberName: 'Ana Sample', evidence: { triggerEntryId: '1' } });
   });
 
-  it('answers 404 for an unknown alert and 400 for an id that is not a number', async () => {
+  it('returns 404 for an unknown alert and 400 for an id that is not a number', async () => {
     expect((await context.analytics.get('/api/unusual-activities/99')).status).toBe(404);
     expect((await context.analytics.get('/api/unusual-activities/abc')).status).toBe(400);
     expect((await context.analytics.get('/api/unusual-activities/99999999999999999999')).status).toBe(400);

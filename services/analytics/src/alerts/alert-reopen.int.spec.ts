@@ -72,7 +72,7 @@ describe('reopening an alert', () => {
     expect(JSON.stringify(await context.trail())).not.toContain('Sam');
   });
 
-  it('is refused for an open alert and answers 404 for an unknown one', async () => {
+  it('is refused for an open alert and returns 404 for an unknown one', async () => {
     expect((await reopen('Why not')).status).toBe(409);
     expect((await context.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
       404,

@@ -76,7 +76,7 @@ describe('the evidence of an alert as a PDF', () => {
     }
   });
 
-  it('answers 404 for an unknown alert and is refused to callers who are not staff', async () => {
+  it('returns 404 for an unknown alert and is refused to callers who are not staff', async () => {
     expect((await context.analytics.get('/api/unusual-activities/99/evidence.pdf')).status).toBe(404);
     expect((await context.analytics.get('/api/unusual-activities/x/evidence.pdf')).status).toBe(400);
     expect((await context.analytics.get(PDF, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);

@@ -105,7 +105,7 @@ describe('recomputing an alert', () => {
     expect(rows).toEqual([{ action: 'alert.replayed', subject_id: '1', detail: { identical: true } }]);
   });
 
-  it('answers 404 for an unknown alert', async () => {
+  it('returns 404 for an unknown alert', async () => {
     expect((await api.get('/api/unusual-activities/999/replay')).status).toBe(404);
   });
 });

@@ -85,7 +85,7 @@ describe('the member page', () => {
     '/api/members/detail/%2E%2E/Body',
     '/api/members/detail/Ana/Account',
     '/api/members/detail/%F0%9F%90%99/%E2%80%AE',
-  ])('answers 404 at %s', async (path) => {
+  ])('returns 404 at %s', async (path) => {
     expect((await context.analytics.get(path)).status).toBe(404);
   });
 

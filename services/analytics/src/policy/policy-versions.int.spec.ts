@@ -66,7 +66,7 @@ describe('the policy in force', () => {
     expect(parameterIn(body, 'structuring', 'nearLineCount')).toEqual({
       name: 'nearLineCount',
       unit: 'count',
-      meaning: 'Credits just below the line that raise an alert',
+      meaning: 'Number of credits just below the line that raises an alert',
       example: 'with 3, credits of $9,500, $9,200 and $8,800',
       default: 3,
       min: 2,
@@ -250,7 +250,7 @@ describe('saving a policy', () => {
   });
 });
 
-it('answers 404 for an unknown version and 400 for one that is not a number', async () => {
+it('returns 404 for an unknown version and 400 for one that is not a number', async () => {
   expect((await analytics.get(`${POLICY}/versions/2`)).status).toBe(404);
   expect((await analytics.get(`${POLICY}/versions/9007199254740991`)).status).toBe(404);
   for (const version of ['0', '-1', 'newest', '1.5'])

@@ -30,7 +30,7 @@ export class UserEntity {
   @Column('text', { default: 'User' })
   role!: Role;
 
-  /** Encrypted. Also present while set-up is pending. */
+  /** Encrypted. Also present while setup is pending. */
   @Column('text', { nullable: true })
   twoFactorSecret!: string | null;
 
@@ -91,7 +91,7 @@ export function sameUsername(username: string): FindOperator<string> {
   return Raw((column) => `lower(${column}) = lower(:username)`, { username });
 }
 
-/** A password change discards an unfinished set-up. */
+/** A password change discards an unfinished setup. */
 export const FINISHED_TWO_FACTOR_SECRET = () => 'CASE WHEN two_factor_enabled THEN two_factor_secret END';
 export const NEXT_SESSION_VERSION = () => 'session_version + 1';
 

@@ -54,7 +54,7 @@ describe('one audit event', () => {
   });
 
   it.each(['5', '0', '-1', 'two', '9999999999999999999'])(
-    'answers 404 for the event number %s',
+    'returns 404 for the event number %s',
     async (seq) => {
       await fourEvents();
       expect((await get(`/api/audit-events/${seq}`)).status).toBe(404);

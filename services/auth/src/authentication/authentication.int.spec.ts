@@ -40,7 +40,7 @@ describe('sign-in with a password', () => {
     expect((await post('/internal/sign-in', body, admin)).status).toBe(403);
   });
 
-  it('requires two-factor set-up and returns the time of the last sign-in', async () => {
+  it('requires two-factor setup and returns the time of the last sign-in', async () => {
     await insertUser(auth.owner, { username: 'new.user', last_login: '2026-11-02T08:00:00Z' });
     const { status, body } = await signIn({ username: ' New.User ', password: PASSWORD });
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('sign-in with a password', () => {
     expect(JSON.stringify(body)).not.toContain('$2b$');
   });
 
-  it('requires a password change before two-factor set-up', async () => {
+  it('requires a password change before two-factor setup', async () => {
     await insertUser(auth.owner, { username: 'reset.user', force_password_reset: true });
     const { body } = await signIn({ username: 'reset.user', password: PASSWORD });
     expect((body as SignInState).outcome).toBe('password_change_required');
@@ -210,8 +210,8 @@ describe('sign-in with a code', () => {
   });
 });
 
-describe('two-factor set-up', () => {
-  it('keeps one secret until a code verifies, returns ten recovery codes and then refuses another set-up', async () => {
+describe('two-factor setup', () => {
+  it('keeps one secret until a code verifies, returns ten recovery codes and then refuses another setup', async () => {
     const id = await insertUser(auth.owner, { username: 'setting.up' });
     const [first, second] = await Promise.all([
       post('/internal/setup-two-factor', { userId: id }),

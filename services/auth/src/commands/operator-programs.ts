@@ -67,10 +67,10 @@ function parseKeyIds(ids: readonly string[]): string {
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 function parseUsername(args: readonly string[]): string {
-  if (args.length > 1) throw new CommandError('Enter one user name, or none for the user admin.');
+  if (args.length > 1) throw new CommandError('Enter one username, or none for the user admin.');
   const name = (args[0] ?? FIRST_ADMIN).trim();
   if (name === '' || name.length > USERNAME_MAX_LENGTH || UNPRINTABLE.test(name) || name.startsWith('--')) {
-    throw new CommandError(`A user name has 1 to ${USERNAME_MAX_LENGTH} printable characters.`);
+    throw new CommandError(`A username has 1 to ${USERNAME_MAX_LENGTH} printable characters.`);
   }
   return name;
 }

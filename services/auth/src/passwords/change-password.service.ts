@@ -68,7 +68,7 @@ export class ChangePasswordService {
   }
 
   /**
-   * Discards an unfinished two-factor set-up, because an attacker who knew the old password may have seen its secret.
+   * Discards an unfinished two-factor setup, because an attacker who knew the old password may have seen its secret.
    * @returns null when the account was changed in between
    */
   private store(caller: Actor, account: UserEntity, newHash: string): Promise<UserEntity | null> {

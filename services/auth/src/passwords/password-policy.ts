@@ -18,9 +18,9 @@ export function passwordProblem(password: string, context: { username: string })
   const username = context.username.normalize('NFKC').toLowerCase();
   const core = lettersOf(lowerCase);
   if (core !== '' && [...CONTEXT_WORDS, lettersOf(username)].includes(core)) {
-    return 'The password must not be the user name or the name of this product, with or without digits.';
+    return 'The password must not be the username or the name of this product, with or without digits.';
   }
-  if (lowerCase === username) return 'The password must not be the user name.';
+  if (lowerCase === username) return 'The password must not be the username.';
   if (new Set(lowerCase).size < 3)
     return 'The password consists of one or two repeated characters. Please choose another.';
   return null;

@@ -50,7 +50,7 @@ async function dump(): Promise<string> {
 }
 
 describe('two-factor secrets in the database', () => {
-  it('appear in no dump, neither seed nor recovery codes nor password, during and after set-up [security 2.4]', async () => {
+  it('appear in no dump, neither seed nor recovery codes nor password, during and after setup [security 2.4]', async () => {
     const id = await insertUser(auth.owner, { username: 'dumped' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     expect(await dump()).toContain('dumped');
@@ -73,7 +73,7 @@ describe('two-factor secrets in the database', () => {
 });
 
 describe('two-factor secret and QR code', () => {
-  it('are available only while set-up is pending [security 1.10, 2.5]', async () => {
+  it('are available only while setup is pending [security 1.10, 2.5]', async () => {
     const id = await insertUser(auth.owner, { username: 'looking' });
     expect((await image(id)).status).toBe(404);
     const { secret } = (await begin(id)).body as PendingTwoFactor;
@@ -96,7 +96,7 @@ describe('two-factor secret and QR code', () => {
   });
 });
 
-describe('two-factor set-up', () => {
+describe('two-factor setup', () => {
   it('locks the account at the third wrong code, then rejects the right code, and records each step', async () => {
     const id = await insertUser(auth.owner, { username: 'mistyping' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;

@@ -180,7 +180,7 @@ export class TwoFactorService {
 
   private async pendingSecret(userId: number): Promise<{ secret: string; image: Buffer }> {
     const { username, twoFactorSecret } = await this.pending(userId);
-    if (twoFactorSecret === null) throw new AppError('not_found', 'Two-factor set-up has not been started.');
+    if (twoFactorSecret === null) throw new AppError('not_found', 'Two-factor setup has not been started.');
     const secret = this.box.open(twoFactorSecret, userId);
     // About 300 pixels: large enough for a phone's camera, small enough for a `data:` URL.
     const image = await toBuffer(otpauthAddress(username, secret), {

@@ -69,7 +69,7 @@ describe('password reset by an admin', () => {
     expect((whole.body as SignInState).outcome).toBe('complete');
   });
 
-  it('discards an unfinished set-up because its secret was shown under the old password', async () => {
+  it('discards an unfinished setup because its secret was shown under the old password', async () => {
     const id = await insertUser(auth.owner, { username: 'half.set.up' });
     const begin = () => callAuth(auth, '/internal/setup-two-factor', { userId: id });
     const before = (await begin()).body as { secret: string };
@@ -81,7 +81,7 @@ describe('password reset by an admin', () => {
   it.each([
     ['a short one', { newPassword: 'short' }, 400, 'Password must be at least 8 characters'],
     ['a common one', { newPassword: 'password1' }, 422, 'too common'],
-    ['the user’s name', { newPassword: 'Weakly.Chosen1' }, 422, 'user name'],
+    ['the user’s name', { newPassword: 'Weakly.Chosen1' }, 422, 'username'],
     ['none', {}, 400, 'Password must be at least 8 characters'],
   ])('rejects %s with a clear message', async (_what, body, status, sentence) => {
     const { rows } = await auth.owner.query<{ id: number }>(
@@ -127,7 +127,7 @@ describe('unlocking a user', () => {
 });
 
 describe('two-factor reset by an admin', () => {
-  it('removes secret and recovery codes, ends sessions and requires a new set-up [security 2.12]', async () => {
+  it('removes secret and recovery codes, ends sessions and requires a new setup [security 2.12]', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'new.phone' });
     await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     const { status, body } = await admin.post(`/api/users/${id}/reset-two-factor`);
@@ -144,7 +144,7 @@ describe('two-factor reset by an admin', () => {
     ]);
   });
 
-  it('allows a new set-up within the time step of the last code', async () => {
+  it('allows a new setup within the time step of the last code', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'new.app' });
     const before = await signIn({ username, password: PASSWORD, twoFactorCode: await code() });
     expect((before.body as SignInState).outcome).toBe('complete');
@@ -158,7 +158,7 @@ describe('two-factor reset by an admin', () => {
     expect(verified.status).toBe(200);
   });
 
-  it('removes the secret of an unfinished set-up', async () => {
+  it('removes the secret of an unfinished setup', async () => {
     const id = await insertUser(auth.owner, { username: 'begun' });
     await callAuth(auth, '/internal/setup-two-factor', { userId: id });
     await admin.post(`/api/users/${id}/reset-two-factor`);

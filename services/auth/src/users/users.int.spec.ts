@@ -236,7 +236,7 @@ describe('changing a user', () => {
   });
 
   it.each(['0', '-1', '2147483648', '99999999999', '1.5', 'x', '1%00', '2000000000'])(
-    'answers 404 for the user id %s',
+    'returns 404 for the user id %s',
     async (id) => {
       for (const answer of [
         await admin.put(`/api/users/${id}`, { isActive: false }),

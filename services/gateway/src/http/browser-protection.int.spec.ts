@@ -133,7 +133,7 @@ describe('unknown address', () => {
     '/.env',
     '/.git/config',
     '/assets/x.js',
-  ])('answers 404 in plain text for %s, signed in or not [security 4.12]', async (path) => {
+  ])('returns 404 in plain text for %s, signed in or not [security 4.12]', async (path) => {
     for (const agent of [request(gateway.server), staff.agent]) {
       const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
       expect(status).toBe(404);

@@ -91,7 +91,7 @@ describe('request forwarded to a service', () => {
     );
   });
 
-  it('answers 503 with a clear message while the service is down [fault 1.12]', async () => {
+  it('returns 503 with a clear message while the service is down [fault 1.12]', async () => {
     await gateway.reports.close();
     const { status, text, headers } = await staff.agent.get('/api/reports');
     expect(status).toBe(503);

@@ -137,7 +137,7 @@ describe('ending own sessions', () => {
     expect(await auditEventsOf(gateway, id)).toMatchObject([{ detail: { count: 2, by: 'self' } }]);
   });
 
-  it.each(['someone else’s', 'unknown', 'malformed'])('answers 404 for an id that is %s', async (kind) => {
+  it.each(['someone else’s', 'unknown', 'malformed'])('returns 404 for an id that is %s', async (kind) => {
     const { id, agent } = await createSignedInUser(gateway, { username: `curious.${kind}` });
     const foreign = await currentOf(admin.agent);
     const names: Record<string, string | undefined> = {
@@ -187,7 +187,7 @@ describe('sessions of another user', () => {
     expect(await isIn(agent)).toBe(false);
   });
 
-  it.each(['2147483647', '0', '-1', 'x', '99999999999'])('answer 404 for the unknown user %s', async (id) => {
+  it.each(['2147483647', '0', '-1', 'x', '99999999999'])('return 404 for the unknown user %s', async (id) => {
     expect((await admin.agent.get(of(id))).status).toBe(404);
     expect((await admin.agent.delete(of(id))).status).toBe(404);
   });

@@ -77,7 +77,7 @@ describe('limit of attempts within a session', () => {
 });
 
 describe('request limit per user', () => {
-  it('allows the configured 1,200 requests a minute and then answers 429', async () => {
+  it('allows the configured 1,200 requests a minute and then returns 429', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'runaway.script' });
     const statuses: number[] = [];
     for (let batch = 0; batch < 13; batch += 1) {

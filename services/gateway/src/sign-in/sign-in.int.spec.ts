@@ -26,7 +26,7 @@ const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
 
 describe('first sign-in', () => {
-  it('requires password change and two-factor set-up, with a new session id at each step [spec 1.3, 6.3] [security 1.1, 1.10]', async () => {
+  it('requires password change and two-factor setup, with a new session id at each step [spec 1.3, 6.3] [security 1.1, 1.10]', async () => {
     await insertUser(gateway.auth.owner, {
       username: 'first.day',
       force_password_reset: true,

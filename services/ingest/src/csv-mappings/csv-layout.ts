@@ -41,7 +41,7 @@ export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number
 
 export class CsvLayout {
   readonly guess: CsvGuess;
-  /** Of its header; null without one. */
+  /** Of the header; null if there is none. */
   readonly fingerprint: string | null;
 
   private constructor(
@@ -57,7 +57,7 @@ export class CsvLayout {
     return table === null ? null : new CsvLayout(file, table);
   }
 
-  /** A mapping of another file with the same header, for this one. */
+  /** A mapping of another file with the same header, adapted to this file. */
   apply(remembered: CsvMapping): CsvMapping {
     return applyMappingToFile(remembered, this.guess.mapping);
   }
@@ -81,6 +81,6 @@ export class CsvLayout {
 
 export interface CsvUpload {
   layout: CsvLayout;
-  /** The mapping of earlier files with this header; null when there is none, or it conflicts with this file. */
+  /** The mapping used for earlier files with this header; null if there is none or it conflicts with this file. */
   remembered: SavedMapping | null;
 }

@@ -6,7 +6,7 @@ import { validateSync } from 'class-validator';
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
 
-/** @throws TypeError for a mapping in a form of an older version */
+/** @throws TypeError for a mapping in the format of an older version */
 export function toCsvMapping(value: unknown): CsvMapping {
   const mapping = plainToInstance(CsvMapping, value);
   if (!(mapping instanceof CsvMapping) || validateSync(mapping).length > 0)
@@ -19,10 +19,10 @@ const parsedMapping = {
   from: (value: unknown) => (value === null ? null : toCsvMapping(value)),
 };
 
-/** The mapping of files with one header, remembered for later files. */
+/** The mapping for all files with one header, remembered for later files. */
 @Entity({ schema: 'ledger', name: 'csv_mappings' })
 export class CsvMappingEntity {
-  /** Of the header, SHA-256, hex. */
+  /** SHA-256 of the header, hex. */
   @PrimaryColumn('text') fingerprint!: string;
   @Column('jsonb', { transformer: parsedMapping }) mapping!: CsvMapping;
   @Column('integer', { nullable: true }) savedBy!: number | null;
@@ -30,12 +30,12 @@ export class CsvMappingEntity {
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) savedAt!: string;
 }
 
-/** The mapping that one CSV file was read by, stored as evidence. Without one the import waits. */
+/** The mapping that one CSV file was read with, stored as evidence. Without one the import waits. */
 @Entity({ schema: 'ledger', name: 'import_csv_mappings' })
 export class ImportCsvMappingEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
   @Column('text', { nullable: true }) fingerprint!: string | null;
-  /** Of the file, not of its header: delimiter, rows above the table and number of columns. */
+  /** Properties of the file rather than its header: delimiter, rows above the table and number of columns. */
   @Column('jsonb') ownLayout!: ReturnType<typeof fileLayoutOf>;
   @Column('jsonb', { nullable: true, transformer: parsedMapping }) mapping!: CsvMapping | null;
   @Column('integer', { nullable: true }) givenBy!: number | null;

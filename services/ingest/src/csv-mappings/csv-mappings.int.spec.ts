@@ -78,7 +78,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('with a known header is imported without asking, even with titles or compressed', async () => {
+  it('with a known header is imported without a question, even with titles or compressed', async () => {
     await context.finished(await context.accepted(CSV_TABLE));
     const again = await upload(ingest, `Report of today,,,,,,\n${CSV_TABLE}`, 'april.csv');
     const packed = await upload(ingest, gzipSync(CSV_TABLE), 'april.csv.gz');
@@ -103,7 +103,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(importId)).toMatchObject({ duplicateCount: 3, rejectedCount: 0 });
   });
 
-  it('waiting with the same header as another is imported with it', async () => {
+  it('waiting with the same header as another is imported together with it', async () => {
     const [first, second] = [
       await context.waiting(CSV_TABLE),
       await context.waiting(`Title\n${CSV_HEADER}\n100000033,Ada Sample,ACME,Credit,5.00,03/18/2026\n`),
@@ -195,7 +195,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.summaryOf(importId)).toMatchObject({ state: 'needs_mapping' });
   });
 
-  it('can be discarded, and then neither imported, discarded nor retried', async () => {
+  it('can be discarded and then is not imported, discarded again or retried', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
 
@@ -207,7 +207,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect((await context.send('post', `/api/imports/${importId}/retry`)).status).toBe(409);
   });
 
-  it('accepts one mapping when several are sent at the same time', async () => {
+  it('accepts only one of several mappings sent at the same time', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
     const answers = await Promise.all(
@@ -227,7 +227,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     await context.waiting(CSV_TABLE);
   });
 
-  it('records in the audit log who chose its columns', async () => {
+  it('records in the audit log who assigned its columns', async () => {
     const importId = await context.accepted(CSV_TABLE);
     await context.finished(importId);
     await context.send('delete', `/api/imports/${importId}/mapping`);
@@ -251,7 +251,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     ]);
   });
 
-  it('reports that it is missing on the disk and does not block others with its header', async () => {
+  it('is reported when it is missing from disk, and does not block other files with its header', async () => {
     const [gone, other] = [await context.waiting(`${CSV_TABLE}\n`), await context.waiting(CSV_TABLE)];
     const { digest } = await context.summaryOf(gone);
     await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(digest));

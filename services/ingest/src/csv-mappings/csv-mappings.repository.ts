@@ -15,7 +15,7 @@ import { CsvMappingEntity, ImportCsvMappingEntity, toCsvMapping } from './csv-ma
 export interface CsvImport extends AuditedImport {
   state: string;
   digest: string;
-  /** The mapping that the import uses; null until a user has chosen it. */
+  /** The mapping that the import uses; null until a user chooses one. */
   given: SavedMapping | null;
 }
 
@@ -59,7 +59,10 @@ export class CsvMappingsRepository {
     return found.map((waiting) => ({ importId: waiting.importId, digest: waiting.import.digest }));
   }
 
-  /** Also saves it for others that wait with this header. @returns the imports to be queued; none when this one no longer waits */
+  /**
+   * Also saves it for other imports that wait with this header.
+   * @returns the imports to queue; none if this one no longer waits
+   */
   async give(
     actor: Actor,
     which: AuditedImport,

@@ -65,7 +65,7 @@ export class CsvMappingsService {
     });
   }
 
-  /** The mapping that the import uses, else the one saved for its header, else the guess. */
+  /** The mapping that the import uses, otherwise the one saved for its header, otherwise the guess. */
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
@@ -78,7 +78,10 @@ export class CsvMappingsService {
     return toProposal(file, layout, { mapping, questions: layout.conflictsWith(mapping), saved });
   }
 
-  /** The first rows as this mapping would import them; nothing is changed. Another delimiter means another number of columns. */
+  /**
+   * The first rows as this mapping would import them; changes nothing. A different delimiter means a different number
+   * of columns.
+   */
   async preview(importId: number, mapping: CsvMapping): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
@@ -132,7 +135,7 @@ export class CsvMappingsService {
       throw new AppError('not_found', 'No mapping is saved for files with this header.');
   }
 
-  /** Sends the rejected rows under the header of their file, so that its mapping is remembered for them. */
+  /** Exports the rejected rows under the original header, so that its mapping applies to them. */
   async downloadCorrections(actor: Actor, importId: number, response: Response): Promise<void> {
     const file = await this.csvImport(importId);
     const mapping = file.given?.mapping;
@@ -144,7 +147,7 @@ export class CsvMappingsService {
     await sendCsv(response, {
       fileName: `rows-to-correct-${importId}.csv`,
       header: header === undefined ? '' : csvLine(header),
-      // The source is stored with the first problem of a row; a row too long to correct has none.
+      // The source is stored with a row's first problem; a row too long to correct has none.
       lines: this.repository.rejectsCsv(importId, ({ source }) =>
         source === null ? '' : csvLine(cellsToCorrect(source, mapping)),
       ),

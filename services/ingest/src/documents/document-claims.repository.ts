@@ -21,7 +21,10 @@ export interface DocumentClaim
   uploader: Actor;
 }
 
-/** What workers do to a document's job. Only the latest attempt may: a later claim replaces an earlier one. */
+/**
+ * Changes that workers make to a document's job. Only the latest attempt may make them: a later claim replaces an
+ * earlier one.
+ */
 @Injectable()
 export class DocumentClaims {
   constructor(
@@ -30,7 +33,7 @@ export class DocumentClaims {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns null when there is nothing left to do: the document is completed, failed or removed */
+  /** @returns null if nothing is left to do: the document is completed, failed or removed */
   async claim(parseJobId: number, attempt: string): Promise<DocumentClaim | null> {
     const { affected } = await this.jobs.update(
       { id: parseJobId, status: In(['pending', 'processing']) },
@@ -89,7 +92,7 @@ export class DocumentClaims {
     });
   }
 
-  /** @returns false when the job is not this attempt's any more */
+  /** @returns false if this attempt no longer owns the job */
   async update(
     { parseJobId, attempt }: DocumentClaim,
     change: QueryDeepPartialEntity<ParseJobEntity> = {},

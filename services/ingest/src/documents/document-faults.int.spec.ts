@@ -24,7 +24,7 @@ const A_PERSON = { userId: 7, username: 'paula', role: 'User', requestId: 'r', a
 /** Enough for a busy machine. */
 const READING_MS = 60_000;
 
-/** A strip with two rows, read in a second or two: long enough to inject faults. */
+/** A strip with two rows, which takes a second or two to read: long enough to inject faults. */
 async function aScan(first: number): Promise<Buffer> {
   const strip = pdfFile({ pages: [[HEAD, row(first), row(first + 1)]], height: 100 });
   return renderPdfPage(strip, { page: 1, dotsPerInch: 150 });
@@ -94,14 +94,14 @@ describe('a document being read', () => {
     expect([read.status, read.rows.length, read.hasPictures]).toEqual(['completed', 2, true]);
   });
 
-  it('by two workers at the same time is stored once', async () => {
+  it('is stored once when two workers read it at the same time', async () => {
     const id = await send('twice.png', await aScan(200));
     await inState(id, 'processing');
     await Promise.all([work(id), work(id)]);
     expect((await settled(id)).rows).toHaveLength(2);
   });
 
-  it('by a worker that stops is read by the next worker [fault 1.4]', async () => {
+  it('is read by the next worker when its worker stops [fault 1.4]', async () => {
     const id = await send('stopped.png', await aScan(300));
     await inState(id, 'processing');
     const stopping = new AbortController();
@@ -140,7 +140,7 @@ describe('rows of a document', () => {
     expect(await importsOf(id)).toBe(1);
   });
 
-  it('are decided by one of two users who decide at the same time', async () => {
+  it('are reviewed by only one of two users at the same time', async () => {
     const id = await send('both.txt', listing(row(4), row(5).replace('Credit', 'Debit ')));
     await settled(id);
     const cells = (await detail(id)).rows[1]?.cells.map(({ text }) => text) ?? [];
@@ -191,7 +191,7 @@ describe('rows of a document', () => {
     expect([heldCount, rows[0]?.state]).toEqual([1, 'held']);
   });
 
-  it('of a failed document cannot be decided', async () => {
+  it('of a failed document cannot be reviewed', async () => {
     const id = await send('undecided.txt', listing(row(41).replace('Credit', 'Debit ')));
     await settled(id);
     await numbers(`UPDATE ledger.parse_jobs SET status = 'failed' WHERE id = $1`, id);
@@ -224,7 +224,7 @@ describe('page pictures', () => {
     return folder;
   }
 
-  it('are kept while a row waits or the document is read, and are deleted afterwards', async () => {
+  it('are kept while a row is held or the document is being read, and are then deleted', async () => {
     const [waiting, decided, failed, open] = [
       await send('w.txt', listing(row(51), row(52).replace('Credit', 'Debit '))),
       await send('d.txt', listing(row(53))),

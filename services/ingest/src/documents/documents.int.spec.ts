@@ -56,7 +56,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
   const entries = async (account: number) =>
     (await get(ingest, `/api/transactions?accountNumber=${2_000_000_000 + account}&limit=10`)).body;
 
-  it('are imported once when their rows raise no doubt', async () => {
+  it('are imported once when no row is in doubt', async () => {
     const listing = HEAD + row(1, '100.00') + row(2, '1,250.00');
     const first = await read('listing.txt', listing);
     expect(first).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect(await entries(13)).toEqual([]);
   });
 
-  it('wait again when their import is undone', async () => {
+  it('are held again when their import is undone', async () => {
     const job = await read('undone.txt', HEAD + row(21, '21.00'));
     await post(ingest, `/api/imports/${job.importIds[0]}/undo`);
     await ingest.owner.query(`UPDATE ledger.imports SET state = 'undone' WHERE id = $1`, [job.importIds[0]]);
@@ -133,7 +133,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect([body.heldCount, body.rows[0].state]).toEqual([1, 'held']);
   });
 
-  it('fail one by one, each with the problem and what to do [fault 5.1]', async () => {
+  it('fail individually, each with the problem and what to do [fault 5.1]', async () => {
     const { successfulUploads, failedUploads, jobs } = await send({
       'fine.txt': HEAD + row(31, '31.00'),
       'program.exe': Buffer.from([0x4d, 0x5a, 0, 0, 1, 2, 3]),

@@ -23,13 +23,13 @@ const DOCUMENT_COUNTER = new FixedLabelCounter({
 });
 
 const CANCEL_CHECK_INTERVAL_MS = 1_000;
-/** Importing the rows takes seconds; after this the reconciler takes over. */
+/** Importing the rows takes seconds; after this time the reconciler takes over. */
 const IMPORT_WAIT_MS = 120_000;
 
 const UNEXPECTED_FAILURE =
   'An error occurred on the server while the document was read. Nothing was imported. Please try again.';
 
-/** May run twice, even at the same time: only the attempt with the claim stores, and no row is imported again. */
+/** May run twice, even concurrently: only the attempt with the claim stores rows, and no row is imported twice. */
 @Injectable()
 @HandlesJob(EXTRACT_DOCUMENT)
 export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPayload> {
@@ -49,14 +49,14 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     try {
       const isRead = claim.isRead || (await this.#read(claim, run));
       if (isRead) await this.#import(claim, run);
-      // Canceled and then retried: the queue took the new job for this one.
+      // The document was canceled and then retried, and the queue mistook the new job for this one.
       else if (await this.claims.isPending(parseJobId)) return await this.handle({ parseJobId }, run);
     } catch (error) {
       await this.#fail(claim, error, run);
     }
   }
 
-  /** @returns false when the job was canceled or taken over */
+  /** @returns false if the job was canceled or taken over */
   async #read(claim: DocumentClaim, run: JobRun): Promise<boolean> {
     const taken = new AbortController();
     const watch = setInterval(() => {
@@ -118,14 +118,14 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
   }
 
-  /** Accepted rows whose import was not started before the process ended. */
+  /** Accepted rows whose import had not started when the process ended. */
   async #importAccepted(parseJobId: number): Promise<void> {
     const document = await this.claims.findCompleted(parseJobId);
     if (document !== null)
       await this.rows.begin(documentSystemActor(document), document, { state: 'accepted' });
   }
 
-  /** An unreadable document is a result, not a failed job. Any other error is tried again, until the last attempt. */
+  /** An unreadable document is a result, not a failed job. Any other error is retried until the last attempt. */
   async #fail(claim: DocumentClaim, error: unknown, run: JobRun): Promise<void> {
     const isFinal = error instanceof ReadingFailure;
     if (isFinal || (run.isLastAttempt && !run.signal.aborted)) {
@@ -143,7 +143,7 @@ class DocumentClaimLost extends Error {
   override readonly name = 'DocumentClaimLost';
 }
 
-/** No worker has begun, or the worker has reported nothing for longer than a running worker ever pauses. */
+/** No worker has begun, or the worker has been silent for longer than a running worker ever is. */
 const STALE_JOB = `status IN ('pending', 'processing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
 
 const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r

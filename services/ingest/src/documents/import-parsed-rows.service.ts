@@ -18,7 +18,7 @@ import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 const NOT_IN_ACTIVE_IMPORT = `(import_id IS NULL OR EXISTS
   (SELECT 1 FROM ledger.imports i WHERE i.id = import_id AND i.state IN ('failed', 'undone')))`;
 
-/** Rows without doubts, for the attempt that has read them, or rows that staff have accepted. */
+/** Imports rows without doubts for the attempt that read them, or rows that staff accepted. */
 export type RowSelection = { state: 'ready'; attempt: string } | { state: 'accepted' };
 
 interface TableRows {
@@ -26,7 +26,10 @@ interface TableRows {
   rows: { row: number; cells: readonly string[] }[];
 }
 
-/** As a CSV file with the mapping that the document was read by. May run twice: a row is in one import only. */
+/**
+ * Imports the rows as a CSV file with the mapping that the document was read with. May run twice, because a row belongs
+ * to only one import.
+ */
 @Injectable()
 export class ParsedRowsImporter {
   constructor(
@@ -46,7 +49,7 @@ export class ParsedRowsImporter {
         await this.producer.tryEnqueue(IMPORT_FILE, { importId });
       } catch (error) {
         if (error instanceof ParseJobSuperseded) return;
-        // Another process has started an import of some of them: look again for the remaining ones.
+        // Another process has started importing some of them: look again for the rest.
         if (!(error instanceof RowsImportedElsewhere)) throw error;
       }
     }
@@ -91,7 +94,7 @@ export class ParsedRowsImporter {
     });
   }
 
-  /** @throws RowsImportedElsewhere when another process imported some first; this rolls the transaction back */
+  /** @throws RowsImportedElsewhere if another process imported some of them first, which rolls back the transaction */
   async #take(
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
@@ -106,7 +109,10 @@ export class ParsedRowsImporter {
   }
 }
 
-/** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is canceled or taken over */
+/**
+ * Serializes imports of a document with its cancellation.
+ * @throws ParseJobSuperseded if it was canceled or taken over
+ */
 async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: RowSelection): Promise<void> {
   const job = await manager.findOne(ParseJobEntity, {
     select: { id: true, status: true, attempt: true },

@@ -19,8 +19,8 @@ import type {
 import { ReadingFailure } from './reading/reading-protocol.ts';
 
 /**
- * One object per table row, with the fields of spec section 3 (name, header, required, description). Each is a text as the document
- * prints it: it is parsed here, by the rules of every other import.
+ * One object per table row, with the fields in spec section 3 (name, header, required, description). Each field is text
+ * as printed and is parsed here by the rules for every other import.
  */
 const EXTRACTED_FIELDS = [
   ['company', 'Company', true, 'Company, originator or merchant of the transaction'],
@@ -70,7 +70,7 @@ const SERVICE_UNAVAILABLE =
 const TIMED_OUT =
   'The extraction service did not respond in time. Nothing was imported. Try again in a few minutes.';
 
-/** What staff read about a failure of the service: the reason and what to do, without quoting the service. */
+/** The message that staff see when the service fails: the reason and what to do, without quoting the service. */
 function toReadingFailure(error: unknown): Error {
   if (error instanceof ReadingFailure) return error;
   if (error instanceof APIConnectionTimeoutError) return new ReadingFailure(TIMED_OUT);
@@ -92,7 +92,10 @@ const EMPTY_BOX = { x: 0, y: 0, width: 0, height: 0 };
 const UNUSABLE_ANSWER =
   'The extraction service did not return a list of transactions. Try again, or ask an operator to have documents read on the premises.';
 
-/** A missing value or one of a wrong type is an empty cell, which staff review. @throws ReadingFailure when it is no list of objects */
+/**
+ * A missing value or one of the wrong type becomes an empty cell, which staff review.
+ * @throws ReadingFailure if it is not a list of objects
+ */
 function toExtractedTable(job: ExtractV2Job): ExtractedTable {
   const { extract_result: result } = job;
   if (!Array.isArray(result) || result.length > MAX_EXTRACTED_ROWS) throw new ReadingFailure(UNUSABLE_ANSWER);
@@ -151,7 +154,10 @@ const JOB_FAILED =
   'The extraction service could not read this document. Check that it is legible and contains a table of transactions.';
 const NO_TRANSACTIONS = 'No transactions were found in the document. Check that it is the right document.';
 
-/** Reads documents by LlamaExtract v2. A restart resumes the same work by its stored id; afterwards file and work are deleted there. */
+/**
+ * Reads documents with LlamaExtract v2. After a restart, the job continues by its stored id. At the end, file and job
+ * are deleted at the service.
+ */
 @Injectable()
 export class LlamaExtractor implements DocumentExtractor {
   constructor(
@@ -186,7 +192,7 @@ export class LlamaExtractor implements DocumentExtractor {
       baseURL: this.environment.LLAMA_CLOUD_BASE_URL,
       maxRetries: 2,
       timeout: CALL_TIMEOUT_MS,
-      // Other levels log the content of documents.
+      // Other levels log document content.
       logLevel: 'error',
     });
   }
@@ -230,7 +236,7 @@ export class LlamaExtractor implements DocumentExtractor {
     }
   }
 
-  /** An unknown status counts as work in progress. */
+  /** An unknown status is treated as in progress. */
   async #finished(
     client: LlamaCloud,
     begun: ExtractV2Job,
@@ -251,7 +257,7 @@ export class LlamaExtractor implements DocumentExtractor {
     await this.#deleted('file', () => client.files.delete(work.file_input));
   }
 
-  /** A failure concerns operators, not the user who uploaded the document. */
+  /** A failure matters to operators, not to the user who uploaded the document. */
   async #deleted(what: 'file' | 'work', remove: () => PromiseLike<unknown>): Promise<void> {
     try {
       await remove();
@@ -261,7 +267,7 @@ export class LlamaExtractor implements DocumentExtractor {
   }
 }
 
-/** A worker that shuts down leaves the work to the next one; a canceled document is deleted. */
+/** A worker that shuts down leaves the job to the next one; a canceled job is deleted. */
 function isWorkerShutdown(signal: AbortSignal): boolean {
   return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'DocumentClaimLost');
 }

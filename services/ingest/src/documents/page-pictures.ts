@@ -15,7 +15,7 @@ import { BUCKET, type Bucket } from '../uploads/bucket.ts';
 import { isPictureFile, pictureFile } from './reading/reading-protocol.ts';
 
 const READING_PREFIX = 'reading-';
-/** No reader runs longer than this: an older folder belongs to a crashed one. */
+/** No reader runs longer than this, so an older folder belongs to a crashed one. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 const picturesIn = async (folder: string): Promise<string[]> =>
@@ -26,9 +26,9 @@ export const PAGE_PICTURES_PREFIX = 'pages/';
 export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTURES_PREFIX}${parseJobId}/`;
 
 /**
- * JPEG pictures of pages, with which staff compare rows. Without a bucket they are in `documents/<id>`, which all processes see. With one
- * they are at `pages/<id>/page-<number>.jpg`, because a folder is visible to one worker only. A reader has a folder
- * `documents/reading-*` while it reads.
+ * JPEG pictures of pages, which staff compare with rows. Without a bucket they are in `documents/<id>`, which all
+ * processes share. With a bucket they are at `pages/<id>/page-<number>.jpg`, because only one worker can see a folder.
+ * While it reads, a reader uses a folder `documents/reading-*`.
  */
 @Injectable()
 export class PagePictures {
@@ -41,7 +41,7 @@ export class PagePictures {
     this.folder = join(environment.DATA_DIR, 'documents');
   }
 
-  /** A new folder for a reader: two workers may read the same document at the same time. */
+  /** A new folder per reader, because two workers may read the same document at the same time. */
   async makeReadingFolder(): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     return mkdtemp(join(this.folder, READING_PREFIX));
@@ -100,8 +100,8 @@ export class PagePictures {
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
 /**
- * The document is being read, or a row waits that staff compare with its page. A document that failed before any row was decided or
- * imported is read again when it is retried, which leaves new pictures.
+ * The document is being read, or a held row must be compared with its page. A document that failed before any row was
+ * reviewed or imported is read again on retry, which creates new pictures.
  */
 const IS_NEEDED = `j.status IN ('pending', 'processing')
   OR EXISTS (SELECT 1 FROM ledger.parsed_rows r LEFT JOIN ledger.imports i ON i.id = r.import_id
@@ -110,7 +110,7 @@ const IS_NEEDED = `j.status IN ('pending', 'processing')
           OR EXISTS (SELECT 1 FROM ledger.parsed_rows d
               WHERE d.parse_job_id = j.id AND (d.import_id IS NOT NULL OR d.decided_at IS NOT NULL))))`;
 
-/** Removes pictures that are no longer needed. The documents themselves stay, like all uploads. */
+/** Removes pictures that are no longer needed. The documents themselves stay, as all uploads do. */
 @Injectable()
 export class PagePictureCleanup extends RepeatingTask {
   constructor(

@@ -23,7 +23,7 @@ export class ParseJobEntity {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
   @Column('uuid') @Generated('uuid') jobId!: string;
   @Column('text', { nullable: true }) llamaParseJobId!: string | null;
-  /** SHA-256 of the bytes, hex: the name of the stored file. */
+  /** SHA-256 of the bytes, hex, which is the name of the stored file. */
   @Column('text') fileName!: string;
   @Column('text') originalFileName!: string;
   @Column('integer') fileSize!: number;
@@ -36,7 +36,7 @@ export class ParseJobEntity {
   @Column('text', { nullable: true }) errorMessage!: string | null;
   @Column('integer', { nullable: true }) pages!: number | null;
   @Column('integer', { default: 0 }) pagesDone!: number;
-  /** Of the worker that may write: a later claim replaces an earlier one. */
+  /** Identifies the worker that may write: a later claim replaces an earlier one. */
   @Column('uuid', { nullable: true }) attempt!: string | null;
   @Column('integer', { nullable: true }) uploadedBy!: number | null;
   @Column('text') uploadedByName!: string;
@@ -77,7 +77,7 @@ export function documentAuditEvent(
   return { action, subject: { type: 'document', id: parseJobId, label: fileName }, detail };
 }
 
-/** The request id connects the worker's events with the document. */
+/** The request id links the worker's events to the document. */
 export function documentSystemActor({ parseJobId }: AuditedDocument): Actor {
   return systemActor(`document-${parseJobId}`);
 }

@@ -109,7 +109,7 @@ export class ParseJobsService {
     return this.find(id);
   }
 
-  /** Reads a failed document again. When some of its rows are imported or decided, only the import is repeated. */
+  /** Reads a failed document again. If some of its rows were imported or reviewed, only the import is repeated. */
   async retry(actor: Actor, id: number): Promise<ParseJob> {
     const job = await this.find(id);
     // The queue would mistake a dead job for the new one.
@@ -144,7 +144,7 @@ export class ParseJobsService {
     },
   ): Promise<boolean> {
     return inTransaction(this.repository.manager.connection, async (manager) => {
-      // Waits for an import that is being started, which also locks the job.
+      // Waits for an import that is starting, which also locks the job.
       await manager.findOne(ParseJobEntity, {
         select: { id: true },
         where: { id: job.id },
@@ -214,7 +214,7 @@ function streamOrNotFound(stream: Readable | null, absence: string): Readable {
   return stream;
 }
 
-/** An accepted row must be a valid transaction: otherwise the import would reject it. */
+/** An accepted row must be a valid transaction, or the import would reject it. */
 function checkAcceptedRow(
   { row, table }: PendingRow,
   cells: readonly string[],

@@ -29,7 +29,9 @@ import type { ReadDocument } from './reading/document-reader.ts';
 
 const UNKNOWN_ACCOUNT_REASON = 'no member has this account number yet; check every character';
 
-/** OCR confuses characters with high confidence ("44S1" for "4451"): an unknown account from a picture needs review. */
+/**
+ * OCR confuses characters with high confidence ("44S1" for "4451"), so an unknown account in a picture needs review.
+ */
 async function flagUnknownAccounts(
   manager: EntityManager,
   { tables, pages }: Pick<ReadDocument, 'tables' | 'pages'>,
@@ -64,7 +66,9 @@ const ROWS_PER_STATEMENT = 1_000;
 
 type Page = ReadDocument['pages'][number];
 
-/** Stores the rows of a document in place of those of an earlier reading. Lines that belong to no row are stored as held rows. */
+/**
+ * Replaces the rows of an earlier reading with those of this one. Lines that belong to no row are stored as held rows.
+ */
 export async function storeParsedRows(
   manager: EntityManager,
   parseJobId: number,
@@ -119,7 +123,7 @@ function toStoredRow(
   };
 }
 
-/** A line with an amount that belongs to no row. It cannot be accepted as it is. */
+/** A line with an amount that belongs to no row. It cannot be accepted unchanged. */
 function toUnplacedRow({ page, text, box }: UnreadLine, width: number, size: Page | undefined): StoredRow {
   const empty = { text: '', readAs: null, box: null, doubts: [] };
   return {
@@ -140,7 +144,7 @@ function toPageBox(box: Box | null, page: Page | undefined): PageBox | null {
   return { x: box.x / width, y: box.y / height, width: box.width / width, height: box.height / height };
 }
 
-/** A row whose import was undone is held again, and so is an accepted row whose import failed. */
+/** A row is held again if its import was undone, or if it was accepted and its import failed. */
 const PARSED_ROWS_SQL = `
   SELECT r.row_number AS row, r.page, r.table_number AS table, r.cells, r.box, r.doubts, r.decided_by_name AS decided_by,
          CASE WHEN i.state = 'undone' THEN 'held' WHEN i.state = 'stored' THEN 'imported'
@@ -192,9 +196,9 @@ export class ParsedRowsRepository {
   }
 
   /**
-   * Decides about held rows, all of them or none.
-   * @param decisions.check throws when a row cannot be accepted
-   * @returns how many were still held; when these are fewer than requested, nothing was changed
+   * Reviews held rows, all or none.
+   * @param decisions.check throws if a row cannot be accepted
+   * @returns how many were still held; if fewer than requested, nothing was changed
    */
   async decide(
     actor: Actor,
@@ -247,7 +251,7 @@ export class ParsedRowsRepository {
   }
 }
 
-/** Keeps the text as read with the correction. */
+/** Stores the text as read with the correction. */
 function applyCorrections(cells: readonly ParsedCell[], texts: readonly string[]): ParsedCell[] {
   return cells.map((cell, column) => {
     const text = (texts[column] ?? cell.text).trim();

@@ -27,10 +27,13 @@ const SIGNATURES: readonly { type: DocumentType; bytes: readonly number[]; at?: 
   { type: 'image/tiff', bytes: [0x4d, 0x4d, 0x00, 0x2a] },
   { type: 'image/webp', bytes: [0x57, 0x45, 0x42, 0x50], at: 8 },
 ];
-/** PDF readers accept this much before the signature. */
+/** PDF readers accept this many bytes before the signature. */
 const PDF_HEADER_WITHIN_BYTES = 1_024;
 
-/** The type by the first bytes; names and declared types can be wrong. A ZIP archive counts as DOCX; its reader checks that. */
+/**
+ * The type according to the first bytes, because names and declared types can be wrong. A ZIP archive is treated as
+ * DOCX; its reader checks that.
+ */
 export function detectDocumentType(head: Buffer): DocumentType | null {
   const known = SIGNATURES.find(({ bytes, at = 0 }) =>
     bytes.every((byte, index) => head[at + index] === byte),
@@ -42,7 +45,7 @@ export function detectDocumentType(head: Buffer): DocumentType | null {
   return isText(head) ? 'text/plain' : null;
 }
 
-/** Text holds no control characters but line ends, tabs, form feeds and escapes. */
+/** Text contains no control characters except line ends, tabs, form feeds and escapes. */
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false;
   return head.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte));
@@ -92,7 +95,7 @@ const FILES_FIELD = 'files';
 
 type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
-/** An unsupported file fails alone; a request error fails all files and stores none. */
+/** An unsupported file fails alone. A request error fails all files and stores none. */
 function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
   return receiveFiles<ReceivedDocument>(request, {
     store,
@@ -146,7 +149,7 @@ export class UploadDocumentsService {
     }
   }
 
-  /** Records a document and gives its file the lasting place: both or neither. */
+  /** Records a document and moves its file to its final place: both or neither. */
   async #record(actor: Actor, document: SavedDocument): Promise<ParseJobEntity> {
     const { temporaryPath, fileName, digest, size: fileSize, type: mimeType } = document;
     return this.database.transaction(async (manager) => {

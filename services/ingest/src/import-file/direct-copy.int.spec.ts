@@ -175,7 +175,7 @@ describe('an entry that another import is storing', () => {
 });
 
 describe('imports of the same entries at the same time', () => {
-  /** Repeats like the importer when PostgreSQL rolled back one of two deadlocked imports. */
+  /** Repeats the import, as the importer does when PostgreSQL rolls back one of two deadlocked imports. */
   async function bringAtLast(rows: Record<string, unknown>[], importId: number) {
     for (let inOrder = false; ; inOrder = true) {
       try {

@@ -52,7 +52,7 @@ describe('staged lines for the ledger', () => {
     expect(splitCopyText([])).toEqual({ entries: '', others: '' });
   });
 
-  it('contain nothing of longer lines that used the same memory before', () => {
+  it('contain nothing from longer lines that used the same memory before', () => {
     const rooms = newLineBuffers();
     const entriesOf = (text: string) => toLedgerLines([Buffer.from(text)], 7, rooms).entries.toString();
     const unordered = ['5', '17', '170'].map((account, index) => accepted(index + 1, { account })).join('');

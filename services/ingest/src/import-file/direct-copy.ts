@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ENTRY_COLUMNS, STAGED_COLUMNS } from './import-copy-text.ts';
 
-/** Memory that is used again for each slice: otherwise megabytes wait for V8's garbage collection. */
+/** Memory that is reused for each slice. Otherwise megabytes wait for V8's garbage collection. */
 class ReusableBuffer {
   private buffer: Buffer = Buffer.alloc(0);
 
@@ -50,7 +50,7 @@ const [LINE, HASH, HAS_TRACE, ACCOUNT] = (
 /** Columns of the ledger, in the order of the COPY lines. */
 export const LEDGER_COLUMNS = ['import_id', 'line', 'transaction_hash', ...ENTRY_COLUMNS];
 
-/** Lower than the length of any staged line: limits the room for the added import ids. */
+/** Shorter than any staged line, which limits the room needed for the added import ids. */
 const MIN_LINE_LENGTH = 64;
 const [TAB, NEWLINE, TRUE] = [9, 10, 't'.charCodeAt(0)];
 
@@ -64,9 +64,10 @@ interface SplitLines {
 export const newLineBuffers = () => ({ lines: new ReusableBuffer(), ordered: new ReusableBuffer() });
 
 /**
- * Works on bytes: a tab or line feed within a field is written as an escape. Sorting by account lets PostgreSQL visit the pages of the
- * account index in order: for a NACHA file, where every batch has all accounts, a row costs a fifth less.
- * @param buffers hold the result until they are used again
+ * Works on bytes: a tab or line feed within a field is written as an escape. Sorting by account lets PostgreSQL visit
+ * the pages of the account index in order. For a NACHA file, where every batch contains all accounts, a row costs a
+ * fifth less.
+ * @param buffers hold the result until they are reused
  */
 export function toLedgerLines(
   pieces: readonly Buffer[],
@@ -115,14 +116,17 @@ function findFieldStarts(piece: Buffer, from: number, starts: Int32Array): void 
     if (piece[at] === TAB) starts[field++] = at + 1;
 }
 
-/** One request: PostgreSQL would be idle while its response waits for the reader of the file to yield. */
+/** Sent as one request, because PostgreSQL would be idle while its response waits for the file reader to yield. */
 const DIRECT_COPY_SQL = `
   SAVEPOINT straight;
   COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) FROM STDIN;
   RELEASE SAVEPOINT straight`;
 const ROLLBACK_DIRECT_COPY_SQL = 'ROLLBACK TO SAVEPOINT straight; RELEASE SAVEPOINT straight';
 
-/** All or none, at two thirds of the cost of staging. @returns how many were stored; null when one is known or occurs twice */
+/**
+ * All or none, at two thirds of the cost of staging.
+ * @returns how many were stored; null if one is known or occurs twice
+ */
 export async function copyDirectly(client: Client, entries: Buffer): Promise<number | null> {
   if (entries.length === 0) return 0;
   try {
@@ -134,11 +138,14 @@ export async function copyDirectly(client: Client, entries: Buffer): Promise<num
   }
 }
 
-/** One message, which PostgreSQL reads to its end before it checks a row: a stream that is still sending cannot handle an error. */
+/**
+ * One message, which PostgreSQL reads to its end before it checks a row, because a stream that is still sending cannot
+ * handle an error.
+ */
 async function copyEntries(client: Client, entries: Buffer): Promise<number> {
   const stream = client.query(copyFrom(DIRECT_COPY_SQL));
   await new Promise<void>((resolve, reject) => {
-    // Not `once`: a failed stream may emit it twice.
+    // Not `once`, because a failed stream may emit it twice.
     stream.on('error', reject);
     stream.once('finish', resolve);
     stream.end(entries);
@@ -146,7 +153,7 @@ async function copyEntries(client: Client, entries: Buffer): Promise<number> {
   return stream.rowCount;
 }
 
-/** Pieces of COPY text made while PostgreSQL is busy: about 4 MB. */
+/** Pieces of COPY text built while PostgreSQL is busy: about 4 MB. */
 const CHUNKS_AHEAD = 32;
 
 export class FileSlices {
@@ -176,7 +183,7 @@ export class FileSlices {
   }
 }
 
-/** Valid until the next but one is requested. */
+/** Valid until the one after the next is requested. */
 export interface DirectCopySlice extends SplitLines {
   /** Unchanged, to be staged when some entries are known. */
   pieces: readonly Buffer[];
@@ -211,7 +218,7 @@ export class DirectCopySlices {
       this.buffers = [this.buffers[1], this.buffers[0]];
       return pieces.length === 0 ? null : { pieces, ...toLedgerLines(pieces, importId, this.buffers[0]) };
     })();
-    // An import that failed in the meantime does not await it.
+    // An import that has failed in the meantime does not await it.
     slice.catch(() => undefined);
     return slice;
   }

@@ -102,7 +102,7 @@ function withNewTrace(row: Record<string, unknown>): Record<string, unknown> {
   return { ...row, check_tracer_number };
 }
 
-/** Statistics of the ledger from another time or from the middle of an import. */
+/** Ledger statistics from another time or from the middle of an import. */
 const believe = (entries: number) =>
   ingest.owner.query(
     `SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 100, 'reltuples', $1::real)`,
@@ -131,7 +131,7 @@ describe('ledger statistics', () => {
     expect(await believed()).toBe(after);
   });
 
-  it('stay unchanged when the database is away after an import, which stays stored', async () => {
+  it('stay unchanged when the database goes away after an import, which stays stored', async () => {
     const away = jest.spyOn(ingest.app.get(DataSource, { strict: false }), 'query');
     away.mockRejectedValueOnce(new Error('the connection was cut'));
     await expect(

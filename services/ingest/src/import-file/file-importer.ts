@@ -31,8 +31,9 @@ import { LedgerMerge, type MergeCounts } from './ledger-merge.ts';
 import { newReadingProgress, openStoredFile, type ReadingProgress } from './open-stored-file.ts';
 
 /**
- * Rows of the file before they are merged, in temporary tables of the import's own transaction. `slice` holds the rows just read,
- * `untraced` the rows that wait until the whole file is read. A rejected row has problems and no entry.
+ * Rows of the file before they are merged, in temporary tables of the import's own transaction. `slice` holds the rows
+ * just read, `untraced` the rows that wait until the whole file has been read. A rejected row has problems and no
+ * entry.
  */
 const CREATE_STAGING = `
   CREATE TEMPORARY TABLE slice (
@@ -43,19 +44,19 @@ const CREATE_STAGING = `
   CREATE TEMPORARY TABLE untraced (LIKE slice) ON COMMIT DROP`;
 const COPY_SLICE = `COPY slice (${STAGED_COLUMNS.join(', ')}) FROM STDIN`;
 
-/** Enough rows to tell whether the file is new: staging costs more than copying. */
+/** Enough rows to tell whether the file is new. Staging costs more than copying. */
 const FIRST_SLICE_BYTES = 512 * 1024;
-/** About 28,000 rows: large enough for set-based work, small enough that reading and merging keep pace. */
+/** About 28,000 rows: large enough for set-based work, small enough for reading and merging to keep pace. */
 const SLICE_BYTES = 6 * 1024 ** 2;
 /** Two of these are in memory at a time, each as read, split and sorted. */
 const DIRECT_SLICE_BYTES = 3 * 1024 ** 2;
 
 /**
- * Entries that the ledger already has stay as they are, so running it again is harmless. One slice is stored while the next is read:
- * PostgreSQL and this process both work all the time, and memory between them is bounded. After a slice that was entirely new, entries
- * are copied straight into the ledger until one is known.
- * @param options.inOrder stages every slice, so that rows are inserted in the same order for any order of the file: for a retry
- *   after a deadlock with another import of the same entries
+ * Entries that are already in the ledger stay unchanged, so a second run is harmless. One slice is stored while the
+ * next is read, so PostgreSQL and this process both work all the time, and memory between them is limited. After a
+ * slice that was entirely new, entries are copied straight into the ledger until one is known.
+ * @param options.inOrder stages every slice, so that rows are inserted in the same order for any order of the file, for
+ * a retry after a deadlock with another import of the same entries
  */
 export async function loadIntoLedger(
   client: Client,
@@ -118,8 +119,8 @@ export function countFailedImport(): void {
 const MIN_ENTRIES_FOR_STATISTICS = 10_000;
 
 /**
- * PostgreSQL's statistics of the ledger. Autovacuum runs about once a minute and does not see uncommitted rows: when it runs during the
- * first import, plans assume an empty ledger until its next run.
+ * PostgreSQL's statistics for the ledger. Autovacuum runs about once a minute and does not see uncommitted rows. If it
+ * runs during the first import, plans assume an empty ledger until its next run.
  */
 @Injectable()
 export class LedgerStatistics {
@@ -128,7 +129,7 @@ export class LedgerStatistics {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Called after an import is committed. Analyzes the ledger when it has at least doubled. */
+  /** Called after an import is committed. Analyzes the ledger if it has at least doubled. */
   async grownBy(entries: number): Promise<void> {
     if (entries < MIN_ENTRIES_FOR_STATISTICS) return;
     try {
@@ -145,7 +146,7 @@ export class LedgerStatistics {
   }
 }
 
-/** In each round at least one of the imports that deadlocked gets through. */
+/** In each round, at least one of the deadlocked imports gets through. */
 const MAX_ATTEMPTS = 8;
 
 interface ImportOptions {
@@ -163,7 +164,7 @@ export class FileImporter {
     private readonly ledger: LedgerStatistics,
   ) {}
 
-  /** @returns `superseded` when another attempt has taken over and nothing was changed here */
+  /** @returns `superseded` if another attempt has taken over and nothing was changed here */
   async import(claim: ImportClaim, options: ImportOptions): Promise<'stored' | 'superseded'> {
     return this.store.withFile(claim.digest, (path) =>
       retryingConflicts({ attempts: MAX_ATTEMPTS, signal: options.signal, task: 'import' }, (attempt) =>

@@ -115,7 +115,7 @@ describe('a gzip bomb', () => {
     ['of letters', 'x', /250 times its size/],
     ['of NUL bytes', '\0', /control character/],
   ])('%s is rejected, and the service keeps running [security 6.1]', async (_what, filling, reason) => {
-    // More than the 16 MB after which the ratio is checked: the rest is not unpacked.
+    // More than the 16 MB after which the ratio is checked, so the rest is not unpacked.
     const bomb = await bombOf(`[{"company":"`, filling, 60);
     expect(bomb.length).toBeLessThan(MEGABYTE / 10);
     const { status, text } = await upload(ingest, bomb, 'small.json.gz');

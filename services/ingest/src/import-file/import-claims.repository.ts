@@ -28,7 +28,7 @@ export interface ImportClaim extends AuditedImport, StoredFile {
 
 interface ImportFailure {
   code: string;
-  /** Shown to staff as it is. */
+  /** Shown to staff unchanged. */
   text: string;
 }
 
@@ -38,7 +38,10 @@ export interface ImportOutcome {
   fileKind: ImportedFileKind | null;
 }
 
-/** What workers do to an import's row. Only the latest attempt may: a later claim replaces an earlier one. */
+/**
+ * Changes that workers make to an import's row. Only the latest attempt may make them: a later claim replaces an
+ * earlier one.
+ */
 @Injectable()
 export class ImportClaims {
   constructor(
@@ -47,9 +50,9 @@ export class ImportClaims {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns null when there is nothing left to do: the import is stored, failed or removed */
+  /** @returns null if nothing is left to do: the import is stored, failed or removed */
   async claim(importId: number, attempt: string): Promise<ImportClaim | null> {
-    // Claimed before the earlier attempt is cut off, which on its last try would mark the import as failed.
+    // Claimed before the earlier attempt is cut off, because that attempt's last try would mark the import as failed.
     const takenAtOnce = await this.take(importId, attempt, 'SKIP LOCKED');
     // A frozen worker may hold locks, even on the import's row.
     await this.imports.query(
@@ -61,7 +64,7 @@ export class ImportClaims {
     return file && { importId, attempt, ...file };
   }
 
-  /** Stored progress survives a reload of the page and shows the reconciler that a worker is alive. */
+  /** Stored progress survives a page reload and shows the reconciler that a worker is alive. */
   async reportProgress({ importId, attempt }: ImportClaim, bytesRead: number): Promise<void> {
     await this.imports.update(
       { id: importId, attempt, state: 'importing' },
@@ -69,7 +72,7 @@ export class ImportClaims {
     );
   }
 
-  /** @returns false when another attempt has taken over or finished; the transaction must then be rolled back */
+  /** @returns false if another attempt has taken over or finished; the transaction must then be rolled back */
   async markStored(client: Client, claim: ImportClaim, outcome: ImportOutcome): Promise<boolean> {
     const { counts, notes, fileKind } = outcome;
     const { stored, duplicates, rejected, members, sums } = counts;
@@ -137,7 +140,7 @@ const FAILURE_TEXTS = {
   bug: 'An error occurred on the server. Nothing from the file was stored. Please upload it again.',
 };
 
-/** What staff read about a failed import: the reason and what to do, without quoting the file. */
+/** The message that staff see for a failed import: the reason and what to do, without quoting the file. */
 export function toImportFailure(error: unknown): ImportFailure {
   if (error instanceof ImportFileError || error instanceof UnreadableArchive)
     return { code: error.code, text: error.message };
@@ -159,7 +162,7 @@ export function isFinalFailure(error: unknown): boolean {
   );
 }
 
-/** ENOENT of the file system, not of the database or the network. */
+/** ENOENT from the file system, not from the database or the network. */
 export function isMissingFile(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error && 'syscall' in error)) return false;
   return error.code === 'ENOENT' && error.syscall === 'open';

@@ -18,17 +18,19 @@ export interface RowPosition {
 
 interface AcceptedRow extends RowPosition {
   entry: LedgerRow;
-  /** Whether an equal row of the file is a duplicate to skip. Otherwise it is a separate entry with its own identity. */
+  /**
+   * Whether an equal row in the file is a duplicate to skip. Otherwise it is a separate entry with its own identity.
+   */
   isUnique: boolean;
 }
 
 interface RejectedSourceRow extends RowPosition {
   problems: FieldProblem[];
-  /** The row as it is in the file, to be corrected and imported again. */
+  /** The row as it appears in the file, to be corrected and imported again. */
   source?: string;
 }
 
-/** Text that PostgreSQL accepts: without NUL and lone surrogates, which would end the import (22021). */
+/** Text that PostgreSQL accepts, without NUL and lone surrogates, which would end the import (22021). */
 export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u2400');
 }
@@ -72,7 +74,7 @@ export const ENTRY_COLUMNS = STAGED_COLUMNS.slice(STAGED_COLUMNS.indexOf('compan
 
 const EMPTY_ENTRY_COLUMNS = `\t${COPY_NULL}`.repeat(STAGED_COLUMNS.length - 3);
 
-/** @param identity differs from that of the fields for the second and further of equal entries */
+/** @param identity differs from that of the fields for the second and later equal entries */
 export function acceptedLine(
   { row, line, entry, isUnique }: AcceptedRow,
   identity: string = identityHash(entry),
@@ -140,7 +142,7 @@ export function* inChunks(lines: Iterable<string>): Generator<Buffer, void> {
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Latest date that a row may have: nothing is posted later than next year. */
+/** The latest date that a row may have, because nothing is posted later than next year. */
 export function latestAllowedDay(today = new Today()): Day {
   return endOfNextYear(today.day());
 }

@@ -20,8 +20,8 @@ import { newReadingProgress, type ReadingProgress } from './open-stored-file.ts'
 const REPORT_INTERVAL_MS = 300;
 
 /**
- * May run twice, also at the same time: only an import that is not stored can be claimed, and the transaction that stores it checks its
- * claim. A run that finds the import stored only notifies analytics again, which ignores it.
+ * May run twice, even concurrently: only an import that is not stored can be claimed, and the transaction that stores
+ * it checks its claim. A run that finds the import stored only notifies analytics again, which ignores it.
  */
 @Injectable()
 @HandlesJob(IMPORT_FILE)
@@ -39,7 +39,7 @@ export class ImportFileProcessor implements JobHandler<ImportPayload> {
       await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
   }
 
-  /** Reports progress several times a second. A report that fails is dropped: the next one follows. */
+  /** Reports progress several times a second. A failed report is dropped, because the next one follows. */
   private async work(claim: ImportClaim, run: JobRun): Promise<void> {
     const { importId, fileSize } = claim;
     const progress = newReadingProgress();
@@ -69,7 +69,7 @@ export class ImportFileProcessor implements JobHandler<ImportPayload> {
     }
   }
 
-  /** A broken file is a result, not a failed job. Any other error is tried again, until the last attempt. */
+  /** A broken file is a result, not a failed job. Any other error is retried until the last attempt. */
   private async fail(claim: ImportClaim, error: unknown, run: JobRun): Promise<void> {
     const isStopped = run.signal.aborted;
     if (isFinalFailure(error) || (run.isLastAttempt && !isStopped)) {
@@ -91,7 +91,7 @@ function publishProgress(
   return run.publish({ type: 'import.progress', importId, bytesRead, bytesTotal, rowsRead });
 }
 
-/** No worker has begun, or the worker has reported nothing for longer than a running worker ever pauses. */
+/** No worker has begun, or the worker has been silent for longer than a running worker ever is. */
 const isStale = (progressAt: string) => `coalesce(${progressAt}, created_at) < now() - interval '15 seconds'`;
 
 @Injectable()

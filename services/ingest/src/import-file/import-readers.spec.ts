@@ -25,7 +25,7 @@ describe('reading a JSON file as COPY text', () => {
 
     expect(progress.bytesRead).toBeGreaterThan(32 * MEGABYTE);
     expect(progress.rowsRead).toBeGreaterThan(75_000);
-    // Rows that are kept take 8 MB more each time. Other work of the process may add to one measurement, not to all.
+    // Rows that are kept add 8 MB each time. Other work in the process may add to one measurement, but not to all.
     const growth = retained.slice(1).map((bytes, index) => bytes - (retained[index] ?? 0));
     expect(growth.length).toBeGreaterThanOrEqual(3);
     expect(Math.min(...growth)).toBeLessThan(4 * MEGABYTE);

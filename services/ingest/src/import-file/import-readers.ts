@@ -28,7 +28,7 @@ import {
   rejectedLine,
 } from './import-copy-text.ts';
 
-/** The COPY line of a row that was read, or refused for its fields or its age. Counts it. */
+/** The COPY line of a row that was read, or rejected for its fields or its age. Counts it. */
 function lineOf(
   read: ReturnType<typeof readTransactionRow>,
   { position, source }: { position: RowPosition; source: () => string | undefined },
@@ -55,7 +55,7 @@ function csvToCopyText(mapping: CsvMapping): CopyTextReader {
   };
 }
 
-/** Small enough that a batch's objects die young: as fast as a megabyte, with 80 MB less resident memory. */
+/** Small enough for a batch's objects to die young: as fast as a megabyte, with 80 MB less resident memory. */
 const BATCH_BYTES = 256 * 1024;
 
 /** Holds one batch of elements and one piece at a time. */
@@ -121,7 +121,7 @@ function controlDifferences(receipt: BatchReceipt | FileReceipt): string[] {
   return [difference('Batches', declaredBatches, batches), ...sums];
 }
 
-/** A declared total may have twenty digits, which `formatCents` does not take. */
+/** A declared total may have twenty digits, too many for `formatCents`. */
 function moneyText(cents: number): string {
   const digits = BigInt(cents).toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -134,9 +134,9 @@ const WORDS_PER_SLOT = 3;
 const MAX_LOAD_FACTOR = 0.75;
 
 /**
- * Counts how often each identity occurs in a file. An open-addressed table of 64 of the 128 bits takes 16 to 32 bytes per entry, a
- * quarter of a `Map` of texts. In a file of ten million, two identities share their 64 bits with a chance of one in 400,000; the later
- * one would be numbered as the second of its kind, and still stored.
+ * Counts how often each identity occurs in a file. An open-addressed table of 64 of the 128 bits takes 16 to 32 bytes
+ * per entry, a quarter of a `Map` of texts. In a file of ten million entries, the chance that two identities share
+ * their 64 bits is one in 400,000; the later one would be numbered as the second of its kind and still be stored.
  */
 export class OccurrenceCounter {
   #table = new Uint32Array(INITIAL_SLOTS * WORDS_PER_SLOT);
@@ -159,7 +159,7 @@ export class OccurrenceCounter {
     return before + 1;
   }
 
-  /** Of its slot, or of the free one for it. */
+  /** The index of its slot, or of the free slot for it. */
   #offsetOf(high: number, low: number): number {
     const table = this.#table;
     const mask = this.#slots - 1;
@@ -187,8 +187,8 @@ export class OccurrenceCounter {
 const MAX_STORED_PROBLEMS = 100;
 
 /**
- * Every entry is stored, even with equal trace numbers: the control totals count them all. Equal entries are numbered here, so that
- * merging does not wait for the end of the file.
+ * Every entry is stored, even with equal trace numbers, because the control totals count them all. Equal entries are
+ * numbered here, so that merging does not wait for the end of the file.
  */
 export async function* nachaToCopyText(file: FileToRead): AsyncGenerator<Buffer, void> {
   const { latestDay, retention, progress, notes } = file;
@@ -246,7 +246,7 @@ function problemsOf({ record, problems }: RejectedRecord): FieldProblem[] {
   }));
 }
 
-/** A file of no known kind is read as JSON, which reports what is wrong with it. */
+/** A file of unknown kind is read as JSON, which reports what is wrong with it. */
 export async function copyTextReaderFor(
   content: Pick<FileKind, 'kind'>,
   mappingOf: () => Promise<CsvMapping>,

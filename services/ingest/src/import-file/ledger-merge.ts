@@ -20,14 +20,14 @@ import { ownMetadata } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
 import { ENTRY_COLUMNS } from './import-copy-text.ts';
 
-/** Ids ascend, also across concurrent imports: entries stored from now on have higher ones. */
+/** Ids ascend, even across concurrent imports: entries stored from now on have higher ones. */
 const newestEntryId = (ledger: SqlReader): Promise<number> =>
   queryInteger(ledger, `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`);
 
 /**
- * Of equal rows the first was stored, if any was: its entry belongs to this import and is newer than all earlier ones. The lateral lookup
- * goes through the index, whose pages the insertion has just read: a hash join would read the whole ledger once per slice.
- * Parameters: the import, and the newest entry before its rows were inserted.
+ * Of equal rows the first was stored, if any: its entry belongs to this import and is newer than all earlier ones. The
+ * lateral lookup uses the index, whose pages the insertion has just read; a hash join would read the whole ledger once
+ * per slice. Parameters: the import, and the newest entry before its rows were inserted.
  */
 const recordDuplicatesSql = (rows: string) => `
   INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
@@ -40,7 +40,7 @@ const recordDuplicatesSql = (rows: string) => `
   WHERE NOT (twin.import_id = $1::bigint AND twin.id > $2::bigint AND skipped.nth = 1)
   ORDER BY skipped.row_number`;
 
-/** Rows that are looked up to tell whether the file was imported before. */
+/** Number of rows looked up to tell whether the file was imported before. */
 const SAMPLE_ROWS = 200;
 
 const countExistingSql = (rows: string) => `
@@ -85,7 +85,7 @@ const SUM_STORED = `
 export interface MergeCounts {
   stored: number;
   sums: StoredSums;
-  /** Rows that the ledger already had, or that the file holds twice under one trace number. */
+  /** Rows that were already in the ledger, or that occur twice in the file with one trace number. */
   duplicates: number;
   rejected: number;
   members: number;
@@ -96,8 +96,8 @@ export interface MergeCounts {
 const INSERTED_COLUMNS = ['line', ...ENTRY_COLUMNS, 'transaction_hash'].join(', ');
 
 /**
- * Every import inserts in the order of identities, so that two imports of the same entries wait for each other. Across slices, files in
- * opposite orders can still deadlock (40P01); the importer then repeats one of them.
+ * Every import inserts in identity order, so that two imports of the same entries wait for each other. Across slices,
+ * files in opposite orders can still deadlock (40P01); the importer then repeats one of them.
  */
 const insertNew = (rows: string) => `
   INSERT INTO ledger.transactions (import_id, ${INSERTED_COLUMNS})
@@ -109,7 +109,10 @@ const SLICE_COUNTS = new RowReader({ integer: ['rows', 'refused', 'untraced'] })
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
 
-/** Equal rows without a trace number can be real twins: the n-th in the file gets the n-th identity, as `occurrenceHash` computes it. */
+/**
+ * Equal rows without a trace number can be separate entries: the n-th in the file gets the n-th identity, as computed
+ * by `occurrenceHash`.
+ */
 const NUMBER_EQUAL_ROWS = `
   UPDATE untraced SET transaction_hash = md5(untraced.transaction_hash::text || ':' || twin.occurrence)::uuid
   FROM (SELECT row_number, row_number() OVER (PARTITION BY transaction_hash ORDER BY row_number) AS occurrence
@@ -152,7 +155,7 @@ export class LedgerMerge {
     if (traced > 0) this.isLastSliceNew = this.stored === storedBefore + traced;
   }
 
-  /** @param copy returns how many entries it stored; null when it stored none because some are known */
+  /** @param copy returns how many entries it stored; null if it stored none because some are known */
   async addDirectly(copy: () => Promise<number | null>): Promise<boolean> {
     this.newestBefore ??= await newestEntryId(this.client);
     const stored = await copy();
@@ -192,7 +195,10 @@ export class LedgerMerge {
     if (stored < count) await client.query(recordDuplicatesSql(staged.rows), [importId, newestBefore]);
   }
 
-  /** When a file is repeated, looking up its rows is cheaper than trying to insert them. @returns how many rows were known */
+  /**
+   * For a repeated file, looking up its rows is cheaper than trying to insert them.
+   * @returns how many rows were known
+   */
   private async setAsideExisting({ table, rows }: { table: string; rows: string }): Promise<number> {
     if ((await queryInteger(this.client, countExistingSql(rows))) <= SAMPLE_ROWS / 2) return 0;
     const { rowCount } = await this.client.query(setAsideSql(table, rows), [this.importId]);

@@ -41,7 +41,8 @@ describe('reading a NACHA file as COPY text', () => {
 
     expect(progress.bytesRead).toBeGreaterThan(24 * MEGABYTE);
     expect(progress.rowsRead).toBeGreaterThan(240_000);
-    // Text that is kept takes 4 MB more each time, entries 65. Other work of the process may add to one measurement, not to all.
+    // Text that is kept adds 4 MB each time, entries 65. Other work in the process may add to one measurement, but not
+    // to all.
     const growth = retained.slice(1).map((bytes, index) => bytes - (retained[index] ?? 0));
     expect(growth.length).toBeGreaterThanOrEqual(5);
     expect(Math.min(...growth)).toBeLessThan(2 * MEGABYTE);

@@ -52,7 +52,7 @@ async function ledger(columns: string): Promise<unknown[]> {
 }
 
 describe('a NACHA import', () => {
-  it('uses the same upload as every file, under any name', async () => {
+  it('uses the same upload as every other file, under any name', async () => {
     const response = await upload(ingest, fileOf(payroll('1', '2')), 'transactions');
 
     expect(response.status).toBe(200);
@@ -139,7 +139,7 @@ describe('a NACHA import', () => {
     });
   });
 
-  it('stores two equal entries under one trace number as two, in any number and file', async () => {
+  it('stores two equal entries with one trace number as two, in any number and file', async () => {
     const two = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE] }));
     const again = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE] }));
     const three = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE, FARE] }));
@@ -235,7 +235,7 @@ describe('a NACHA import', () => {
     expect(response.body).toMatchObject({ transactionCount: 0, rejectedCount: 0 });
   });
 
-  it('of nameless card entries leaves the name of the member unchanged', async () => {
+  it('of nameless card entries leaves the member name unchanged', async () => {
     await importFile(ingest, fileOf(payroll('1')));
     const later = { effectiveEntryDate: '260401', settlementDate: '091' };
     await importFile(

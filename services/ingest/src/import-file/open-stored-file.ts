@@ -16,12 +16,17 @@ export class UnreadableArchive extends Error {
 }
 
 const GUNZIP_CHUNK_BYTES = 256 * 1024;
-/** Tables shrink to a tenth, a NACHA file of blanks and zeros to a fiftieth. Deflate's limit of 1,032 is for bombs. */
+/**
+ * Tables shrink to a tenth, a NACHA file of spaces and zeros to a fiftieth. Only bombs reach deflate's limit of 1,032.
+ */
 const MAX_COMPRESSION_RATIO = 250;
-/** A smaller file may be all blanks. */
+/** A smaller file may be all spaces. */
 const RATIO_CHECKED_FROM_BYTES = 16 * 1024 ** 2;
 
-/** Also of several members (RFC 1952, 2.2). @throws UnreadableArchive when it is damaged, cut off, packed twice, or too large */
+/**
+ * Accepts several members (RFC 1952, 2.2).
+ * @throws UnreadableArchive if it is damaged, cut off, packed twice, or too large
+ */
 export async function* gunzipStream(
   packed: AsyncIterable<Buffer>,
   { maxBytes }: { maxBytes: number },
@@ -76,7 +81,7 @@ export function newReadingProgress(): ReadingProgress {
   return { bytesRead: 0, rowsRead: 0 };
 }
 
-/** Counts the stored bytes, each chunk when the next is requested: then it has been processed. */
+/** Counts the stored bytes of each chunk when the next is requested, because the chunk has then been processed. */
 export async function* countChunks(
   chunks: AsyncIterable<Buffer>,
   progress: ReadingProgress,
@@ -87,10 +92,13 @@ export async function* countChunks(
   }
 }
 
-/** Readers make objects of all rows of a chunk. With 256 KB a table or NACHA file took a fifth more time and 110 MB more memory. */
+/**
+ * Readers create objects for all rows of a chunk. With 256 KB, a table or NACHA file took a fifth more time and 110 MB
+ * more memory.
+ */
 const READ_CHUNK_BYTES = 64 * 1024;
 
-/** A stored file, opened for reading from its beginning: its chunks are unpacked. @throws the error of the file system */
+/** A stored file, opened for reading from its beginning and unpacked in chunks. @throws the error of the file system */
 export async function openStoredFile(
   path: string,
   { progress, maxBytes }: { progress: ReadingProgress; maxBytes: number },
@@ -98,7 +106,7 @@ export async function openStoredFile(
   const file = await open(path);
   const { kind, isPacked } = await kindOf(file);
   const stored = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES, start: 0 });
-  // Progress counts the bytes as they are stored.
+  // Progress counts the bytes as stored.
   const chunks: AsyncIterable<Buffer> = countChunks(stored, progress);
   return {
     kind,

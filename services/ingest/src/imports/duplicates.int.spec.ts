@@ -94,7 +94,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(answer.body.map(({ row }: DuplicateRow) => row)).toEqual([4, 5, 6]);
   });
 
-  it('become separate entries when a user keeps them, once for repeated requests', async () => {
+  it('become separate entries when a user keeps them, only once for repeated requests', async () => {
     const fare = extractionRow({ amount: '2.50', transaction_type: 'Debit' });
     await importFile(ingest, extractionFile([fare]));
     const { id } = await importFile(ingest, extractionFile([extractionRow(), fare]));
@@ -154,7 +154,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(rows.map(({ data }) => data)).toEqual(['A1', 'B2', 'A1']);
   });
 
-  it('that are kept name their member like every entry', async () => {
+  it('that are kept name their member like any entry', async () => {
     const fare = extractionRow({ last_name: 'First' });
     await importFile(ingest, extractionFile([fare]));
     await importFile(ingest, extractionFile([extractionRow({ last_name: 'Second' })]));

@@ -33,10 +33,13 @@ import { importAuditEvent } from './import-audit-events.ts';
 import { ImportsService } from './imports.service.ts';
 
 const IDENTITIES_PER_QUERY = 200;
-/** No credit union has so many equal entries; limits the search after repeated keeping. */
+/** No credit union has so many equal entries. Limits the search after repeated keeping. */
 const MAX_OCCURRENCES = 10_000;
 
-/** That of the first occurrence that the ledger does not hold: a file with as many equal rows finds it again. */
+/**
+ * The identity of the first occurrence that is not in the ledger, so that a file with as many equal rows finds it
+ * again.
+ */
 async function findFreeIdentity(manager: EntityManager, twinId: number): Promise<string> {
   const [twin] = await manager.query<Row[]>(
     `SELECT ${LEDGER_ROW_COLUMNS}, transaction_hash::text AS hash FROM ledger.transactions WHERE id = $1`,
@@ -111,7 +114,7 @@ const toDuplicateRow = (row: Row): DuplicateRow => ({
   twin: TWIN.read(row['twin'] as Row),
 });
 
-/** A kept duplicate has its own import; users see it under the import of its file. */
+/** A kept duplicate has its own import, but users see it under the import of its file. */
 const duplicateRowsSql = (which: string) => `
   SELECT d.row_number AS row, d.line, d.kept_as IS NOT NULL AS kept, t.company,
     jsonb_build_object('transaction_id', d.twin_id, 'import_id', coalesce(source.kept_from, source.id),
@@ -149,13 +152,15 @@ export class DuplicatesService {
     const countSql = 'SELECT count(*) FROM ledger.duplicate_rows WHERE import_id = $1';
     const [rows, total] = await Promise.all([
       this.database.query<Row[]>(sql, [importId, limit, offset]),
-      // The import's own count is no help: early versions did not record the rows.
+      // The import's own count cannot be used, because early versions did not record the rows.
       queryInteger(this.database, countSql, [importId]),
     ]);
     return { items: rows.map(toDuplicateRow), total };
   }
 
-  /** The entry gets its own import, which analytics counts. It is a copy of its twin with the metadata of its own row. */
+  /**
+   * The entry gets its own import, which analytics counts. It is a copy of its twin with the metadata of its own row.
+   */
   async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
     const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));
     if (importId !== null) await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
@@ -165,9 +170,9 @@ export class DuplicatesService {
     return toDuplicateRow(row);
   }
 
-  /** @returns the import of the new entry; null when the row is an entry already */
+  /** @returns the import of the new entry; null if the row is already an entry */
   private async store(manager: EntityManager, actor: Actor, which: DuplicateRowRef): Promise<number | null> {
-    // Does not wait: an undo may take long.
+    // Does not wait, because an undo may take long.
     if (!(await hasRows(manager, TRY_LOCK_LEDGER_SHARED)))
       throw new AppError('conflict', 'An import is being undone. Please try again in a moment.');
     const skipped = await SKIPPED.first(
@@ -201,7 +206,7 @@ export class DuplicatesService {
   }
 }
 
-/** Retries with the next identity when an import has stored another equal entry in the meantime. */
+/** Tries the next identity if an import has stored another equal entry in the meantime. */
 async function copyEntry(
   manager: EntityManager,
   { importId, twinId, which }: { importId: number; twinId: number; which: DuplicateRowRef },

@@ -2,7 +2,7 @@ import type { AuditAction, AuditDetail } from '@clearwatch/contracts/audit-event
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 
-/** An import as the audit log names it: by the file's name at that time. */
+/** An import as shown in the audit log, with the file's name at that time. */
 export interface AuditedImport {
   importId: number;
   fileName: string;
@@ -18,7 +18,7 @@ export function importAuditEvent(
   return { action, subject: { type: 'import', id: importId, label: fileName }, detail };
 }
 
-/** The request id connects the worker's events with the import. */
+/** The request id links the worker's events to the import. */
 export function importSystemActor(importId: number): Actor {
   return systemActor(`import-${importId}`);
 }

@@ -12,7 +12,7 @@ import {
 } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
-/** An uploaded file. The transaction that stores its entries writes the counts and sums. */
+/** An uploaded file. The transaction that stores its entries also writes the counts and sums. */
 @Entity({ schema: 'ledger', name: 'imports' })
 export class ImportEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber })
@@ -27,7 +27,7 @@ export class ImportEntity {
   @Column('text') state!: Exclude<ImportState, 'completed'>;
   @Column('integer', { nullable: true }) uploadedBy!: number | null;
   @Column('text') uploadedByName!: string;
-  /** Of the worker that may write: a later claim replaces an earlier one. */
+  /** Identifies the worker that may write: a later claim replaces an earlier one. */
   @Column('uuid', { nullable: true }) attempt!: string | null;
   @Column('bigint', { transformer: bigintAsNumber, default: 0 }) bytesRead!: number;
   @Column('text', { nullable: true }) failureCode!: string | null;
@@ -46,15 +46,15 @@ export class ImportEntity {
   @Column('integer', { default: 0 }) noticeCount!: number;
   @Column('integer', { default: 0 }) adviceCount!: number;
   @Column('integer', { default: 0 }) warningCount!: number;
-  /** Batches and files of the file. */
+  /** NACHA batches and files in the uploaded file. */
   @Column('integer', { default: 0 }) totalsCount!: number;
   @Column('integer', { default: 0 }) unbalancedCount!: number;
   @Column('numeric', { precision: 22, scale: 2, default: 0 }) creditTotal!: string;
   @Column('numeric', { precision: 22, scale: 2, default: 0 }) debitTotal!: string;
-  /** Null for imports of versions that did not record it. */
+  /** Null for imports by versions that did not record it. */
   @Column('jsonb', { nullable: true }) parts!: MoneyParts | null;
 
-  /** The import of whose duplicate this one stored the entry; null for an import of a file. */
+  /** The import whose duplicate this import stored as an entry; null for an import of a file. */
   @Column('bigint', { nullable: true, transformer: bigintAsNumber }) keptFrom!: number | null;
 
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
@@ -92,13 +92,13 @@ export function toImportSummary(row: ImportEntity): ImportSummary {
 @Entity({ schema: 'ledger', name: 'import_totals' })
 export class ImportTotalsEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
-  /** In the order of the file, from 1. */
+  /** In file order, from 1. */
   @PrimaryColumn('integer') position!: number;
   @Column('text') level!: ControlLevel;
   @Column('text') label!: string;
   @Column('integer', { nullable: true }) headerLine!: number | null;
   @Column('integer', { nullable: true }) controlLine!: number | null;
-  /** All four are null without a control record that can be read. */
+  /** All four are null without a readable control record. */
   @Column('integer', { nullable: true }) declaredEntriesAndAddenda!: number | null;
   @Column('bigint', { nullable: true, transformer: bigintAsNumber }) declaredEntryHash!: number | null;
   @Column('numeric', { precision: 22, scale: 2, nullable: true }) declaredDebits!: string | null;
@@ -115,7 +115,7 @@ export class ImportTotalsEntity {
 @Entity({ schema: 'ledger', name: 'import_warnings' })
 export class ImportWarningEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
-  /** In the order of the file, from 1. */
+  /** In file order, from 1. */
   @PrimaryColumn('integer') position!: number;
   @Column('integer') line!: number;
   @Column('integer', { nullable: true }) columnsFrom!: number | null;
@@ -136,6 +136,6 @@ export class RejectedRowEntity {
   @Column('text') field!: string;
   @Column('text') value!: string;
   @Column('text') reason!: string;
-  /** The row as the file has it, stored with the first of its problems. */
+  /** The row as it appears in the file, stored with its first problem. */
   @Column('text', { nullable: true }) source!: string | null;
 }

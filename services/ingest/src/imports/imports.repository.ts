@@ -22,7 +22,10 @@ import { type AuditedImport, type ImportAction, importAuditEvent } from './impor
 
 const PROBLEMS_PER_BATCH = 500;
 
-/** Imports of files. `find` and `newestFirst` leave out imports of kept duplicates: users know these by the import of the file. */
+/**
+ * Imports of files. `find` and `newestFirst` leave out imports of kept duplicates, which users see under the import of
+ * the file.
+ */
 @Injectable()
 export class ImportsRepository {
   constructor(
@@ -31,7 +34,7 @@ export class ImportsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Records an import and moves its file to the lasting place: both or neither. `before` runs before the move. */
+  /** Records an import and moves its file to its final place: both or neither. `before` runs before the move. */
   async recordReceived(
     actor: Actor,
     { temporaryPath, fileName, size: fileSize, digest, fileKind }: SavedFile,
@@ -64,7 +67,7 @@ export class ImportsRepository {
     return this.imports.findOneBy({ id: importId, keptFrom: IsNull() });
   }
 
-  /** @param fileNamePart empty for any; not a pattern, because a day brings only a few files to compare */
+  /** @param fileNamePart empty for any; not a pattern, because a day adds only a few files to compare */
   async newestFirst({ limit, offset }: Page, fileNamePart: string): Promise<Paged<ImportSummary>> {
     const [rows, total] = await this.imports.findAndCount({
       where: {
@@ -78,7 +81,7 @@ export class ImportsRepository {
     return { items: rows.map(toImportSummary), total };
   }
 
-  /** Records the action in the same transaction. @returns false when the import is no longer in state `from` */
+  /** Records the action in the same transaction. @returns false if the import is no longer in state `from` */
   transition(
     actor: Actor,
     id: number,
@@ -102,7 +105,10 @@ export class ImportsRepository {
     });
   }
 
-  /** Records the download before its first row is sent: rejected rows hold member data. @returns the number of problems */
+  /**
+   * Records the download before its first row is sent, because rejected rows contain member data.
+   * @returns the number of problems
+   */
   async recordRejectsExported(
     actor: Actor,
     which: AuditedImport,
@@ -114,7 +120,7 @@ export class ImportsRepository {
     return problems;
   }
 
-  /** One item per problem, in the order of the file. They never change, so that listing them needs no snapshot. */
+  /** One item per problem, in file order. They never change, so listing them needs no snapshot. */
   async rejects(importId: number, { limit, offset }: Page): Promise<Paged<RejectedRow>> {
     const [rows, total] = await this.imports.manager.findAndCount(RejectedRowEntity, {
       where: { importId },
@@ -125,7 +131,7 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** @param toLine gets one problem of a row; the first one has the row as it is in the file */
+  /** @param toLine gets one problem of a row; the first one includes the row as it appears in the file */
   async *rejectsCsv(
     importId: number,
     toLine: (problem: RejectedRow & Pick<RejectedRowEntity, 'source'>) => string,

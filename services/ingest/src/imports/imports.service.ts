@@ -38,7 +38,7 @@ const PARTLY_PURGED =
 
 const NOT_COUNTED_YET = 'The figures do not include this import yet. Please try again in a moment.';
 
-/** Failure code of a file that staff decided not to import. */
+/** Failure code for a file that staff chose not to import. */
 export const DISCARDED = 'discarded';
 
 @Injectable()
@@ -110,7 +110,7 @@ export class ImportsService {
     if (!(await this.store.has(digest))) {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
-    // The queue would mistake a dead job for the new one. Nothing has changed yet when the queue does not respond.
+    // The queue would mistake a dead job for the new one. If the queue does not respond, nothing has changed yet.
     await this.producer.removeFailed(IMPORT_FILE, { importId });
     const isReopened = await this.imports.transition(actor, importId, {
       from: { state: 'failed' },
@@ -131,7 +131,7 @@ export class ImportsService {
     return this.summaryOf(importId);
   }
 
-  /** Starts the undo, which a worker does. A second request changes nothing. */
+  /** Starts the undo, which a worker carries out. A second request changes nothing. */
   async undo(actor: Actor, importId: number): Promise<ImportSummary> {
     const summary = await this.summaryOf(importId);
     if (summary.state === 'undoing' || summary.state === 'undone') return summary;
@@ -155,7 +155,7 @@ export class ImportsService {
   }
 }
 
-/** Sends a CSV file. On an error the connection is cut, so that a part never looks complete. */
+/** Sends a CSV file. On an error the connection is cut, so that a partial file never looks complete. */
 export async function sendCsv(
   response: Response,
   { fileName, header, lines }: { fileName: string; header: string; lines: AsyncIterable<string> },

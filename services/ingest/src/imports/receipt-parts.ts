@@ -42,8 +42,8 @@ interface LineRange {
 }
 
 /**
- * Stored entries are counted in the ledger and skipped rows in their table, so that the sum is independent of what was read.
- * @param options.batches in the order of the file, like `files`; lines between them belong to none
+ * Stored entries are counted in the ledger and skipped rows in their table, so the sum is independent of what was read.
+ * @param options.batches in file order, like `files`; lines between them belong to none
  */
 export async function countMoneyParts(
   client: Client,
@@ -121,8 +121,9 @@ export interface PlacedControlTotals extends LineRange {
 }
 
 /**
- * What a reader records about a file in addition to its rows. Memory is bounded: it keeps the first batches and the first files
- * of each result (balanced, unbalanced, nothing declared) and the first warnings, and only counts the rest.
+ * What a reader records about a file in addition to its rows. Memory is limited: it keeps the first batches and the
+ * first files with each result (balanced, unbalanced, nothing declared) and the first warnings, and only counts the
+ * rest.
  */
 export class ReceiptCollector {
   totalsCount = 0;
@@ -150,7 +151,7 @@ export class ReceiptCollector {
     };
   }
 
-  /** @param all how many there are; `first` need not hold them all */
+  /** @param all how many there are; `first` may contain fewer */
   setWarnings(first: readonly FileWarning[], all: number): void {
     this.warnings = first.slice(0, MAX_RECEIPT_LINES);
     this.warningCount = all;

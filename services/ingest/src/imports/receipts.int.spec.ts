@@ -58,7 +58,10 @@ const emptyParts = {
   rejected: none,
 } satisfies MoneyParts;
 
-/** The parts of each batch and file are what its control counts, to the cent; those of its batches are those of the file. */
+/**
+ * The parts of each batch and file equal its control totals to the cent, and the parts of a file are the sums of its
+ * batches.
+ */
 function expectToAddUp({ totals, parts }: ImportReceipt): void {
   const cents = (text: string): number => Math.round(Number(text) * 100);
   const sumOf = (all: readonly MoneyParts[], of: 'credits' | 'debits' | 'entries') =>

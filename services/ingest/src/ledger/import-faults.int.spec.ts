@@ -20,7 +20,7 @@ import { importConnectionName } from './ledger-sql.ts';
 
 /** Large enough to be interrupted. */
 const ROWS = 20_000;
-/** More than the half megabyte that is staged first, so that it takes every code path of a large file. */
+/** More than the half megabyte that is staged first, so that every code path for a large file runs. */
 const FEW_ROWS = 4_000;
 
 function aLargeFile(length = ROWS): string {

@@ -48,7 +48,7 @@ describe('the name of a member', () => {
     expect(await member()).toMatchObject({ last_name: 'After' });
   });
 
-  it('is that of the latest file of a day, and of the last line in one file', async () => {
+  it('is that of the latest file for a day, and of the last line in one file', async () => {
     await importFile(ingest, extractionFile([entry('2026-03-05', 'First'), entry('2026-03-05', 'Second')]));
     expect(await member()).toMatchObject({ last_name: 'Second' });
     await importFile(ingest, extractionFile([entry('2026-03-05', 'Third'), entry('2026-03-05', 'Fourth')]));

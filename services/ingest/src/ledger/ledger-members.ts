@@ -3,17 +3,18 @@ import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/quer
 import { CREDITS, DEBITS, type ImportEntries, isOfImport, KIND_COUNTS } from './ledger-sql.ts';
 
 /**
- * The name of a member depends on the ledger alone: it is that of the newest entry with a name. Card and check entries have no name; they
- * count only when no entry has one. Of one day the latest import counts, then the last line, then the highest identity. Entries without
- * a day are the oldest. Sorts entries that have `day` and `import_id`; the first of an account names it.
+ * A member's name depends only on the ledger: it is that of the newest entry with a name. Card and check entries have
+ * no name and count only if no entry has one. Within a day the latest import counts, then the last line, then the
+ * highest identity. Entries without a day are the oldest. Sorts entries that have `day` and `import_id`; an account's
+ * first entry names it.
  */
 export const NEWEST_NAME_FIRST = `last_name <> '' DESC, day DESC, import_id DESC, line DESC, transaction_hash DESC`;
 
 export const DAY = `coalesce(posting_date, settlement_date, effective_date, '-infinity')`;
 
 /**
- * The same order among the entries of one import as a number; on one line the identity still decides. From above: one bit for a name, 31
- * for the day, 31 for the line.
+ * The same order for the entries of one import, as a number; for one line, the identity still decides. From the highest
+ * bit: one bit for a name, 31 for the day, 31 for the line.
  */
 const namingPosition = (t: string) =>
   `(CASE WHEN ${t}.last_name <> '' THEN 0 ELSE -4611686018427387904 END
@@ -22,7 +23,7 @@ const namingPosition = (t: string) =>
 const dayOfNamingPosition = (position: string) =>
   `(DATE '4713-11-24 BC' + nullif((${position} & 4611686018427387903) / 2147483648, 0)::integer)`;
 
-/** Of a member, as its naming entry has them. */
+/** A member's name parts, as in its naming entry. */
 const NAMING_COLUMNS = [
   'company',
   'last_name',
@@ -37,7 +38,10 @@ const NAMING_COLUMNS = [
 const hasNewerName = (newer: string, member: string) =>
   `(${newer}.last_name <> '', ${newer}.named_on, ${newer}.named_by) > (${member}.last_name <> '', ${member}.named_on, ${member}.named_by)`;
 
-/** Its own number, then the original ones of its entries. @param others SQL of a text array with repetitions, or NULL */
+/**
+ * The account's own number, then the original ones of its entries.
+ * @param others SQL of a text array with repetitions, or NULL
+ */
 const accountNumbers = (account: string, others: string) =>
   `ARRAY[${account}] || ARRAY(SELECT DISTINCT other COLLATE "C" FROM unnest(${others}) other
                               WHERE other <> ${account} ORDER BY 1)`;
@@ -52,7 +56,10 @@ const STORE_KEYS = `
 
 const NAMED = new RowReader({ text: ['accountNumber', 'firstName', 'lastName'] });
 
-/** Names are normalized here, not in PostgreSQL. @param named a query of `account_number`, `first_name` and `last_name` */
+/**
+ * Names are normalized here, not in PostgreSQL.
+ * @param named a query for `account_number`, `first_name` and `last_name`
+ */
 export async function storeMemberKeys(ledger: SqlReader, named: string): Promise<void> {
   await ledger.query(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
   for (;;) {
@@ -64,7 +71,10 @@ export async function storeMemberKeys(ledger: SqlReader, named: string): Promise
   await ledger.query('CLOSE named');
 }
 
-/** What an import adds to each account, by its inserted entries. One statement at the end, which PostgreSQL can run in parallel. */
+/**
+ * What an import adds to each account, computed from its inserted entries by one statement at the end, which PostgreSQL
+ * can run in parallel.
+ */
 export const sumByAccountSql = (own: ImportEntries) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
   SELECT account_number, ${CREDITS} AS credits, ${DEBITS} AS debits, count(*) AS entries,
@@ -73,7 +83,7 @@ export const sumByAccountSql = (own: ImportEntries) => `
   FROM ledger.transactions t WHERE ${isOfImport(own)} GROUP BY account_number;
   ANALYZE touched`;
 
-/** Reads only the entries of one day, through the index on account and day. */
+/** Reads only the entries of one day, using the index on account and day. */
 const entriesOfDaySql = (own: ImportEntries, isOfDay: string) => `
   SELECT holder.* FROM (SELECT *, ${dayOfNamingPosition('naming_place')} AS naming_day FROM touched ORDER BY account_number) n
   CROSS JOIN LATERAL (
@@ -167,8 +177,8 @@ const DELETE_EMPTY_MEMBERS = `
     AND NOT EXISTS (SELECT FROM settled s WHERE s.account_number = m.account_number)`;
 
 /**
- * Computes members from the ledger again and deletes those without entries. The caller holds the ledger or the members' rows exclusively,
- * and the temporary table `touched` holds the accounts in its `account_number`, each once.
+ * Computes members from the ledger again and deletes those without entries. The caller holds the ledger or the member
+ * rows exclusively, and the temporary table `touched` contains each account once in `account_number`.
  */
 export async function recomputeMembers(ledger: SqlReader): Promise<void> {
   await ledger.query(RECOMPUTE_MEMBERS);

@@ -7,14 +7,14 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Client } from 'pg';
 
 /**
- * An undo can make a skipped row the only one of its entry, so its metadata are stored where they differ from those of its twin.
- * JSON null means that the row has none, SQL NULL that it has those of the twin.
+ * An undo can make a skipped row the only one of its entry, so its metadata are stored if they differ from those of its
+ * twin. JSON null means that the row has none, SQL NULL that it has those of the twin.
  */
 export function ownMetadata(own: string, twin: string): string {
   return `CASE WHEN ${own} IS DISTINCT FROM ${twin} THEN coalesce(${own}, 'null') END`;
 }
 
-/** The reverse of `ownMetadata`. @param row alias of `duplicate_rows`, or of rows with its `own_metadata` */
+/** The reverse of `ownMetadata`. @param row alias of `duplicate_rows`, or of rows with `own_metadata` */
 export function metadataOfRow(row: string, twin: string): string {
   return `CASE WHEN ${row}.own_metadata IS NULL THEN ${twin}.metadata ELSE nullif(${row}.own_metadata, 'null') END`;
 }
@@ -36,27 +36,28 @@ export const LEDGER_ROW = new RowReader({
 });
 
 /**
- * Imports share the ledger until their transaction ends; an undo locks all of it. Otherwise an import could record a duplicate of an
- * entry that is being removed. It is the first lock of a transaction, so that a waiting transaction blocks no rows. PostgreSQL grants
- * it in the order of the requests: neither imports nor undos starve.
+ * Imports share the ledger until their transaction ends; an undo locks all of it. Otherwise an import could record a
+ * duplicate of an entry that is being removed. It is the first lock of a transaction, so a waiting transaction blocks
+ * no rows. PostgreSQL grants locks in the order of the requests, so neither imports nor undos starve.
  */
 const LEDGER_LOCK = 741_852_963;
 
 export const LOCK_LEDGER_SHARED = `SELECT pg_advisory_xact_lock_shared(${LEDGER_LOCK})`;
 export const LOCK_LEDGER_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${LEDGER_LOCK})`;
-/** For requests: a user waits for the answer. No row when the lock is taken. */
+/** For requests, because a user is waiting. Returns no row if the lock is taken. */
 export const TRY_LOCK_LEDGER_SHARED = `SELECT WHERE pg_try_advisory_xact_lock_shared(${LEDGER_LOCK})`;
-/** For purges, which would block later imports while they wait. No row when the lock is taken. */
+/** For purges, which would block later imports while they wait. Returns no row if the lock is taken. */
 export const TRY_LOCK_LEDGER_EXCLUSIVE = `SELECT WHERE pg_try_advisory_xact_lock(${LEDGER_LOCK})`;
 
-/** A later attempt finds the connection of an earlier one by this name. */
+/** A later attempt finds an earlier attempt's connection by this name. */
 export function importConnectionName(importId: number): string {
   return `clearwatch-import-${importId}`;
 }
 
 /**
- * There is no time limit; instead PostgreSQL checks every second whether the client is still connected and ends a transaction whose client
- * is idle: a killed or frozen worker does not hold locks for long. @param options.signal cuts the connection, which rolls everything back
+ * There is no time limit. Instead, PostgreSQL checks every second whether the client is still connected and ends a
+ * transaction whose client is idle, so a killed or frozen worker does not hold locks for long.
+ * @param options.signal cuts the connection, which rolls everything back
  */
 export async function inBulkTransaction<T>(
   options: { url: string; name: string; lock: string; signal: AbortSignal },
@@ -116,13 +117,13 @@ export function isOfImport({ importId, after, before }: ImportEntries): string {
   return `t.id > ${BigInt(after)}${isBefore} AND (t.import_id = ${BigInt(importId)}) IS TRUE`;
 }
 
-/** Columns of a query that groups entries. Only entries of kind `money` count as credit or debit. */
+/** Columns for a query that groups entries. Only entries of kind `money` count as credit or debit. */
 export const CREDITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0)`;
 export const DEBITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0)`;
 const CREDIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money')`;
 const DEBIT_COUNT = `count(*) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money')`;
 
-/** Accounting advices are stored as zero-dollar entries; their metadata tell them apart. */
+/** Accounting advices are stored as zero-dollar entries and distinguished by their metadata. */
 const IS_ADVICE = `entry_kind = 'zero_dollar' AND metadata ->> 'kind' = 'advice'`;
 
 export const KIND_COUNTS = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AND (${IS_ADVICE}) IS NOT TRUE) AS zero_dollar,
@@ -131,7 +132,10 @@ export const KIND_COUNTS = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AN
     count(*) FILTER (WHERE entry_kind = 'return') AS returns,
     count(*) FILTER (WHERE entry_kind = 'notification_of_change') AS notices`;
 
-/** The counts and sums of each of these imports, to be used with `IMPORT_COUNTS_FROM_C`. @param ids SQL of a list of their ids */
+/**
+ * The counts and sums of each of these imports, for use with `IMPORT_COUNTS_FROM_C`.
+ * @param ids SQL of a list of their ids
+ */
 export const entryCountsSql = (ids: string): string => `
   SELECT import_id, count(*) AS entries, count(DISTINCT account_number) AS members, ${CREDITS} AS credits,
     ${DEBITS} AS debits, ${KIND_COUNTS}
@@ -145,7 +149,8 @@ export const IMPORT_COUNTS_FROM_C = `
   advice_count = coalesce(c.advices, 0), credit_total = coalesce(c.credits, 0), debit_total = coalesce(c.debits, 0)`;
 
 /**
- * What analytics has to subtract when `removed_entries` leave the ledger. It counts dateless entries under a day of their own.
+ * What analytics must subtract when `removed_entries` leave the ledger. Dateless entries are counted under a day of
+ * their own.
  * @param target the table and its first column, the parameter: `undo_changes (import_id`
  */
 export const recordChangesSql = (target: string): string => `

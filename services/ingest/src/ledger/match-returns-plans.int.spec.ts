@@ -52,7 +52,7 @@ function removedBy(node: Node): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + removedBy(below), each * node['Actual Loops']);
 }
 
-/** In a transaction that is rolled back, with the temporary tables of an import. */
+/** Runs in a transaction that is rolled back, with the temporary tables of an import. */
 async function insideImport<T>(accounts: string, work: () => Promise<T>): Promise<T> {
   await ingest.owner.query(`
     BEGIN;

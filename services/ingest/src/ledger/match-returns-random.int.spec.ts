@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
 
-/** Like an undo: entries first, then their dependents. */
+/** As in an undo: entries first, then their dependents. */
 async function leave(where: string): Promise<void> {
   await ingest.owner.query('BEGIN');
   await ingest.owner.query(
@@ -102,7 +102,7 @@ describe('a return and its original imported at the same time', () => {
   ])('are matched from two files: %s', async (_which, first, second) => {
     const blocker = new Client({ connectionString: ingest.database.ownerUrl });
     await blocker.connect();
-    // NACHA imports write their receipt last: the lock keeps both uncommitted.
+    // NACHA imports write their receipt last, so the lock keeps both uncommitted.
     await blocker.query('BEGIN; LOCK TABLE ledger.import_totals');
     const one = bring(first);
     await waiting(1);

@@ -5,7 +5,10 @@ import { type ImportEntries, isOfImport } from './ledger-sql.ts';
 /** PostgreSQL writes the word boundary as `\y`. */
 const toPostgresRegex = ({ source }: RegExp): string => source.replaceAll('\\b', '\\y');
 
-/** NACHA files state reason, kind and original trace number of a return; tables and JSON at most the reason, as text. */
+/**
+ * NACHA files state the reason, kind and original trace number of a return; tables and JSON state at most the reason,
+ * as text.
+ */
 const RETURN_KIND_SQL = `CASE
   WHEN t.entry_kind = 'return' AND t.metadata ->> 'kind' IN ('dishonored_return', 'contested_return') THEN t.metadata ->> 'kind'
   WHEN t.entry_kind = 'return' THEN 'return'
@@ -26,8 +29,9 @@ export const recordReturnsSql = (own: ImportEntries): string => `
   INSERT INTO concerned SELECT return_id FROM noted WHERE original_trace <> ''`;
 
 /**
- * Returns of these accounts whose original is one of the import's entries. IN with IS TRUE makes PostgreSQL build a hash table: without
- * statistics it expects one row and would loop over a million. Without returns the import's rows are not read.
+ * Returns on these accounts whose original is one of the import's entries. IN with IS TRUE makes PostgreSQL build a
+ * hash table; without statistics it expects one row and would loop over a million. Without returns, the import's rows
+ * are not read.
  */
 export const mayFindOriginalSql = ({ own, accounts }: { own: ImportEntries; accounts: string }): string => `
   WITH known AS MATERIALIZED (
@@ -40,25 +44,27 @@ export const mayFindOriginalSql = ({ own, accounts }: { own: ImportEntries; acco
     WHERE ${isOfImport(own)} AND (t.check_tracer_number IN (SELECT original_trace FROM known)) IS TRUE
   )) IS TRUE`;
 
-/** OFFSET 0 forces a lookup by id: for many returns PostgreSQL would read the whole ledger. */
+/** OFFSET 0 forces a lookup by id. Otherwise PostgreSQL would read the whole ledger for many returns. */
 const deleteRemovedSql = (accounts: string): string => `
   DELETE FROM ledger.entry_returns r
   WHERE r.account_number IN (${accounts})
     AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.return_id OFFSET 0)`;
 
-/** All returns of these accounts: an original may be removed, and the identities that decide between equal entries may have changed. */
+/**
+ * All returns on these accounts, because an original may be removed and the identities that choose between equal
+ * entries may have changed.
+ */
 const mayHaveLostOriginalSql = (accounts: string): string => `
   INSERT INTO concerned
   SELECT return_id FROM ledger.entry_returns WHERE account_number IN (${accounts}) AND original_trace <> ''`;
 
 /**
- * The original of a return: an entry of its account with that trace number and amount, not later than the return. Notices carry no
- * amount and match any. Of several, the one that took effect on the day that the return's batch header repeats, else the newest, else
- * by identity, which does not depend on the order of files. A return that repeats that day and has not settled is dated before its
- * original, so an entry counts as old as the earliest of its dates.
- *
- * Each account's entries are read once, through the index on account and day. Lateral lookups by id with OFFSET 0 because PostgreSQL may
- * take a recently emptied table for empty and would join each return with all others.
+ * The original of a return is an entry on its account with that trace number and amount, not later than the return.
+ * Notices carry no amount and match any. If there are several, it is the one that took effect on the day that the
+ * return's batch header repeats, otherwise the newest, otherwise by identity, which does not depend on file order. A
+ * return that repeats that day and has not settled is dated before its original, so the earliest of an entry's dates
+ * counts. Each account's entries are read once, through the index on account and day. Lateral lookups by id use OFFSET
+ * 0, because PostgreSQL may take a recently emptied table for empty and would join each return with all others.
  */
 export const FIND_ORIGINALS_SQL = `
   WITH asking AS MATERIALIZED (
@@ -92,8 +98,9 @@ export const FIND_ORIGINALS_SQL = `
 const CREATE_CONCERNED = 'CREATE TEMPORARY TABLE concerned (return_id bigint) ON COMMIT DROP';
 
 /**
- * The result depends on the ledger alone, not on the order of files. Called after the members of the accounts are written: this locks
- * their rows, so that of two imports with entries of one account the second comes here after the first has committed.
+ * The result depends only on the ledger, not on the order of files. Called after the members of the accounts are
+ * written, which locks their rows: if two imports have entries on one account, the second gets here after the first has
+ * committed.
  * @param scope.returns how many returns and notices the import stored, or an upper bound
  */
 export async function matchReturns(

@@ -39,7 +39,7 @@ const NAMED = { name: 'SAMPLE, PAULA', traceNumber: '121042880000001' };
 const CREDITS: TestBatch = {
   sec: 'PPD',
   entries: [
-    // Equal but for their identification; of the two without one the second is its equal.
+    // Equal except for their identification; of the two without one, the second is its equal.
     ...['EMP 2', 'EMP 1', '', 'EMP 2', '', 'EMP 2'].map((identification) => ({
       fields: { ...NAMED, identification },
     })),
@@ -213,7 +213,7 @@ async function everything() {
 const isIn = (entries: readonly Row[]) => (entry: Row) =>
   entries.some((other) => JSON.stringify(other) === JSON.stringify(entry));
 
-/** The state stored by the previous version: its identities, and companies read from descriptions. */
+/** The state stored by the previous version: its identities, and companies taken from descriptions. */
 async function asStoredBefore(): Promise<void> {
   await ingest.owner.query(`
     UPDATE ledger.transactions SET company = entry_description WHERE company = 'Unknown originator';

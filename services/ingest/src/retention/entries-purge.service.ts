@@ -26,18 +26,20 @@ import {
 export interface PurgeRun {
   runId: number;
   firstKeptDay: string;
-  /** Ends the run early; what is committed stays removed. */
+  /** Ends the run early; committed removals stay. */
   signal: AbortSignal;
 }
 
-/** About a second, in which no import can store anything. */
+/** About a second, during which no import can store anything. */
 const MAX_ENTRIES_PER_BATCH = 20_000;
 
-/** An entry without any date is as old as its row. The day is in the text because utility statements take no parameters. */
+/**
+ * An entry without a date is as old as its row. The day is in the text because utility statements take no parameters.
+ */
 const isExpiredSql = (firstKeptDay: string) =>
   `(t.event_date < '${firstKeptDay}' OR (t.event_date IS NULL AND t.created_at < '${firstKeptDay}'))`;
 
-/** Imports with expired entries. Those that analytics has not counted yet, or that are being undone, wait. */
+/** Imports with expired entries. Imports that analytics has not counted yet, or that are being undone, wait. */
 const findImportsSql = (firstKeptDay: string) => `
   SELECT id FROM ledger.imports
    WHERE state = 'stored' AND id IN (SELECT t.import_id FROM ledger.transactions t WHERE ${isExpiredSql(firstKeptDay)})
@@ -48,7 +50,7 @@ const findImportsSql = (firstKeptDay: string) => `
 const LOCK_IMPORTS = `
   SELECT id FROM ledger.imports WHERE id = ANY ($1::bigint[]) AND state = 'stored' ORDER BY id FOR NO KEY UPDATE`;
 
-/** Expired entries of accounts without a hold that are in the evidence of no retained alert. */
+/** Expired entries on accounts without a hold that are not in the evidence of a retained alert. */
 const findExpiredSql = (importIds: readonly number[], firstKeptDay: string) => `
   CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
   SELECT t.id, t.account_number, t.import_id FROM ledger.transactions t
@@ -93,7 +95,7 @@ const DELETE_OLD_PURGES = `
   DELETE FROM ledger.purges p USING analytics.projected_purges j
    WHERE j.purge_id = p.id AND j.projected_at < now() - interval '1 day'`;
 
-/** Members whose name, last day or numbers may come from a removed entry are computed again from the ledger. */
+/** Members whose name, last day or numbers may come from a removed entry are recomputed from the ledger. */
 const findTouchedMembersSql = (firstKeptDay: string) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
   SELECT account_number FROM ledger.members
@@ -102,7 +104,10 @@ const findTouchedMembersSql = (firstKeptDay: string) => `
           OR cardinality(account_numbers) > 1);
   ANALYZE touched`;
 
-/** The other members keep their newest entries, and with them their name and last day: their long histories need not be read. */
+/**
+ * The other members keep their newest entries and with them their name and last day, so their long histories need not
+ * be read.
+ */
 const SUBTRACT_FROM_MEMBERS = `
   UPDATE ledger.members m
      SET total_credits = m.total_credits - gone.credits, total_debits = m.total_debits - gone.debits,
@@ -112,7 +117,7 @@ const SUBTRACT_FROM_MEMBERS = `
    WHERE m.account_number = gone.account_number
      AND NOT EXISTS (SELECT FROM touched WHERE touched.account_number = m.account_number)`;
 
-/** In a transaction that holds the ledger exclusively. @returns null when no entry of these imports has expired */
+/** Runs in a transaction that holds the ledger exclusively. @returns null if no entry of these imports has expired */
 async function removeEntries(
   ledger: SqlReader,
   { importIds, firstKeptDay }: { importIds: readonly number[]; firstKeptDay: string },
@@ -137,7 +142,7 @@ async function removeEntries(
 }
 
 const IMPORTS_PER_BATCH = 200;
-/** How long a purge tries while imports follow each other without a gap. */
+/** How long a purge keeps trying while imports follow each other without a gap. */
 const LEDGER_LOCK_TIMEOUT_MS = 300_000;
 const LOCK_RETRY_INTERVAL_MS = 250;
 
@@ -150,7 +155,10 @@ export class EntriesPurge {
     private readonly producer: JobProducer,
   ) {}
 
-  /** Each batch counts what it removed, so that a run can continue after a kill. @returns `later` when imports left no gap */
+  /**
+   * Each batch counts what it removes, so that a run can continue after a kill.
+   * @returns `later` if imports left no gap
+   */
   async purge(purge: PurgeRun): Promise<'done' | 'later'> {
     const ids = await queryIntegers(this.database, findImportsSql(purge.firstKeptDay));
     for (let first = 0; first < ids.length; first += IMPORTS_PER_BATCH) {
@@ -170,7 +178,10 @@ export class EntriesPurge {
     return 'done';
   }
 
-  /** @returns the number of entries; `busy` when an import holds the ledger: waiting for it would block later imports */
+  /**
+   * @returns the number of entries; `busy` if an import holds the ledger, because waiting for it would block later
+   * imports
+   */
   private async removeBatch(
     { runId, firstKeptDay, signal }: PurgeRun,
     importIds: readonly number[],

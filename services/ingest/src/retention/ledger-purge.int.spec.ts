@@ -118,7 +118,7 @@ describe('the daily purge of the ledger', () => {
     ]);
   });
 
-  it('removes duplicate rows of purged entries and keeps the counts of their imports right', async () => {
+  it('removes duplicate rows of purged entries and keeps the counts of their imports correct', async () => {
     const old = on(LAST_PAST);
     await importFile(ingest, extractionFile([old, on(FIRST_KEPT)]));
     const second = await importFile(ingest, extractionFile([old, on('2019-12-01')]));
@@ -177,7 +177,7 @@ describe('the purge of the ledger', () => {
     expect(await lastPurgeRun(ingest)).toMatchObject({ removed: {}, finished: true });
   });
 
-  it('keeps the evidence of an alert as long as the alert exists', async () => {
+  it('keeps the evidence for an alert as long as the alert exists', async () => {
     await importFile(ingest, extractionFile([on('2019-11-19'), on('2019-11-20'), on(LAST_PAST)]));
     await insertAlert(ingest, [...(await idsOn('2019-11-20')), ...(await idsOn(LAST_PAST))]);
     setToday(ingest, PURGE_DAY);

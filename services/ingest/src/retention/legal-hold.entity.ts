@@ -9,7 +9,7 @@ export class LegalHoldEntity {
   @Generated()
   id!: number;
 
-  /** Null: everything is held. */
+  /** If null, everything is held. */
   @Column('text', { nullable: true }) accountNumber!: string | null;
   @Column('text') reason!: string;
   @Column('text', { nullable: true }) reference!: string | null;

@@ -25,7 +25,7 @@ export class ListHoldsQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
 }
 
-/** An account may have several holds, each for its own matter; it is held until the last of them is released. */
+/** An account may have several holds, each for its own matter, and stays on hold until the last of them is released. */
 @Injectable()
 export class LegalHoldsService {
   constructor(
@@ -67,7 +67,7 @@ export class LegalHoldsService {
     const reference = withoutNul(request.reference ?? '') || null;
     return inTransaction(this.database, async (manager) => {
       if (accountNumber !== null) await this.mustExist(manager, accountNumber);
-      // Waits for running purges: the next one sees the hold.
+      // Waits for running purges, so that the next one sees the hold.
       await manager.query(LOCK_HOLDS_EXCLUSIVE);
       const row = { accountNumber, reason, reference, placedBy, placedByName };
       const id = generatedId(await manager.insert(LegalHoldEntity, row));
@@ -129,7 +129,7 @@ const toLegalHold = (hold: LegalHoldEntity): LegalHold =>
     releasedBy: hold.releasedByName,
   });
 
-/** PostgreSQL text holds no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '').trim();
 }

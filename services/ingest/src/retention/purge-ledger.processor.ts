@@ -49,7 +49,7 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
        ORDER BY i.id DESC LIMIT ${EMPTIED_IMPORTS_PER_BATCH}
          FOR UPDATE OF i SKIP LOCKED`,
     remove: [
-      // First: an accepted row without an import would be imported again.
+      // First, because an accepted row without an import would be imported again.
       'DELETE FROM ledger.parsed_rows WHERE import_id = ANY ($1::bigint[])',
       releaseFiles('digest FROM ledger.imports'),
       'DELETE FROM ledger.imports WHERE id = ANY ($1::bigint[])',
@@ -76,7 +76,7 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
 const FIND_REFERENCE = `
   SELECT FROM ledger.imports WHERE digest = $1 UNION ALL SELECT FROM ledger.parse_jobs WHERE file_name = $1 LIMIT 1`;
 
-/** May run twice, also at the same time: each batch is a transaction that locks what it removes and counts it. */
+/** May run twice, even concurrently: each batch is a transaction that locks what it removes and counts it. */
 @Injectable()
 @HandlesJob(PURGE_LEDGER)
 export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
@@ -122,7 +122,10 @@ export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
     });
   }
 
-  /** Uploaded files that no import and no document refers to. A file may be missing already: its row is deleted after it. */
+  /**
+   * Uploaded files that no import or document refers to. A file may already be missing, because its row is deleted
+   * after it.
+   */
   private async removeFiles({ runId, signal }: PurgeRun): Promise<void> {
     for (const digest of await queryTexts(
       this.database,

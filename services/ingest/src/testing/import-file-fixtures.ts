@@ -101,7 +101,10 @@ export function extractionFile(rows: Record<string, unknown>[]): string {
   return JSON.stringify({ transactions: rows }, null, 1);
 }
 
-/** A piece of COPY text is a slice: some 600 rows, so that the first 1,000 of a file are staged and the last are not. */
+/**
+ * A piece of COPY text is a slice: about 600 rows, so that the first 1,000 rows of a file are staged and the last are
+ * not.
+ */
 const SLICE_BYTES = 1;
 
 export interface SliceLoad {
@@ -158,8 +161,8 @@ const randomList = <T>(random: Random, most: number, make: () => T): T[] =>
   Array.from({ length: 1 + Math.floor(random() * most) }, make);
 
 /**
- * Random files with many equal rows: within a file and across files, with and without trace numbers, names and dates, and with
- * other columns that differ. Fewer choices make more rows equal.
+ * Random files with many equal rows, within a file and across files, with and without trace numbers, names and dates,
+ * and with different values in other columns. Fewer choices make more rows equal.
  */
 export function overlappingFiles(random: Random): () => string {
   const account = () => pickValue(random, ['1', '2', '3']);
@@ -246,7 +249,7 @@ function pick<T>(random: () => number, values: readonly T[]): T {
   return value;
 }
 
-/** Rows of both shapes, some invalid, some repeated. */
+/** Rows in both shapes, some invalid, some repeated. */
 export function randomJsonFile(random: () => number): string {
   const rows = Array.from({ length: 60 }, () => {
     const amount = pick(random, ['1.00', '2.50', '0.00', '9999999999.99', 'x']);

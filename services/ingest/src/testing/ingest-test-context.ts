@@ -46,7 +46,7 @@ export interface IngestApp {
 export async function startIngest(options: {
   backend: QueueBackendName;
   redisDatabase: number;
-  /** `instantly`: stored imports count as projected immediately, without analytics. */
+  /** `instantly`: stored imports are treated as projected immediately, without analytics. */
   projects?: 'instantly' | 'never';
   /** `left`: no worker takes jobs and no reconciler runs. */
   jobs?: 'worked on' | 'left';
@@ -87,7 +87,7 @@ export async function startIngest(options: {
   };
 }
 
-/** A killed earlier run may have left jobs for imports of a deleted database. */
+/** An earlier run that was killed may have left jobs for imports of a deleted database. */
 async function emptyQueues(environment: IngestEnvironment): Promise<void> {
   const { producer: connection } = connectQueues(environment);
   for (const name of Object.values(QUEUES)) {
@@ -110,13 +110,13 @@ async function projectImmediately(owner: Client): Promise<void> {
       FOR EACH ROW WHEN (NEW.state = 'stored') EXECUTE FUNCTION analytics.project_instantly();`);
 }
 
-/** The header of a signed-in member of staff. */
+/** The header for a signed-in user. */
 export async function identity(role: 'User' | 'Admin' = 'User'): Promise<Record<string, string>> {
   const actor = { userId: 7, username: 'paula', role, requestId: 'test-request', address: '192.0.2.1' };
   return { [IDENTITY_HEADER]: signIdentity(actor, 'ingest', new IdentityKeys('0'.repeat(64))) };
 }
 
-/** Sends a file as the browser does. */
+/** Sends a file as a browser does. */
 export async function upload(
   { app }: Pick<IngestApp, 'app'>,
   content: string | Buffer,
@@ -156,7 +156,7 @@ export const CSV_TABLE = `${CSV_HEADER}\n${CSV_ROWS}`;
 
 export const csvTable = (rows: string): string => `${CSV_HEADER}\n${rows}`;
 
-/** The steps of a user with a CSV file. */
+/** The steps a user takes with a CSV file. */
 export interface CsvTestContext {
   send(method: 'put' | 'post' | 'delete', path: string, body?: object): Promise<request.Response>;
   proposalOf(importId: number): Promise<CsvMappingProposal>;
@@ -200,7 +200,7 @@ export function csvTestContext(ingest: IngestApp): CsvTestContext {
   return context;
 }
 
-/** One run of a handler as the router starts it; collects what it publishes. */
+/** One handler run, as the router starts it; collects what it publishes. */
 export function runJob(
   options: { isLastAttempt?: boolean; signal?: AbortSignal } = {},
 ): JobRun & { published: ServerEvent[] } {
@@ -214,7 +214,7 @@ export function runJob(
   };
 }
 
-/** Stores a file like the api, without a job: the test runs the handler itself. */
+/** Stores a file as the API does, without a job: the test runs the handler itself. */
 export async function receiveFile({ app, owner }: IngestApp, content: string | Buffer): Promise<number> {
   const bytes = Buffer.from(content);
   const digest = createHash('sha256').update(bytes).digest('hex');
@@ -286,14 +286,12 @@ const OF_IMPORTS = [
   'analytics.projected_imports',
 ];
 
-/** Ids continue: otherwise jobs of a deleted import would match a new one. */
+/** Ids continue. Otherwise jobs for a deleted import would match a new one. */
 export async function emptyLedger({ owner }: IngestApp): Promise<void> {
   await emptyTables(owner, OF_IMPORTS, { ids: 'go on' });
 }
 
-/**
- * Member rows that differ from a recount of the transactions; none expected.
- */
+/** Member rows that differ from a recount of the transactions; none are expected. */
 export async function inconsistentMembers({ owner }: IngestApp): Promise<unknown[]> {
   const { rows } = await owner.query(`
     SELECT account_number, m.*, t.* FROM ledger.members m FULL JOIN (
@@ -306,7 +304,7 @@ export async function inconsistentMembers({ owner }: IngestApp): Promise<unknown
   return rows;
 }
 
-/** Counts of the rows of an import by result. */
+/** An import's row counts by result. */
 export const counts = ({ stored, duplicates, rejected, members }: ImportRow) => ({
   stored,
   duplicates,
@@ -332,7 +330,7 @@ export async function recountOf({ owner }: IngestApp, importId: number): Promise
   return rows[0];
 }
 
-/** Inconsistencies between entries, members, imports, skipped rows and identities; none expected. */
+/** Inconsistencies between entries, members, imports, skipped rows and identities; none are expected. */
 export async function ledgerDisagreements({ owner }: Pick<IngestApp, 'owner'>): Promise<Disagreement[]> {
   const { checks }: LedgerVerification = await verifyLedger(owner);
   return checks.flatMap(({ first }) => first);

@@ -11,7 +11,8 @@ import { get, type IngestApp, identity, importFile, runJob } from './ingest-test
 export type ImportNames = ReadonlyMap<number, string>;
 
 /**
- * The content of a ledger in a form that does not depend on its history: without ids and timestamps, entries by their identity.
+ * The content of a ledger in a form that does not depend on its history: without ids and timestamps, with entries
+ * listed by identity.
  */
 async function takeLedgerSnapshot(owner: Client, names: ImportNames): Promise<Record<string, unknown[]>> {
   const named = (id: unknown) => names.get(Number(id)) ?? `import ${String(id)}`;
@@ -42,13 +43,13 @@ async function takeLedgerSnapshot(owner: Client, names: ImportNames): Promise<Re
   };
 }
 
-/** The sums that analytics keeps, computed from the current ledger. */
+/** The sums that analytics stores, computed from the current ledger. */
 export async function figuresOf(owner: Client): Promise<Map<string, number[]>> {
   const { rows } = await owner.query<Figures>(figures('ledger.transactions'));
   return toMap(rows);
 }
 
-/** The sums that analytics has to subtract. */
+/** The sums that analytics must subtract. */
 export async function changesOf(owner: Client, importId: number): Promise<Map<string, number[]>> {
   const { rows } = await owner.query<Figures>(
     `SELECT account_number, company, day::text AS day, credits * 100 AS credits, debits * 100 AS debits, credit_count,
@@ -85,7 +86,7 @@ function toMap(rows: readonly Figures[]): Map<string, number[]> {
 
 const PAULA = { userId: 7, username: 'paula', role: 'User', requestId: 'test', address: null } as const;
 
-/** Truncating creates new files for every table and index, which is slower than deleting a few rows. */
+/** TRUNCATE creates new files for every table and index, which is slower than deleting a few rows. */
 const CLEAR_TABLES = ['transactions', 'members', 'duplicate_rows', 'entry_returns', 'imports']
   .map((table) => `DELETE FROM ledger.${table}`)
   .join(';');

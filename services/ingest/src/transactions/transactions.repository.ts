@@ -57,8 +57,8 @@ const TRANSACTION_COLUMNS = `${ENTRY_COLUMNS}, i.file_name, i.digest, m.id AS me
   m.company AS member_company, m.total_credits, m.total_debits`;
 
 /**
- * Dated and undated entries are separate in the index on account and date: two subqueries read both in its order for any account
- * size. Parameters: account, limit, offset.
+ * Dated and undated entries are separate in the index on account and date, so two subqueries read both in its order for
+ * any account size. Parameters: account, limit, offset.
  */
 export const OF_ACCOUNT_SQL = `
   WITH page AS (
@@ -80,14 +80,14 @@ export const OF_LEDGER_SQL = `
 
 export const NUMBERED_SQL = `SELECT ${TRANSACTION_COLUMNS} FROM ledger.transactions t ${TRANSACTION_JOINS} WHERE t.id = $1`;
 
-/** More than a dispute has steps; limits the response. */
+/** More than the number of steps in a dispute; limits the response. */
 const MAX_RETURNS = 100;
 
 const relatedEntriesSql = (which: string) => `
   SELECT r.${which} AS transaction_id, r.kind, r.reason_code, other.event_date::text AS day, other.amount
   FROM ledger.entry_returns r JOIN ledger.transactions other ON other.id = r.${which}`;
 
-/** Returns of an entry, oldest first, of one day in the order of the file. Parameter: its id. */
+/** Returns of an entry, oldest first, in file order within a day. Parameter: its id. */
 export const RETURNS_SQL = `${relatedEntriesSql('return_id')} WHERE r.original_id = $1
   ORDER BY other.event_date NULLS LAST, other.import_id, other.line LIMIT ${MAX_RETURNS}`;
 
@@ -98,7 +98,10 @@ export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_
 export class TransactionsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Of an account newest day first, of one day last stored first, undated entries at the end; else last stored first. */
+  /**
+   * For an account, newest day first and last stored first within a day, with undated entries at the end; otherwise
+   * last stored first.
+   */
   page(accountNumber: string | undefined, { limit, offset }: Page): Promise<Transaction[]> {
     return accountNumber === undefined
       ? this.transactions(OF_LEDGER_SQL, [limit, offset])
@@ -120,7 +123,7 @@ export class TransactionsRepository {
     });
   }
 
-  /** Of an account or of the ledger. Members have counts, so that millions of rows need not be counted. */
+  /** For an account or the ledger. Members have counts, so that millions of rows need not be counted. */
   count(accountNumber: string | undefined): Promise<number> {
     return queryInteger(
       this.database,

@@ -11,10 +11,10 @@ import { DataSource } from 'typeorm';
 import { TransactionsRepository } from './transactions.repository.ts';
 
 const LARGEST_LIMIT = 500;
-/** PostgreSQL text cannot contain NUL, and no account does. */
+/** PostgreSQL text cannot contain NUL, so no account does. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
-/** Spec section 7: `?accountNumber=…&limit=10`; one entry by its number; and the pages of every list. */
+/** Spec section 7: `?accountNumber=…&limit=10`; one entry by its number; and pages, as for every list. */
 export class ListTransactionsQuery extends PageQuery {
   @IsOptional()
   @IsString()

@@ -7,15 +7,15 @@ import {
 } from '@clearwatch/service-kit/database/query-rows';
 import { LEDGER_ROW, LEDGER_ROW_COLUMNS } from '../ledger/ledger-sql.ts';
 
-/** One of several rows, of one or more files, with the same identity. */
+/** One of several rows with the same identity, in one or more files. */
 export interface EqualRow {
   importId: number;
   /** Row number in its file; 0 for the stored row, which is the first that its file counts as `nth`. */
   row: number;
-  /** Its number among the equal rows of its file, from 1; two rows under one trace number are both the first. */
+  /** Its number among the equal rows in its file, from 1; two rows with one trace number are both the first. */
   nth: number;
   line: number;
-  /** PostgreSQL's text of the jsonb. */
+  /** PostgreSQL's text form of the jsonb. */
   metadata: string | null;
   entryId: number | null;
   keptAs: number | null;
@@ -31,7 +31,7 @@ export interface EntryHolder {
 }
 
 /**
- * An imported row takes its position when it is free, a kept row takes the first free position unless it was not skipped.
+ * An imported row takes its position if it is free; a kept row takes the first free position unless it was not skipped.
  * @returns the holders of the positions from 1, without gaps
  */
 export function replayEqualRows(rows: readonly EqualRow[], events: readonly ImportEvent[]): EntryHolder[] {
@@ -52,9 +52,9 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
 }
 
 /**
- * A holder keeps its entry, so that references to it stay valid; a row without one gets a free entry, preferably that of its own
- * position.
- * @throws Error when there are fewer entries than holders: a removal cannot need more
+ * A holder keeps its entry, so that references to it stay valid. A row without one gets a free entry, preferably that
+ * of its own position.
+ * @throws Error if there are fewer entries than holders, which no removal can cause
  */
 export function regroup(
   entries: readonly Pick<StoredEqual, 'id' | 'nth'>[],
@@ -132,7 +132,7 @@ const SKIPPED_ROW = new RowReader({
   'text?': ['ownMetadata'],
 });
 
-/** Rows that were skipped because of one of these entries, without those of the undone import. */
+/** Rows that were skipped because of one of these entries, except those in the undone import. */
 async function findSkippedRows(
   ledger: SqlReader,
   undone: number,
@@ -171,8 +171,9 @@ async function findImportEvents(
 }
 
 /**
- * Where a user has kept a duplicate, removing an entry can change the positions of its equals, and whether the row would have been skipped
- * at all. Such entries are few, kept one by one, so their imports are replayed. Updates `removed_entries` with the result.
+ * If a user kept a duplicate, removing an entry can change the positions of its equals, and whether the row would have
+ * been skipped at all. There are few such entries, kept one by one, so their imports are replayed. Updates
+ * `removed_entries` with the result.
  */
 export async function reassignEqualRows(ledger: SqlReader, undone: number) {
   const result = { emptied: [] as number[], newOwners: [] as number[], passedOn: 0 };
@@ -213,7 +214,7 @@ async function writeRegrouping(
     twin_id: twinId,
     own_metadata: row.metadata === twinMetadata ? null : (row.metadata ?? 'null'),
   }));
-  // Positions are unique: entries that leave or move free theirs first.
+  // Positions are unique, so entries that leave or move free theirs first.
   await ledger.query(
     'UPDATE ledger.transactions SET transaction_hash = gen_random_uuid() WHERE id = ANY($1::bigint[])',
     [[...gone, ...moved.map(({ id }) => id)]],

@@ -18,8 +18,8 @@ import { rematchReturns } from '../ledger/match-returns.ts';
 import { reassignEqualRows } from './equal-rows.ts';
 
 /**
- * Analytics counts an import once, by its entries at that time. Entries that move before that would be counted twice, and removed
- * entries would be subtracted without having been added.
+ * Analytics counts an import once, by its entries at that time. Entries that move before that would be counted twice,
+ * and removed entries would be subtracted without having been added.
  */
 async function ensureProjected(ledger: SqlReader, importIds: readonly number[]): Promise<void> {
   const isBehind = await hasRows(
@@ -39,8 +39,8 @@ export class ProjectionBehind extends AppError {
 }
 
 /**
- * Of the rows that equal an entry, the first one imported: it would own the entry without the undone import. The range lets PostgreSQL
- * skip other pages.
+ * Of the rows that equal an entry, the one imported first, which would own the entry without the undone import. The
+ * range lets PostgreSQL skip other pages.
  */
 const findReassignedSql = (importId: number) => `
   CREATE TEMPORARY TABLE reassigned_rows ON COMMIT DROP AS
@@ -69,7 +69,7 @@ const REASSIGN = `
 
 const NEW_OWNER = new RowReader({ integer: ['importId', 'entries', 'own'] });
 
-/** The id of a reassigned entry stays, and with it everything that refers to it. */
+/** The id of a reassigned entry stays the same, and so does everything that refers to it. */
 async function reassignEntries(ledger: SqlReader, importId: number) {
   await ledger.query(findReassignedSql(importId));
   const owners = await NEW_OWNER.all(
@@ -85,7 +85,7 @@ async function reassignEntries(ledger: SqlReader, importId: number) {
   };
 }
 
-/** Every row is an entry, a duplicate or rejected: a duplicate that became an entry is no duplicate any more. */
+/** Every row is an entry, a duplicate or rejected, so a duplicate that became an entry is no longer a duplicate. */
 const RECOUNT_OWNERS = `
   UPDATE ledger.imports i SET
     transaction_count = c.entries, duplicate_count = i.transaction_count + i.duplicate_count - c.entries,
@@ -105,7 +105,7 @@ const DELETE_OLD_CHANGES = `
   WHERE p.import_id = c.import_id AND p.projected_at < now() - interval '1 day'`;
 
 /**
- * The transaction holds the ledger exclusively. Entries that another file holds as well go to the first such file.
+ * The transaction holds the ledger exclusively. Entries that another file also contains go to the first such file.
  * @returns how many were `removed`, and how many `passedOn` to other files
  */
 export async function removeImport(ledger: SqlReader, importId: number) {

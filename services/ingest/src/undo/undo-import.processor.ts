@@ -19,7 +19,7 @@ import { ProjectionBehind, removeImport } from './remove-import.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** May run twice, even at the same time: an undo locks the ledger, and a second run only notifies analytics. */
+/** May run twice, even concurrently: an undo locks the ledger, and a second run only notifies analytics. */
 @Injectable()
 @HandlesJob(UNDO_IMPORT)
 export class UndoImportProcessor implements JobHandler<ImportPayload> {
@@ -38,7 +38,7 @@ export class UndoImportProcessor implements JobHandler<ImportPayload> {
         this.undo(importId, run.signal),
       );
     } catch (error) {
-      // Waiting for analytics is no failure: the reconciler queues the undo again.
+      // Waiting for analytics is not a failure: the reconciler queues the undo again.
       if (!(error instanceof ProjectionBehind) || !run.isLastAttempt) throw error;
       this.logger.info({ importId }, 'undo waits until analytics has counted all imports');
     }
@@ -82,7 +82,7 @@ export class UnfinishedUndos extends queryFinder(
 ) {
   @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
-  /** The ledger has not changed: the import can be undone again. */
+  /** The ledger has not changed, so the import can be undone again. */
   async giveUp({ importId }: ImportPayload): Promise<void> {
     await this.imports.transition(importSystemActor(importId), importId, {
       from: { state: 'undoing' },

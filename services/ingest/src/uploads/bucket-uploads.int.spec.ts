@@ -46,7 +46,7 @@ describe('an installation with uploads in a bucket', () => {
     waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
   const imports = async () => (await get(ingest, '/api/imports')).body as unknown[];
 
-  it('imports uploads, keeps them under their digest and leaves no local file', async () => {
+  it('imports uploads, stores them under their digest and leaves no local file', async () => {
     const content = aFileWith('1');
     const answer = await upload(ingest, content);
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ transactionCount: 1 })]);

@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { StoredFilesEnvironment } from '../ingest-environment.ts';
 
-/** The bucket does not answer, or not as expected: to be tried again. */
+/** The bucket does not respond, or not as expected. The request can be retried. */
 export class BucketUnavailable extends AppError {
   constructor(cause: unknown) {
     super('unavailable', 'The file storage is not responding. Please try again.', {
@@ -13,7 +13,7 @@ export class BucketUnavailable extends AppError {
   }
 }
 
-/** Injects the bucket of uploaded files; null when they are in a folder. */
+/** Injects the bucket for uploaded files; null if they are in a folder. */
 export const BUCKET = Symbol('BUCKET');
 
 /** Larger files are sent in parts, of which two are in memory. */
@@ -34,7 +34,7 @@ export class Bucket {
     >,
   ) {}
 
-  /** @param content opens the content; on failure no part of it stays */
+  /** @param content opens the content; on failure no part of it is stored */
   async put(key: string, content: () => Readable): Promise<void> {
     await this.withClient(async (client) => {
       const { Upload } = await import('@aws-sdk/lib-storage');
@@ -53,7 +53,7 @@ export class Bucket {
     });
   }
 
-  /** Null when there is no such object. @param from the first byte to read */
+  /** Null if there is no such object. @param from the first byte to read */
   get(key: string, from = 0): Promise<Readable | null> {
     return this.withClient(async (client, { GetObjectCommand }) => {
       const rest = from === 0 ? {} : { Range: `bytes=${from}-` };
@@ -100,7 +100,7 @@ export class Bucket {
   private async withClient<T>(
     work: (client: S3Client, sdk: typeof import('@aws-sdk/client-s3')) => Promise<T>,
   ): Promise<T> {
-    // Several megabytes of code: loaded only when a bucket is used.
+    // Several megabytes of code, so loaded only if a bucket is used.
     const sdk = await import('@aws-sdk/client-s3');
     this.client ??= this.connect(sdk);
     try {
@@ -128,7 +128,7 @@ export class Bucket {
   }
 }
 
-/** Without the right to list, the store reports a missing object as "forbidden", which stays a failure. */
+/** Without permission to list, the store reports a missing object as "forbidden", which remains a failure. */
 async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -7,10 +7,10 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
 export const isGzip = (head: Buffer): boolean => startsWith(head, GZIP_MAGIC);
 
-/** Unpacks to a megabyte at most: deflate's limit is a factor of 1,032. */
+/** Unpacks to at most a megabyte, because deflate's limit is a factor of 1,032. */
 const GZIP_HEAD_BYTES = 1_024;
 
-/** @returns the unpacked first kilobyte, possibly empty; null when it is damaged */
+/** @returns the unpacked first kilobyte, possibly empty; null if it is damaged */
 function gunzipHead(head: Buffer): Buffer | null {
   try {
     // The rest of the file is missing on purpose.
@@ -21,9 +21,9 @@ function gunzipHead(head: Buffer): Buffer | null {
 }
 
 /**
- * Detected from the first bytes, never from the name or the declared type.
- * json: starts with an array or object · nacha: starts with a NACHA record · empty: only blanks · csv: an early line has columns · text:
- * any other readable text.
+ * Detected from the first bytes, never from the name or the declared type. json: starts with an array or object ·
+ * nacha: starts with a NACHA record · empty: only whitespace · csv: an early line has columns · text: any other
+ * readable text.
  */
 export interface FileKind {
   kind: ImportedFileKind | 'empty' | 'utf16' | 'binary' | 'text';
@@ -52,7 +52,7 @@ const UTF16_BOMS = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
-/** Two separators of one kind in any line: reports have titles above their table. */
+/** Two separators of one kind in any line, because reports have titles above their table. */
 const CSV_LINE = /,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t|\|[^|\r\n]*\|/;
 
 /** @param head the first bytes of the file, all of it or at least `HEAD_BYTES` */

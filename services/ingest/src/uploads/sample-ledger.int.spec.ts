@@ -66,7 +66,7 @@ describe.each(QUEUE_BACKENDS)('the offer of sample data, queues on %s', (backend
     expect(receipt.unbalancedCount).toBe(0);
   });
 
-  it('ends when something is stored, with a reason', async () => {
+  it('ends when anything is stored, and gives a reason', async () => {
     await upload(ingest, extractionFile([extractionRow()]));
 
     expect(await offer()).toMatchObject({ available: false });

@@ -12,8 +12,9 @@ const MAX_FILE_NAME_LENGTH = 255;
 const UNNAMED_FILE = 'unnamed';
 
 /**
- * A file's name as it is stored and shown: the last part of its path, at most 255 characters, without control characters and without
- * the invisible ones that reverse text (`gpj.exe` must not look like a picture). It is data, never part of a path.
+ * A file name as it is stored and shown: the last part of its path, at most 255 characters, without control characters
+ * and without the invisible ones that reverse text (`gpj.exe` must not look like a picture). It is data, never part of
+ * a path.
  */
 export function cleanFileName(name: string | undefined): string {
   const lastPart = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -24,7 +25,10 @@ export function cleanFileName(name: string | undefined): string {
 
 const SYNC_INTERVAL_BYTES = 32 * 1024 ** 2;
 
-/** Writes and syncs while more arrives: at the end of a large file only the last part has to reach the disk. */
+/**
+ * Writes and syncs while more data arrives, so that at the end of a large file only the last part has to reach the
+ * disk.
+ */
 export class WriteBehind {
   private writing: Promise<void> = Promise.resolve();
   private syncing: Promise<void> | null = null;
@@ -32,7 +36,7 @@ export class WriteBehind {
 
   constructor(private readonly handle: FileHandle) {}
 
-  /** @throws the error of the chunk before */
+  /** @throws the error from the previous chunk */
   async write(chunk: Buffer): Promise<void> {
     await this.writing;
     this.writing = awaitedLater(this.writeFully(chunk));
@@ -54,7 +58,7 @@ export class WriteBehind {
     await Promise.allSettled([this.writing, this.syncing]);
   }
 
-  /** A nearly full disk writes a part of a chunk before it fails. */
+  /** A nearly full disk writes part of a chunk before it fails. */
   private async writeFully(chunk: Buffer): Promise<void> {
     for (let offset = 0; offset < chunk.length; )
       offset += (await this.handle.write(chunk, offset)).bytesWritten;
@@ -74,7 +78,10 @@ interface SavedBytes {
   size: number;
 }
 
-/** @param options.inspect is called when `headBytes` have arrived and, if it returned nothing, at the end; throws to refuse */
+/**
+ * @param options.inspect is called when `headBytes` have arrived and, if it returned nothing, at the end; throws to
+ * reject the file
+ */
 export async function saveStream<T>(
   stream: AsyncIterable<Buffer>,
   options: {
@@ -114,11 +121,11 @@ export async function saveStream<T>(
 
 export interface SavedFile extends SavedBytes {
   fileName: string;
-  /** Null for a file that begins with nothing but blanks. */
+  /** Null for a file that begins with nothing but whitespace. */
   fileKind: ImportedFileKind | null;
 }
 
-/** Saves a file of transactions. A file of a wrong kind is rejected before it is read to its end. */
+/** Saves a transaction file. A file of the wrong kind is rejected before it is read to its end. */
 export async function saveFile(
   stream: AsyncIterable<Buffer>,
   { store, fileName }: { store: UploadStore; fileName: string },
@@ -192,7 +199,7 @@ export async function receiveFiles<T extends object>(
     if (first === undefined) throw new AppError('bad_request', form.texts.noFile);
     return [first, ...others];
   } catch (error) {
-    // A failed file is already removed; the first error is reported.
+    // A failed file has already been removed; the first error is reported.
     for (const outcome of await Promise.allSettled(saving))
       if (outcome.status === 'fulfilled' && 'temporaryPath' in outcome.value)
         await form.store.discard(String(outcome.value.temporaryPath));
@@ -200,7 +207,9 @@ export async function receiveFiles<T extends object>(
   }
 }
 
-/** Reads and drops the rest of a rejected request, so that the client gets the response instead of a broken connection. */
+/**
+ * Reads and drops the rest of a rejected request, so that the client gets the response instead of a broken connection.
+ */
 async function parseFilesForm<T>(
   request: IncomingMessage,
   form: FilesForm<T>,
@@ -217,7 +226,7 @@ async function parseFilesForm<T>(
     };
     const refuseAs = (text: string) => (): void => refuse(new AppError('bad_request', text));
     parser.on('file', (field, stream, { filename }) => {
-      // An unhandled error of the stream would end the process; its reader sees the error as well.
+      // An unhandled stream error would end the process; its reader sees the error as well.
       stream.on('error', () => undefined);
       if (field !== form.field) return refuseAs(texts.otherField)();
       const saved = form.save({ fileName: cleanFileName(filename), stream }, refuse);

@@ -10,8 +10,8 @@ import type { Logger } from 'pino';
 import { type Bucket, BucketUnavailable } from './bucket.ts';
 
 /**
- * Uploaded files, named by their content: the same bytes are stored once. Until a file is complete, hashed and accepted it is a temporary
- * file under `uploads/incoming` with a random name.
+ * Uploaded files, named after their content, so the same bytes are stored once. Until a file is complete, hashed and
+ * accepted, it is a temporary file under `uploads/incoming` with a random name.
  */
 export abstract class UploadStore {
   readonly folder: string;
@@ -38,13 +38,19 @@ export abstract class UploadStore {
 
   abstract has(digest: string): Promise<boolean>;
 
-  /** @param digest from the table: never text of a request. @throws ENOENT, like a file system, when the store does not have it */
+  /**
+   * @param digest from the table, never from a request.
+   * @throws ENOENT, as a file system does, if the store does not have it
+   */
   abstract withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T>;
 
   abstract read(digest: string): Promise<Readable | null>;
 }
 
-/** Uploaded files in a bucket, `uploads/<aa>/<SHA-256>`. Each process works on a temporary copy that it verifies and removes. */
+/**
+ * Uploaded files in a bucket, `uploads/<aa>/<SHA-256>`. Each process works on a temporary copy, which it verifies and
+ * removes.
+ */
 export class BucketStore extends UploadStore {
   constructor(
     environment: { DATA_DIR: string },
@@ -90,7 +96,7 @@ export class BucketStore extends UploadStore {
 
 export const uploadKey = (digest: string): string => `uploads/${digest.slice(0, 2)}/${digest}`;
 
-/** Passes bytes on. @throws at their end when they were cut off on the way or changed in the store */
+/** Passes bytes on. @throws at the end if they were cut off on the way or changed in the store */
 function verifyDigest(digest: string): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (chunks) {
     const hash = createHash('sha256');
@@ -104,21 +110,24 @@ function verifyDigest(digest: string): (chunks: AsyncIterable<Buffer>) => AsyncG
 }
 
 /**
- * Shared while a file is moved to its lasting name, until the row that refers to it is committed; exclusive while unreferenced files are
- * removed. Otherwise bytes that are uploaded again could be removed in between.
+ * Shared while a file is moved to its final name, until the row that refers to it is committed; exclusive while
+ * unreferenced files are removed. Otherwise bytes that are uploaded again could be removed in between.
  */
 const FILES_LOCK = 415_907_330;
 
 export const LOCK_FILES_SHARED = `SELECT pg_advisory_xact_lock_shared(${FILES_LOCK})`;
 export const LOCK_FILES_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${FILES_LOCK})`;
 
-/** Uploaded files in a folder that all processes of ingest see: `uploads/<aa>/<SHA-256>`, on the file system of the temporary files. */
+/**
+ * Uploaded files in a folder shared by all ingest processes: `uploads/<aa>/<SHA-256>`, on the file system of the
+ * temporary files.
+ */
 export class FolderStore extends UploadStore {
   override async keep(temporaryPath: string, digest: string): Promise<void> {
     const folder = join(this.folder, digest.slice(0, 2));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(temporaryPath, join(folder, digest));
-    // Otherwise the rename may not survive a power failure.
+    // Otherwise the rename might not survive a power failure.
     const handle = await open(folder, 'r');
     try {
       await handle.sync();
@@ -149,7 +158,7 @@ export class FolderStore extends UploadStore {
   }
 }
 
-/** Longer than any pause of an upload: an older file belongs to a killed process. */
+/** Longer than any pause in an upload, so an older file belongs to a killed process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
 
 @Injectable()

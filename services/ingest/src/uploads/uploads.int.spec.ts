@@ -238,13 +238,13 @@ describe('uploading', () => {
   });
 
   it.each(['/api/imports/0', '/api/imports/abc', '/api/imports/999999', '/api/imports/999999/rejects'])(
-    'answers 404 for %s',
+    'returns 404 for %s',
     async (path) => {
       expect((await get(ingest, path)).status).toBe(404);
     },
   );
 
-  it.each(['page=0', 'pageSize=501', 'page=x', 'limit[]=1'])('answers 400 for ?%s', async (query) => {
+  it.each(['page=0', 'pageSize=501', 'page=x', 'limit[]=1'])('returns 400 for ?%s', async (query) => {
     expect((await get(ingest, `/api/imports?${query}`)).status).toBe(400);
   });
 });

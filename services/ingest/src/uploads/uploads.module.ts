@@ -16,7 +16,7 @@ import { SampleService, UploadsService } from './uploads.service.ts';
 })
 export class UploadsModule {}
 
-/** The api writes files, the worker reads them: from a folder that both see, or from a bucket. */
+/** The API writes files and the worker reads them, from a shared folder or from a bucket. */
 @Global()
 @Module({
   providers: [

@@ -31,7 +31,7 @@ const NO_IMPORT = 0;
 const UPLOAD_RECEIVED =
   'The file was received and is imported as soon as the database responds again. You do not need to send it again.';
 
-/** Receives a file and waits for its import, which continues independently once its row is written. */
+/** Receives a file and waits for its import, which continues on its own once its row is written. */
 @Injectable()
 export class UploadsService implements OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -64,7 +64,7 @@ export class UploadsService implements OnModuleDestroy {
     return isWaiting ? this.imports.summaryOf(importId) : this.follow(importId, clientGone);
   }
 
-  /** Waits also through a restart of the database, so as not to report a running import as failed. */
+  /** Keeps waiting through a database restart, so that a running import is not reported as failed. */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.producer.tryEnqueue(IMPORT_FILE, { importId });
     let known: ImportEntity | undefined;
@@ -99,7 +99,7 @@ export class UploadsService implements OnModuleDestroy {
   }
 }
 
-/** Offers a generated ledger while the installation has no data, and imports it like an uploaded file. */
+/** Offers a generated ledger while the installation has no data, and imports it as an uploaded file. */
 @Injectable()
 export class SampleService {
   constructor(
@@ -124,7 +124,7 @@ export class SampleService {
     const importId = await this.imports.recordReceived(actor, file, {
       state: 'received',
       before: async (manager, id) => {
-        // One at a time, so that the second of two sees the first.
+        // One at a time, so that the second of two requests sees the first.
         await manager.query('SELECT pg_advisory_xact_lock($1)', [SAMPLE_LOCK]);
         if (!(await isEmpty(manager, id)))
           throw new AppError('conflict', 'Sample data can only be loaded while the ledger is empty.');
@@ -141,7 +141,7 @@ export class SampleService {
   }
 }
 
-/** Nothing is stored, and no file is on its way; failed and undone imports do not count. */
+/** Nothing is stored, and no file is being imported; failed and undone imports do not count. */
 async function isEmpty(database: Pick<DataSource, 'query'>, except: number): Promise<boolean> {
   const sql = `
     (SELECT FROM ledger.transactions LIMIT 1) UNION ALL

@@ -1,14 +1,14 @@
 /**
- * The `act` that the production build of React lacks: a test's change to a screen is drawn, and its effects have run, when
- * the test continues. React and its scheduler defer work to this file instead of the browser.
+ * Provides `act`, which React's production build lacks: when a test continues, its change has been rendered and its
+ * effects have run. React and its scheduler defer work to this file instead of the browser.
  */
 
 type Task = () => void;
 
-/** Put off until the code at hand has ended, and until the browser has time. */
+/** Deferred until the current code has finished and the browser is idle. */
 const microtasks: Task[] = [];
 const macrotasks: Task[] = [];
-/** Number of nested calls of `act`. Work inside them waits for the end of the outermost call. */
+/** Number of nested calls to `act`. Their work is deferred until the outermost call ends. */
 let depth = 0;
 
 export function queueMicrotask(task: Task): void {
@@ -36,7 +36,7 @@ function runAllTasks(): void {
 /** Saved before a test installs fake timers: with a fake clock, animations would never end. */
 const realSetTimeout = globalThis.setTimeout;
 
-/** Await it when the callback is asynchronous; a synchronous callback is drawn synchronously. */
+/** Await it when the callback is asynchronous. A synchronous callback is rendered synchronously. */
 export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
   depth += 1;
   let result: T | PromiseLike<T>;

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { TEST_SERVER_VARIABLE } from '../../testing/test-database.ts';
 import { backedUpTables, digestOfTable, openBackupSession, sequencesOf } from '../backup-tables.ts';
 
-/** A database of the test server with nothing in it. */
+/** An empty database on the test server. */
 export async function emptyDatabase(): Promise<{ ownerUrl: string; drop: () => Promise<void> }> {
   const server = process.env[TEST_SERVER_VARIABLE] ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -26,7 +26,7 @@ async function onServer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** What a comparison of two databases needs: of every table that is backed up, its rows and their digest. */
+/** Data for comparing two databases: for every backed-up table, its rows and their digest. */
 export async function tableStates(ownerUrl: string): Promise<Record<string, string>> {
   const client = await openBackupSession(ownerUrl, 'test');
   try {

@@ -1,4 +1,4 @@
-/** An injected error and its expected disagreements: check, place, figure, stored, counted. */
+/** An injected error and the disagreements it should cause: check, place, figure, stored, counted. */
 type InjectedError = readonly [
   what: string,
   sql: string,
@@ -221,7 +221,7 @@ const ALERT_CHAIN: readonly InjectedError[] = [
   ],
 ];
 
-/** Errors that intact table constraints prevent. */
+/** Errors that intact table constraints would prevent. */
 const WITHOUT_CONSTRAINTS: readonly InjectedError[] = [
   [
     'two members of one account that share its entries',
@@ -239,7 +239,7 @@ const WITHOUT_CONSTRAINTS: readonly InjectedError[] = [
   ],
 ];
 
-/** Errors in the ledger of `fillLedger`. Those that drop constraints permanently come last. */
+/** Errors in the ledger from `fillLedger`. Errors that drop constraints permanently come last. */
 export const INJECTED_ERRORS: readonly InjectedError[] = [
   ...MEMBERS,
   ...IMPORTS,

@@ -40,7 +40,7 @@ const CONTEXT = { latestDay: '2027-12-31' };
 /** The usual columns. */
 export const HEADER = 'Account,Name,Company,Type,Amount,Date,Description';
 
-/** All rows of a table, by the mapping that is guessed for it or by another. */
+/** All rows of a table, read with the guessed mapping or another one. */
 export function readFile(file: string, mapping: CsvMapping = guessOf(file).mapping) {
   const reader = new CsvFileReader(mapping, CONTEXT);
   return [...reader.push(Buffer.from(file)), ...reader.end()];
@@ -77,7 +77,7 @@ export const problemsOf = (...args: Parameters<typeof readRow>) => {
   return 'problems' in read ? read.problems : [];
 };
 
-/** Rows as a correct writer renders them (RFC 4180): what needs quotes gets them. */
+/** Rows as a correct writer renders them (RFC 4180), with quotes where needed. */
 export function renderCsv(
   rows: readonly (readonly string[])[],
   { delimiter, lineEnd }: { delimiter: CsvDelimiter; lineEnd: string },

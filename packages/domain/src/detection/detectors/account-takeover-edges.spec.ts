@@ -18,7 +18,7 @@ function drained(
     .on(secondDay);
 }
 
-/** The given amount each week at the same shop. */
+/** A debit of the given amount each week by the same shop. */
 function spends(amount: string): HistoryBuilder {
   return aHistory()
     .debit(amount)
@@ -31,13 +31,13 @@ function detect(history: HistoryBuilder): Finding[] {
   return accountTakeover.detect(history.build(), aContext({ known: ['LAKESIDE GROCERY'] }));
 }
 
-describe('limits of account takeover', () => {
-  test('covers six days including the first and the last debit', () => {
+describe('account takeover limits', () => {
+  test('cover six days, including the days of the first and last debits', () => {
     const lasting = (day: string) => detect(drained('1300.00', undefined, day)).length;
     expect([lasting('2026-03-07'), lasting('2026-03-08')]).toEqual([1, 0]);
   });
 
-  test('requires a cent more than 1.15 times the largest debit', () => {
+  test('require one cent more than 1.15 times the largest debit', () => {
     const life = () =>
       aHistory().ordinaryLifeUntil('2026-03-10').debit('2173.04').from('LAKESIDE GROCERY').on('2026-01-20');
     expect(detect(drained('1299.00', life()))).toEqual([]);
@@ -46,7 +46,7 @@ describe('limits of account takeover', () => {
     expect(finding?.evidence.wouldBeSilent).toContain('A total below $2,499.01.');
   });
 
-  test('requires 1.6 usual weeks when that is the highest limit', () => {
+  test('require 1.6 times the usual week when that is the highest limit', () => {
     const [finding] = detect(drained('9000.00', spends('1500.00')));
     const [, least = ''] =
       /total below \$([\d,]+\.\d+)\./.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
@@ -58,8 +58,8 @@ describe('limits of account takeover', () => {
   });
 });
 
-describe('texts of account takeover', () => {
-  test('shows the total or the usual weeks as the reason for high risk', () => {
+describe('account takeover alert text', () => {
+  test('gives the total or the multiple of the usual week as the reason for high risk', () => {
     const findingsOf = (second: string, life?: HistoryBuilder) =>
       detect(drained(second, life))[0]
         ?.evidence.figures.map(({ label }) => label)
@@ -69,7 +69,7 @@ describe('texts of account takeover', () => {
     expect(findingsOf('2000.00', spends('900.00'))).toEqual([]);
   });
 
-  test('states the condition of several companies only for two debits', () => {
+  test('states the condition about several companies only for two debits', () => {
     const byOne = 'All debits by one company, such as a deposit and a final payment.';
     const sensitivitiesWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
     expect(sensitivitiesWithout(drained('1300.00'))).toContain(byOne);
@@ -79,7 +79,7 @@ describe('texts of account takeover', () => {
     expect(sensitivitiesWithout(single.on('2026-03-02', '2026-03-03', '2026-03-04'))).not.toContain(byOne);
   });
 
-  test('describes an account without usual outflow', () => {
+  test('describes an account with no usual outflow', () => {
     const life = aHistory()
       .credit('2400.00')
       .from('RIVERTON SCHOOLS')

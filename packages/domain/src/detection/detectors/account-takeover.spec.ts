@@ -11,12 +11,12 @@ import { accountTakeover, elevatedTransfers, largestBetween, largestByDay } from
 
 const KNOWN = ['CITY WATER', 'HOMESTEAD MORTGAGE', 'PRAIRIE POWER', 'CLEARFIBER', 'SHIELD MUTUAL'];
 
-/** The usual week is $420.32 and the largest debit of 90 days $1,450. */
+/** The usual week is $420.32, and the largest debit in 90 days is $1,450. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Ordinary activity and two debits of new companies in three days. */
+/** Ordinary activity, then two debits by new companies within three days. */
 function drained(
   first = '1200.00',
   second = '1300.00',
@@ -54,7 +54,7 @@ describe('account takeover', () => {
     ]);
   });
 
-  test('shows the figures, the usual week, and the last normal and largest earlier debit', () => {
+  test('shows the figures, the usual week, the last normal debit and the largest earlier debit', () => {
     const evidence = detect(drained())[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -82,7 +82,7 @@ describe('account takeover', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(drained())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 1 such debit within 6 days instead of 2.',
       'All debits by one company, such as a deposit and a final payment.',
@@ -122,7 +122,7 @@ describe('account takeover', () => {
     ).toEqual([]);
   });
 
-  test('requires three debits to a single company', () => {
+  test('requires three debits when all go to a single company', () => {
     const history = ordinaryLife()
       .debit('900.00')
       .from('NOVA TRADE')
@@ -134,7 +134,7 @@ describe('account takeover', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 2 such debits within 6 days instead of 3.');
   });
 
-  test('is high risk from $5,000 or five usual weeks', () => {
+  test('is high risk at $5,000 or five times the usual week', () => {
     const spends = (amount: string): HistoryBuilder =>
       aHistory().debit(amount).from('LAKESIDE GROCERY').on('2025-06-02').again({ times: 38, everyDays: 7 });
     const drainedOf = (history: HistoryBuilder, amount: string): HistoryBuilder =>
@@ -266,7 +266,7 @@ describe('account takeover', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-20']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = drained('1200.00', '1300.00', '2026-03-02');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -292,7 +292,7 @@ describe('account takeover', () => {
     expect(detect(drained('800.00', '799.99'), high)).toEqual([]);
   });
 
-  test('keeps triggers for any import order and later entry in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
       expectRuleInvariants(accountTakeover, { lives: suspiciousDebitHistories, context }),
@@ -300,7 +300,7 @@ describe('account takeover', () => {
   });
 });
 
-/** $40, $50 and $45 through a wallet, a month apart, the last on February 2. */
+/** Debits of $40, $50 and $45 through a wallet, a month apart, the last on February 2. */
 function inUse(company = 'CASH APP'): HistoryBuilder {
   return aHistory()
     .debit('40.00')
@@ -314,7 +314,7 @@ function inUse(company = 'CASH APP'): HistoryBuilder {
     .on('2026-02-02');
 }
 
-/** Larger transfers than usual from March 2 to 4. */
+/** Larger-than-usual transfers from March 2 to 4. */
 function raised(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   if (account === undefined) return [];
@@ -322,20 +322,20 @@ function raised(history: HistoryBuilder): string[] {
   return elevatedTransfers(account, days).map(({ entry }) => `${entry.company} ${entry.amountCents / 100}`);
 }
 
-describe('larger transfers than usual', () => {
-  test('are at least twice the largest in 90 days through a known company', () => {
+describe('larger-than-usual transfers', () => {
+  test('are at least twice the largest transfer through a known company in 90 days', () => {
     expect(raised(inUse().debit('100.00').from('CASH APP').on('2026-03-04'))).toEqual(['CASH APP 100']);
     expect(raised(inUse().debit('99.99').from('CASH APP').on('2026-03-04'))).toEqual([]);
   });
 
-  test('are on one of the given days', () => {
+  test('are limited to the given days', () => {
     const sentOn = (day: string) => raised(inUse().debit('200.00').from('CASH APP').on(day));
     expect(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'].map((day) => sentOn(day).length)).toEqual(
       [0, 1, 1, 0],
     );
   });
 
-  test('are compared with the last 90 days only', () => {
+  test('are compared only with the previous 90 days', () => {
     const before = (day: string) =>
       raised(
         inUse().debit('80.00').from('CASH APP').on(day).debit('120.00').from('CASH APP').on('2026-03-02'),
@@ -350,7 +350,7 @@ describe('larger transfers than usual', () => {
     expect(raised(inUse().debit('200.00').from('VENMO').on('2026-03-02'))).toEqual([]);
   });
 
-  test('are limited to five', () => {
+  test('are limited to five transfers', () => {
     const history = inUse().debit('200.00').from('CASH APP').on('2026-03-02');
     expect(raised(history.again({ times: 5, everyDays: 0 }))).toHaveLength(5);
   });
@@ -359,7 +359,7 @@ describe('larger transfers than usual', () => {
 const BEGIN = '2026-01-01';
 const first = epochDay(BEGIN);
 
-/** Debits of one account, by days after the first day. */
+/** Debits on one account, by number of days after the first day. */
 function debits(...amounts: { cents: number; day: number }[]) {
   const history = aHistory();
   for (const { cents, day } of amounts) history.debit(formatCents(cents)).on(addDays(BEGIN, day));
@@ -381,7 +381,7 @@ describe('largest entry between two days', () => {
     expect(largestBetween(byDay, first + 10, first + 20)).toBe(0);
   });
 
-  test('equals a search over all entries for moving days', () => {
+  test('matches a search of all entries as the days advance', () => {
     const entry = fc.record({ cents: fc.integer({ min: 1, max: 9 }), day: fc.nat(30) });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 30 }), fc.nat(8), (amounts, width) => {

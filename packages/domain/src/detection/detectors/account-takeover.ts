@@ -38,7 +38,10 @@ const ELEVATED_FACTOR = 2;
 const MAX_TRANSFERS_SHOWN = 5;
 const DAYS_PER_WEEK = 7;
 
-/** Transfers through an app or bank in use, at least twice the largest of the 90 days before to the same company. */
+/**
+ * Transfers through an app or bank that the account already uses, at least twice the largest transfer to the same company in the previous
+ * 90 days.
+ */
 export function elevatedTransfers(
   account: AccountHistory,
   { firstDay, lastDay }: { firstDay: number; lastDay: number },
@@ -66,7 +69,7 @@ export function largestByDay(entries: readonly PreparedEntry[]): ReadonlyMap<num
   return largest;
 }
 
-/** Between two days (since 1970-01-01), both included; 0 without an entry. */
+/** Largest amount between two days (since 1970-01-01), inclusive; 0 if there is no entry. */
 export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: number, lastDay: number): Cents {
   let largest = 0;
   for (let day = firstDay; day <= lastDay; day += 1) largest = Math.max(largest, byDay.get(day) ?? 0);
@@ -74,8 +77,8 @@ export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: numb
 }
 
 /**
- * An established account that is emptied within days to new companies. People who move use known billers over
- * weeks. A contractor is often paid twice, a deposit and the balance, so a single company needs a third debit.
+ * Detects an established account that new companies empty within days. People who move to a new home start paying well-known billers over
+ * several weeks. Contractors are often paid twice, a deposit and the balance, so a single company needs a third debit.
  */
 export const accountTakeover = defineDetector({
   activityType: 'account_takeover',
@@ -90,15 +93,20 @@ export const accountTakeover = defineDetector({
     fixedAmount(
       'debitMinimum',
       [1, 100, 10_000],
-      'Smallest debit counted',
-      'with $100, a $99 debit does not count',
+      'Minimum debit counted',
+      'with $100, a $99 debit is not counted',
     ),
-    days('windowDays', [1, 6, 30], 'Days in which the debits must fall', 'with 6, March 1 to 6'),
+    days(
+      'windowDays',
+      [1, 6, 30],
+      'Number of days within which the debits must occur',
+      'with 6, March 1 to 6',
+    ),
     count(
       'minimumCount',
       [2, 2, 50],
-      'Debits to first-time companies that raise an alert',
-      'with 2, one debit each by two new companies',
+      'Number of debits to first-time companies that raises an alert',
+      'with 2, one debit by each of two new companies',
     ),
     fixedCount(
       'oneCompanyCount',
@@ -109,7 +117,7 @@ export const accountTakeover = defineDetector({
     sum(
       'minimumSum',
       [100, 2000, 1_000_000],
-      'Smallest total of those debits',
+      'Minimum total of those debits',
       'with $2,000, debits of $1,200 and $900',
     ),
     ratio(
@@ -127,19 +135,19 @@ export const accountTakeover = defineDetector({
     minimumHistory(
       'minimumHistoryDays',
       [10, 60, 365],
-      'Smallest account age, counted from its first entry',
-      'with 60, an account of 59 days is not checked',
+      'Minimum account age in days, counted from its first entry',
+      'with 60, a 59-day-old account is not checked',
     ),
     sum(
       'highRiskSum',
       [100, 5000, 10_000_000],
-      'Total of one window from which the risk is high',
+      'Minimum total in one window for high risk',
       'with $5,000, debits of $5,200 in 6 days',
     ),
     ratio(
       'highRiskWeeklyRatio',
       [1, 5, 100],
-      'Multiple of the usual weekly outflow from which the risk is high',
+      'Multiple of the usual weekly outflow for high risk',
       'with 5, $10,000 where $2,000 is usual',
     ),
     deduplicationWindow(14),

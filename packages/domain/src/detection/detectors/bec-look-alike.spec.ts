@@ -6,7 +6,7 @@ import { detectBec, figureTexts, lookAlikePaymentHistory, PAYMENT_DAY } from '..
 import { isWithinEdits, LookAlikeNames } from './bec-look-alike.ts';
 
 describe('payment under a look-alike name', () => {
-  test('raises a high-risk alert for twice the usual amount, compared with the median of the imitated company', () => {
+  test('raises a high-risk alert for twice the median payment of the imitated company', () => {
     const history = lookAlikePaymentHistory();
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('payment under a look-alike name', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detectBec(lookAlikePaymentHistory('3080.00'))).toHaveLength(1);
     expect(detectBec(lookAlikePaymentHistory('3079.99'))).toEqual([]);
     expect(detectBec(lookAlikePaymentHistory('4400.00', 'DELTA AIRLINES'))).toEqual([]);
@@ -109,7 +109,7 @@ describe('payment under a look-alike name', () => {
     expect(detectBec(history)).toEqual([]);
   });
 
-  /** A customer with the given description and days, then a payment under a similar name. */
+  /** Payments by a customer with the given description on the given days, then one under a similar name. */
   const after = (
     customer: (history: HistoryBuilder) => HistoryBuilder,
     name = 'DELTA GROCERZ',
@@ -127,14 +127,14 @@ describe('payment under a look-alike name', () => {
     expect(detectBec(after(small, 'DELTA GROCERZ', '999.99'))).toEqual([]);
   });
 
-  test('ignores a customer whose third payment is on the same day', () => {
+  test('does not count a third payment by the customer on the same day', () => {
     expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', PAYMENT_DAY)))).toEqual([]);
     expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', '2026-03-11')))).toHaveLength(
       1,
     );
   });
 
-  test('does not count returned payments or unnamed companies as a customer', () => {
+  test('does not treat companies with returned payments or without a name as customers', () => {
     const days = ['2025-10-01', '2025-11-01', '2025-12-01'] as const;
     const sentBack = (history: HistoryBuilder) => history.withCode('21').on(...days);
     const unnamed = (history: HistoryBuilder) => history.from(UNKNOWN_COMPANY).on(...days);
@@ -160,7 +160,7 @@ function among(...names: string[]): LookAlikeNames {
   return known;
 }
 
-describe('look-alike names', () => {
+describe('look-alike name matching', () => {
   test.each([
     ['a letter left out', 'DELTA GROCER'],
     ['a letter doubled', 'DELTTA GROCERS'],

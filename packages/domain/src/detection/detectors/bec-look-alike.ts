@@ -13,7 +13,7 @@ import { getOrAdd } from '../memoize.ts';
 import { PastCompanyAmounts } from '../past-amounts.ts';
 import type { BecParameters, SuspectPayment } from './bec-payments.ts';
 
-/** Whether two texts are at most so many edits of a letter apart. The cost is the length times 3 to the power of `most`. */
+/** Whether two texts differ by at most `most` single-letter edits. The cost is the length times 3 to the power of `most`. */
 export function isWithinEdits(left: string, right: string, most: number): boolean {
   if (Math.abs(left.length - right.length) > most) return false;
   let equal = 0;
@@ -29,14 +29,17 @@ export function isWithinEdits(left: string, right: string, most: number): boolea
 }
 
 const MAX_EDITS = 2;
-/** A name allows one edit for so many letters: "OPAL" and "OPEN" are different words, not a slip. */
+/** Number of letters in a name per allowed edit: "OPAL" and "OPEN" are different words, not a typo. */
 const LETTERS_PER_EDIT = 4;
-/** Two edits leave at least one of three pieces of a name unchanged. */
+/** After two edits, at least one of three pieces of a name is unchanged. */
 const PIECES = 3;
 /** Limits the comparisons on an account with many companies. */
 const MAX_NAMES_WITH_ONE_PIECE = 20;
 
-/** Indexed by length and three pieces, so a lookup costs the same for any number of names (PASS-JOIN, Li et al., VLDB 2011). */
+/**
+ * Names indexed by length and three pieces, so the cost of a lookup does not depend on the number of names (PASS-JOIN, Li et al., VLDB
+ * 2011).
+ */
 export class LookAlikeNames {
   readonly #byPiece = new Map<string, string[]>();
   readonly #byStem = new Map<string, string[]>();
@@ -48,7 +51,7 @@ export class LookAlikeNames {
     if (stem.includes(' ')) appendToList(this.#byStem, stem, key);
   }
 
-  /** In the order in which they were added to each of the ways to find them; never the key itself. */
+  /** Similar names in the order they were added, without the key itself. */
   resembling(key: string): string[] {
     const found = new Set(this.#byStem.get(companyStem(key)));
     for (const other of this.#withAnEqualPiece(key)) {
@@ -57,7 +60,7 @@ export class LookAlikeNames {
       if (!found.has(other) && isWithinEdits(key, other, most)) found.add(other);
     }
     const letters = withoutNumbers(key);
-    // Names that differ in numbers alone are branches and batches of one company.
+    // Names that differ only in numbers are branches or batches of one company.
     return [...found].filter((other) => other !== key && withoutNumbers(other) !== letters);
   }
 
@@ -100,7 +103,7 @@ interface PastCompany {
   isListed: boolean;
 }
 
-/** Candidates from a company that resembles an established one, with more than the usual amount of that company. */
+/** Candidates from a company whose name resembles an established company, with amounts above that company's usual amount. */
 export function lookAlikePayments(
   account: AccountHistory,
   candidates: ReadonlySet<PreparedEntry>,

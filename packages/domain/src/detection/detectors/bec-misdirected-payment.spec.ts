@@ -11,7 +11,7 @@ import {
 } from '../testing/pattern-fixtures.ts';
 
 describe('redirected pay', () => {
-  test('raises a medium-risk alert for pay from a new employer under an unrelated name', () => {
+  test('raises a medium-risk alert when a new employer pays under an unrelated name', () => {
     const history = redirectedPayHistory();
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('redirected pay', () => {
     ]);
   });
 
-  test('is high risk when 70 percent leaves within four days', () => {
+  test('is high risk when 70 percent of it leaves within four days', () => {
     const [finding] = detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-16'));
     expect(finding).toMatchObject({ riskLevel: 'high', amount: '2000.00' });
     expect(figureTexts(finding)?.at(-1)).toBe('70.0 >= 70 percent');
@@ -76,18 +76,18 @@ describe('redirected pay', () => {
     expect(detectBec(history)).toEqual([]);
   });
 
-  test('treats a name as known to the account after more than 20 days', () => {
+  test('treats a name as known on the account after more than 20 days', () => {
     const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     expect(detectBec(redirectedPayHistory(payment('2026-02-20')))).toHaveLength(1);
     expect(detectBec(redirectedPayHistory(payment('2026-02-19')))).toEqual([]);
   });
 
-  test('checks an account that is 60 days old', () => {
+  test('is checked on an account that is 60 days old', () => {
     expect(detectBec(redirectedPayHistory(aHistory().debit('10.00').on('2026-01-11')))).toHaveLength(1);
   });
 
-  test('joins payments within 45 days into one alert', () => {
+  test('results in one alert for payments within 45 days', () => {
     const again = (day: string) =>
       redirectedPayHistory()
         .credit('1800.00')
@@ -101,7 +101,7 @@ describe('redirected pay', () => {
 });
 
 describe('vendor payment to the wrong account', () => {
-  test('raises a high-risk alert on a payment under a name unknown to the account', () => {
+  test('raises a high-risk alert when the receiver name is unknown on the account', () => {
     const history = vendorPaymentHistory().receivedBy('Kim Stranger');
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('vendor payment to the wrong account', () => {
     ]);
   });
 
-  test('finds a payment that announces new bank details', () => {
+  test('is found when the entry announces new bank details', () => {
     const [finding] = detectBec(vendorPaymentHistory().withAddenda('INVOICE 48213 NEW BANK DETAILS'));
     expect(finding?.description).toContain('The entry contains "NEW BANK".');
     expect(finding?.evidence.wouldBeSilent[1]).toBe('No words "NEW BANK".');
@@ -145,7 +145,7 @@ describe('vendor payment to the wrong account', () => {
     });
   });
 
-  test('finds a payment of which half leaves within four days, and shows the debits without counting them', () => {
+  test('is found when half of it leaves within four days, and shows the debits without counting them', () => {
     const history = sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1500.00', '2026-03-16');
     const [finding, ...others] = detectBec(history);
     expect(others).toEqual([]);
@@ -185,19 +185,19 @@ describe('vendor payment to the wrong account', () => {
     'CORP PAYMENTS',
     'TRADE PAY',
     'TRADE PAYMENT',
-  ])('recognizes "%s" as a vendor payment in the description and the addenda', (words) => {
+  ])('is recognized by "%s" in the description and in the addenda', (words) => {
     const stranger = () => vendorPaymentHistory().receivedBy('Kim Stranger');
     expect(detectBec(stranger().described(words).withAddenda('77'))).toHaveLength(1);
     expect(detectBec(stranger().described('PMT').withAddenda(words))).toHaveLength(1);
   });
 
-  test('describes half of a payment that leaves in one debit under any receiver name', () => {
+  test('is described as half gone when half leaves in one debit, under any receiver name', () => {
     const [finding] = detectBec(sendByWallet(vendorPaymentHistory(), '3500.00'));
     expect(finding?.description).toContain('$3,500.00 left within 4 days in 1 debit.');
     expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detectBec(vendorPaymentHistory('4999.99').receivedBy('Kim Stranger'))).toEqual([]);
     expect(detectBec(vendorPaymentHistory('5000.00').receivedBy('Kim Stranger'))).toHaveLength(1);
     expect(detectBec(vendorPaymentHistory().receivedBy('Kim Example'))).toEqual([]);
@@ -216,7 +216,7 @@ describe('vendor payment to the wrong account', () => {
     ).toHaveLength(1);
   });
 
-  test('shows two indicators, which only together prevent the alert', () => {
+  test('shows two indicators, both of which must be absent to prevent the alert', () => {
     const [finding] = detectBec(
       vendorPaymentHistory().receivedBy('Kim Stranger').withAddenda('INVOICE 1 CHANGE OF ACCOUNT'),
     );
@@ -226,7 +226,7 @@ describe('vendor payment to the wrong account', () => {
     );
   });
 
-  test('knows a name that was first seen more than 20 days earlier', () => {
+  test('raises no alert for a name first seen more than 20 days earlier', () => {
     const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     const [finding] = detectBec(
@@ -284,14 +284,14 @@ describe('vendor payment to the wrong account', () => {
     expect(detectBec(history, aContext({ known: ['CITY WATER'] }))).toEqual([]);
   });
 
-  test('does not judge names on an account younger than 20 days', () => {
+  test('is not judged by name on an account less than 20 days old', () => {
     const young = (day: string) =>
       vendorPaymentHistory('7000.00', aHistory().credit('10.00').on(day)).withAddenda('INV 1 NEW BANK');
     expect(detectBec(young('2026-02-21'))).toEqual([]);
     expect(detectBec(young('2026-02-20'))).toHaveLength(1);
   });
 
-  test('counts money that leaves through any wallet or an unknown company', () => {
+  test('is found when money leaves through any wallet or an unknown company', () => {
     const spent = (company: string, known: string[]) =>
       detectBec(vendorPaymentHistory().debit('3500.00').from(company).on('2026-03-13'), aContext({ known }));
     expect(spent('OPAL MEDIA', [])).toHaveLength(1);
@@ -299,11 +299,11 @@ describe('vendor payment to the wrong account', () => {
     expect(spent('ZELLE', ['ZELLE'])).toHaveLength(1);
   });
 
-  test('does not count money that the company takes back', () => {
+  test('is not found when the company takes the money back', () => {
     expect(detectBec(sendByWallet(vendorPaymentHistory(), '3500.00').described('REVERSAL'))).toEqual([]);
   });
 
-  test('ignores a weekly transfer to the owner’s other bank but not a larger one', () => {
+  test('is not found because of a usual weekly transfer to the owner’s other bank, but is because of a larger one', () => {
     const sweeping = (last: string): HistoryBuilder =>
       sendByWallet(
         vendorPaymentHistory(

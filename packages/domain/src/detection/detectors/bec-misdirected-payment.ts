@@ -11,7 +11,7 @@ interface AccountFacts {
   outgoing: () => UnrecoverableDebits;
 }
 
-/** A joint holder has been seen before, a newly married member keeps the first name. */
+/** A joint holder's name is already known, and a newly married member keeps their first name. */
 export function redirectedPay(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,
@@ -55,7 +55,7 @@ export function redirectedPay(
 const VENDOR_PAYMENT_WORDS =
   /\b(?:VEND(?:ORS?)?|INV(?:OICES?)?|SUPPLIERS?|REMIT(?:TANCE)?|PURCHASE ORDER|P ?O(?! BOX)|ACCTS? PAY(?:ABLE)?|CORP P(?:A?YM?N?T|MT|AYMENT)S?|TRADE PAY(?:MENT)?)\b/;
 
-/** A business that wins a customer is paid in its own name and keeps the money. */
+/** A business with a new customer is paid under its own name and keeps the money. */
 export function vendorPayment(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,
@@ -71,7 +71,7 @@ export function vendorPayment(
   const completedOn = isStranger || newDetails !== null ? epochDay : leftOn;
   if (completedOn === null) return null;
   const left = leftOn === null ? null : outgoing().between(epochDay, lastDay);
-  // The text of each indicator, and the condition that would have prevented it.
+  // Text for each indicator and the condition that would have prevented it.
   const signs = [
     isStranger && {
       sign: `The receiver name ${receiverName} matches no earlier name on the account.`,

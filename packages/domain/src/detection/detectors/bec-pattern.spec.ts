@@ -17,7 +17,7 @@ import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.t
 import { becPattern } from './bec-pattern.ts';
 
 describe('business email compromise', () => {
-  test('adds a payment that becomes suspect later to the earlier alert without moving its trigger', () => {
+  test('adds a payment that becomes suspicious later to the earlier alert without moving its trigger', () => {
     const early = vendorPaymentHistory();
     const both = sendByWallet(
       early
@@ -39,7 +39,7 @@ describe('business email compromise', () => {
     expect(of(entries)[0]?.entries.map(({ day }) => day)).toEqual([PAYMENT_DAY, '2026-03-13', '2026-03-14']);
   });
 
-  test('takes the risk of the riskiest payment and shows its figures beside those of the first', () => {
+  test('uses the risk of the riskiest payment and shows its figures alongside those of the first', () => {
     const [finding] = detectBec(
       redirectedPayHistory()
         .credit('9000.00')
@@ -66,7 +66,7 @@ describe('business email compromise', () => {
     expect(findings[0]?.description).toContain('a vendor payment from a company new to this account');
   });
 
-  test('accuses no one in its texts', () => {
+  test('accuses no one in its alert text', () => {
     const histories = [
       vendorPaymentHistory().receivedBy('Kim Stranger'),
       redirectedPayHistory(),
@@ -77,7 +77,7 @@ describe('business email compromise', () => {
     ).not.toMatch(/fraud|criminal|scam|guilty|stolen/i);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = sendByWallet(
       redirectedPayHistory(vendorPaymentHistory().receivedBy('Lee Other')),
       '3600.00',
@@ -100,7 +100,7 @@ describe('business email compromise', () => {
     }
   });
 
-  test('scales the amounts with the sensitivity, and the account age at high sensitivity', () => {
+  test('scales amounts with the sensitivity and lowers the minimum account age at high sensitivity', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     const vendor = (amount: string) => vendorPaymentHistory(amount).receivedBy('Kim Stranger');
     expect([

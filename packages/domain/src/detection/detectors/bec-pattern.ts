@@ -17,12 +17,12 @@ import {
   UnrecoverableDebits,
 } from './bec-payments.ts';
 
-/** The strength is 2 for high risk, else 1. */
+/** The strength is 2 for high risk; otherwise, it is 1. */
 interface BecCase extends Behavior<Strength & { suspect: SuspectPayment }> {
   outgoing: ReadonlySet<PreparedEntry>;
 }
 
-/** When a vendor payment of a new company becomes suspect only because it leaves, its case begins on that day. */
+/** If a vendor payment from a new company becomes suspicious only because the money leaves, its case begins on that day. */
 export const becPattern = defineDetector({
   activityType: 'bec_pattern',
   category: 'Business Email Compromise',
@@ -36,7 +36,6 @@ export const becPattern = defineDetector({
   parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
 
   find({ account, context: { companies }, parameters, comparableFrom }) {
-    // Checks the cheap conditions first.
     const firstPayments = account.entries.filter(
       (prepared) =>
         prepared.isFirstTime &&
@@ -86,7 +85,7 @@ export const becPattern = defineDetector({
       coolDays: coolDaysOf(first.suspect, parameters),
       riskLevel: peak.suspect.riskLevel,
       description: `${describeEntry(trigger)} on ${entry.day}: ${signs}${others}`,
-      // A later payment may have made the risk high.
+      // A later payment may have raised the risk to high.
       figures: first.suspect === peak.suspect ? figures : [...figures, ...peak.suspect.details().figures],
       facts: [
         ...(facts ?? []),
@@ -100,7 +99,7 @@ export const becPattern = defineDetector({
   },
 });
 
-/** Suspect payments within the deduplication window of the first are one case. Each payment counts once. */
+/** Suspicious payments within the deduplication window of the first one form one case. Each payment counts once. */
 function casesOf(
   suspects: readonly SuspectPayment[],
   parameters: BecParameters & { coolDays: number },

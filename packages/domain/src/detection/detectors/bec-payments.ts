@@ -16,76 +16,81 @@ export const BEC_PARAMETERS = [
   sum(
     'vendorMinimum',
     [500, 5000, 10_000_000],
-    'Smallest vendor payment checked',
+    'Minimum vendor payment checked',
     'with $5,000, a $4,999 payment is not checked',
   ),
   days(
     'vendorHistoryDays',
     [0, 20, 365],
-    'Smallest account age for vendor payments',
-    'with 20, an account of 19 days is not checked',
+    'Minimum account age in days for vendor payments',
+    'with 20, a 19-day-old account is not checked',
   ),
   days(
     'nameDays',
     [0, 20, 365],
-    "Days after which a receiver name is the account's",
-    'with 20, a name first seen 21 days ago',
+    'Days after which a receiver name is known on the account',
+    'with 20, a name first seen 21 days ago is known',
   ),
   days(
     'goneDays',
     [0, 4, 30],
-    'Days after a payment in which money leaves',
-    'with 4, payment on Monday and money out by Friday',
+    'Days after a payment within which the money leaves',
+    'with 4, a payment on Monday and money out by Friday',
   ),
-  ratio('goneShare', [0.1, 0.5, 1], 'Share of a vendor payment that leaves', 'with 0.5, $3,000 of $6,000'),
+  ratio(
+    'goneShare',
+    [0.1, 0.5, 1],
+    'Minimum share of a vendor payment that leaves',
+    'with 0.5, $3,000 of $6,000',
+  ),
   ratio(
     'routineRatio',
     [1, 1.25, 20],
-    'Multiple of the largest earlier debit up to which an established company is routine',
+    'Multiple of the largest earlier debit up to which a debit by an established company is routine',
     'with 1.25, $250 after $200',
   ),
   days(
     'routineDays',
     [7, 30, 180],
-    'Age in days from which an earlier debit counts as routine',
-    'with 30, a debit 30 days ago or older',
+    'Minimum age in days for an earlier debit to count as routine',
+    'with 30, a debit from 30 or more days ago',
   ),
   minimumHistory(
     'payrollHistoryDays',
     [10, 60, 365],
-    'Smallest account age for redirected pay',
-    'with 60, an account of 59 days is not checked',
+    'Minimum account age in days for redirected pay',
+    'with 60, a 59-day-old account is not checked',
   ),
   ratio(
     'payrollHighRiskShare',
     [0.1, 0.7, 1],
-    'Share of redirected pay that leaves from which the risk is high',
+    'Minimum share of redirected pay that leaves for high risk',
     'with 0.7, $1,400 of $2,000',
   ),
   sum(
     'lookAlikeMinimum',
     [100, 1000, 10_000_000],
-    'Smallest payment under a look-alike name checked',
+    'Minimum payment checked under a look-alike name',
     'with $1,000, a $999 payment is not checked',
   ),
   ratio(
     'lookAlikeRatio',
     [1, 1.4, 100],
-    'Multiple of the median payment of the company it resembles',
+    'Multiple of the median payment of the company that the name resembles',
     'with 1.4, $2,800 where $2,000 is the median',
   ),
   days(
     'payrollCoolDays',
     [1, 45, 365],
-    'Days for which redirected pay joins one alert',
-    'with 45, March 1 and April 15 are one alert',
+    'Days within which redirected pay belongs to one alert',
+    'with 45, pay on March 1 and April 15 is one alert',
   ),
 ] as const;
 
-/** Amounts in cents. */
+/** Amounts are in cents. */
 export type BecParameters = ParameterValuesOf<typeof BEC_PARAMETERS>;
 
-/** Debits by which money left, as a range of indexes among all such debits of the account. */
+/** Debits through which money left, as an index range within all such debits on the account. */
 interface UnrecoverableMoney {
   cents: Cents;
   from: number;
@@ -93,7 +98,7 @@ interface UnrecoverableMoney {
   debits: readonly PreparedEntry[];
 }
 
-/** Money sent where it cannot be recovered, in excess of the usual payments to the same companies. */
+/** Debits that send money where it cannot be recovered and exceed the usual payments to the same companies. */
 export class UnrecoverableDebits {
   readonly #debits: readonly PreparedEntry[];
   readonly #sums: SummedEntries;
@@ -112,13 +117,13 @@ export class UnrecoverableDebits {
     this.#sums = new SummedEntries(this.#debits);
   }
 
-  /** Days since 1970-01-01, both included. */
+  /** Takes days since 1970-01-01, inclusive. */
   between(firstDay: number, lastDay: number): UnrecoverableMoney {
     const [from, to] = this.#sums.rangeOf(firstDay, lastDay);
     return { cents: this.#sums.sumOfRange(from, to), from, to, debits: this.#debits };
   }
 
-  /** The day on which the sum since `firstDay` reached so much; null when it did not by `lastDay`. */
+  /** The day on which the sum since `firstDay` reached `cents`; null if it did not by `lastDay`. */
   dayThatReaches(cents: Cents, firstDay: number, lastDay: number): number | null {
     const [from, to] = this.#sums.rangeOf(firstDay, lastDay);
     if (this.#sums.sumOfRange(from, to) < cents) return null;
@@ -128,7 +133,7 @@ export class UnrecoverableDebits {
   }
 }
 
-/** The debits in several ranges of one account, without duplicates, in order. */
+/** Returns the debits in several ranges on one account, in order and without duplicates. */
 export function debitsOfUnrecoverable(ranges: readonly UnrecoverableMoney[]): PreparedEntry[] {
   let next = 0;
   return ranges
@@ -143,7 +148,7 @@ export function debitsOfUnrecoverable(ranges: readonly UnrecoverableMoney[]): Pr
 export interface SuspectPayment {
   kind: 'vendor' | 'payroll' | 'lookAlike';
   payment: PreparedEntry;
-  /** Day on which the condition was complete (since 1970-01-01): that of the payment, or later when money has left. */
+  /** Day on which the condition was met (since 1970-01-01): the payment day, or the later day when the money had left. */
   completedOn: number;
   riskLevel: RiskLevel;
   outgoing: UnrecoverableMoney | null;

@@ -2,8 +2,7 @@ import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { DETECTORS } from './detector-registry.ts';
 
 /**
- * Default parameters of every rule. Alerts depend on each of them, so a change must be made here too, together with
- * the version of the rule.
+ * Default parameters of every rule. Alerts depend on them, so every change must be repeated here, along with a new rule version.
  */
 const IN_FORCE: Record<ActivityType, Record<string, number>> = {
   structuring: {
@@ -259,7 +258,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
 };
 
 test.each(Object.values(DETECTORS))(
-  'keeps the version and parameters of $activityType',
+  'the version and parameters of $activityType are unchanged',
   ({ activityType, ruleVersion, parameters }) => {
     const defaults = Object.fromEntries(parameters.map(({ name, default: number }) => [name, number]));
     expect({ ruleVersion, ...defaults }).toEqual(IN_FORCE[activityType]);

@@ -22,7 +22,7 @@ import { urgencyFlag } from './urgency-flag.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
 import { weekendOnly } from './weekend-only.ts';
 
-/** All rules. A type of the catalogue without its rule here is a type error. */
+/** All rules. A type in the catalogue that has no rule here causes a type error. */
 export const DETECTORS: { readonly [Type in ActivityType]: Detector & { readonly activityType: Type } } = {
   structuring,
   velocity_anomaly: velocityAnomaly,
@@ -47,7 +47,7 @@ export const DETECTORS: { readonly [Type in ActivityType]: Detector & { readonly
   high_volume_mule: highVolumeMule,
 };
 
-/** The rule of a type that a policy or an alert of another version names; null when this version has none. */
+/** Finds the rule for a type in a policy or alert that another version may have stored; null if this version has no such rule. */
 export function detectorOf(activityType: string): Detector | null {
   return Object.hasOwn(DETECTORS, activityType) ? DETECTORS[activityType as ActivityType] : null;
 }

@@ -8,10 +8,9 @@ import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../tes
 import { dormantReactivation } from './dormant-reactivation.ts';
 
 const KNOWN = ['GREENLEAF MARKET'];
-/** Day of the reactivation. */
 const WAKES = '2026-03-02';
 
-/** Pay, rent and a wallet until the given number of days before the reactivation, then nothing. */
+/** Pay, rent and wallet transfers until the given number of days before the reactivation, then nothing. */
 function silentFor(days: number): HistoryBuilder {
   const last = addDays(WAKES, -days);
   return aHistory()
@@ -27,7 +26,7 @@ function silentFor(days: number): HistoryBuilder {
     .on(addDays(last, -20), last);
 }
 
-/** $3,000 from an unfamiliar sender, mostly sent on the next day. */
+/** $3,000 from an unfamiliar sender, most of it sent out the next day. */
 function awake(days = 150, amount = '3000.00', out = '1500.00'): HistoryBuilder {
   return silentFor(days)
     .credit(amount)
@@ -62,7 +61,7 @@ describe('dormant reactivation', () => {
     ]);
   });
 
-  test('describes a single entry and an earlier credit with its sender', () => {
+  test('names the sender of a single entry and of an earlier credit', () => {
     const history = silentFor(160)
       .credit('7.00')
       .from('HARVEST FARMS')
@@ -87,7 +86,7 @@ describe('dormant reactivation', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(awake())[0]?.evidence.wouldBeSilent).toEqual([
       'An entry in between, so that fewer than 120 days passed without one.',
       'A total below $1,000.00 within 7 days instead of $4,500.00.',
@@ -103,7 +102,7 @@ describe('dormant reactivation', () => {
     expect(detect(paid.described('PAYROLL'))).toEqual([]);
   });
 
-  test('is high risk after 180 days or from $5,000', () => {
+  test('is high risk after 180 days or at $5,000', () => {
     const riskOf = (history: HistoryBuilder) => detect(history)[0]?.riskLevel;
     expect(riskOf(awake(179))).toBe('medium');
     expect(riskOf(awake(180))).toBe('high');
@@ -123,7 +122,7 @@ describe('dormant reactivation', () => {
     expect(detect(late.debit('1000.00').from('NOVA TRADE').on('2026-03-08'))).toHaveLength(1);
   });
 
-  test('finds suspect entries after benefits that reactivate the account', () => {
+  test('finds suspicious entries after benefits reactivate the account', () => {
     const history = silentFor(150)
       .credit('900.00')
       .from('SSA TREAS 310')
@@ -207,7 +206,7 @@ describe('dormant reactivation', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual([WAKES, '2026-08-03']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = awake().debit('700.00').from('OPAL MEDIA').on(WAKES);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -219,7 +218,7 @@ describe('dormant reactivation', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
     const [from, to] = [addDays(HISTORIES_BEGIN, 40), addDays(HISTORIES_BEGIN, 199)];
     const sleepers = randomHistories.map((entries) =>
       entries.filter(({ day }) => day !== null && (day < from || day > to)),

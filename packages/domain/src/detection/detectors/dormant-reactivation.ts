@@ -7,7 +7,10 @@ import { figure } from '../finding-evidence.ts';
 import { dayRange, describeEntry, listCompanyNames, pluralize, textFact } from '../finding-facts.ts';
 import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
-/** Seasonal pay and tax refunds reactivate accounts every day. The inactive days lie inside the ledger: no warm-up is needed. */
+/**
+ * Seasonal pay and tax refunds reactivate accounts all the time, so explained entries do not count. The inactive days lie within the
+ * ledger, so no warm-up is needed.
+ */
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',
   category: 'Dormant Account Activity',
@@ -23,29 +26,34 @@ export const dormantReactivation = defineDetector({
       'Days without any entry',
       'with 120, an entry on January 1 and the next on May 1',
     ),
-    days('windowDays', [1, 7, 30], 'Days checked from the next entry on', 'with 7, May 1 to 7'),
+    days(
+      'windowDays',
+      [1, 7, 30],
+      'Number of days checked, starting with the next entry',
+      'with 7, May 1 to 7',
+    ),
     sum(
       'unexplainedSum',
       [100, 1000, 1_000_000],
-      'Smallest total of unexplained entries on those days',
+      'Minimum total of unexplained entries on those days',
       'with $1,000, two debits of $600',
     ),
     fixedCount(
       'firstMet',
       [1, 1, 10],
-      'Unexplained entries of companies new to the account',
-      'with 1, one debit of a new company',
+      'Minimum number of unexplained entries with companies new to the account',
+      'with 1, one debit by a new company',
     ),
     days(
       'highRiskSilentDays',
       [60, 180, 1095],
-      'Days without any entry from which the risk is high',
+      'Minimum days without any entry for high risk',
       'with 180, about six months',
     ),
     sum(
       'highRiskSum',
       [500, 5000, 10_000_000],
-      'Alert total from which the risk is high',
+      'Minimum alert total for high risk',
       'with $5,000, an alert of $5,200 is high risk',
     ),
     deduplicationWindow(60),

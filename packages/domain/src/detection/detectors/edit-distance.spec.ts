@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { isWithinEdits } from './bec-look-alike.ts';
 
-/** The recursive textbook definition. */
+/** The textbook recursive definition. */
 function distance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const replaced = distance(left.slice(1), right.slice(1)) + (left[0] === right[0] ? 0 : 1);
@@ -23,6 +23,6 @@ test.each([
   ['DELTA GROCRES', 'DELTA GROCERS', 2, true],
   ['DELTA GROCRES', 'DELTA GROCERS', 1, false],
   ['DELTA GROCERS', 'DELTA GROCERS', 0, true],
-])('compares %s and %s within %i edits: %s', (left, right, most, isNear) => {
+])('decides whether %s and %s are within %i edits: %s', (left, right, most, isNear) => {
   expect(isWithinEdits(left, right, most)).toBe(isNear);
 });

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** The given number of $22 debits on one day. */
+/** A history with the given number of $22 debits on one day. */
 function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryBuilder {
   return history
     .debit('22.00')
@@ -22,7 +22,7 @@ function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryB
     .again({ times: size - 1, everyDays: 0 });
 }
 
-/** A business that pays suppliers every Friday, and another number on Friday, 2026-03-06. */
+/** A business that pays its suppliers every Friday, with a different number of debits on Friday, 2026-03-06. */
 function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   const history = aHistory();
   for (let supplier = 0; supplier < usual; supplier += 1) {
@@ -31,7 +31,7 @@ function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   return debitsOn('2026-03-06', busiest, history);
 }
 
-/** Histories with debits only every tenth day. */
+/** Histories with debits only on every tenth day. */
 const crowdedLives = randomHistories.map((entries) =>
   entries.map((entry) => {
     const epochDay = Math.floor((entry.epochDay ?? 0) / 10) * 10;
@@ -84,34 +84,34 @@ describe('frequent debits', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(debitsOn('2026-03-12', 9))).toEqual([]);
     expect(detect(fridaysOf(4, 6))).toHaveLength(1);
     expect(detect(fridaysOf(5, 5))).toEqual([]);
   });
 
-  test('compares the usual number with half of the debits of the day: six suppliers each Friday', () => {
-    // Six suppliers and these debits on the same Friday.
+  test('compares the usual number with half of the day’s debits: six suppliers each Friday', () => {
+    // Six suppliers plus these debits on the same Friday.
     expect(detect(fridaysOf(6, 6))).toEqual([]);
     const [finding] = detect(fridaysOf(6, 7));
     expect(finding).toMatchObject({ percentageChange: '116.67' });
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 12 debits on the day instead of 13.');
   });
 
-  test('is high risk from twenty debits on a day', () => {
+  test('is high risk at twenty debits in a day', () => {
     const [finding] = detect(debitsOn('2026-03-12', 20));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '20', threshold: '20' });
     expect(detect(debitsOn('2026-03-12', 19))[0]?.riskLevel).toBe('medium');
   });
 
-  test('uses the count alone on an account without earlier debits', () => {
+  test('uses only the count on an account without earlier debits', () => {
     const [finding] = detect(debitsOn('2026-03-12', 10, aHistory().credit('2400.00').on('2026-02-02')));
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
     expect(finding?.description).toContain('the account had no debits in the 90 days before');
   });
 
-  test('counts exactly 24 hours across midnight when the file has times', () => {
+  test('counts exactly 24 hours across midnight when the file contains times', () => {
     const spree = (secondDay: number): HistoryBuilder =>
       ordinaryLife()
         .debit('22.00')
@@ -135,7 +135,7 @@ describe('frequent debits', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 9 debits within 24 hours instead of 10.');
   });
 
-  test('shows a fractional usual number with one decimal, and several companies', () => {
+  test('shows a fractional usual number with one decimal and lists several companies', () => {
     const history = aHistory().debit('22.00').from('SHOP').on('2026-02-02', '2026-02-02', '2026-02-04');
     const [finding] = detect(debitsOn('2026-03-12', 10, history).debit('5.00').from('CAFE').on('2026-03-12'));
     expect(finding?.description).toContain('1.5 are usual on a day with debits');
@@ -155,7 +155,7 @@ describe('frequent debits', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('adds later debits of the day without moving the trigger', () => {
+  test('adds later debits on the same day without moving the trigger', () => {
     const [before] = detect(debitsOn('2026-03-12', 10));
     const after = detect(debitsOn('2026-03-14', 11, debitsOn('2026-03-12', 14)));
     expect(after).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('frequent debits', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-03-20']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = debitsOn('2026-03-12', 8)
       .debit('31.00')
       .from('OTHER')
@@ -185,7 +185,7 @@ describe('frequent debits', () => {
     expect(frequentDebits.detect(member, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);
   });
 
-  test('changes the count with the policy but not with the sensitivity', () => {
+  test('uses the count in the policy at every sensitivity', () => {
     const found = (size: number, policy: Partial<ReturnType<typeof defaultPolicy>>): number =>
       frequentDebits.detect(
         debitsOn('2026-03-12', size).build(),
@@ -238,7 +238,7 @@ function usualBefore(...days: string[]): (number | undefined)[] {
 }
 
 describe('usual number of entries on an active day', () => {
-  test('is the median of active days up to two days before', () => {
+  test('is the median of active days, ending two days earlier', () => {
     expect(usualBefore('2026-01-02', '2026-01-03', '2026-01-21', '2026-01-22', '2026-04-02')).toEqual([
       undefined,
       3,
@@ -253,7 +253,7 @@ describe('usual number of entries on an active day', () => {
     expect(usualBefore('2026-06-30', '2026-07-01', '2026-07-02')).toEqual([1.5, 2, undefined]);
   });
 
-  test('returns its first and last day', () => {
+  test('has a first and last day', () => {
     expect(usualCountOf(entries ?? [])(epochDay('2026-04-02'))).toEqual({
       count: 1,
       firstDay: epochDay('2026-01-01'),
@@ -271,7 +271,7 @@ function insideAtEachEntry(history: HistoryBuilder): (number | string)[] {
   });
 }
 
-describe('a day or 24 hours', () => {
+describe('window of one day or 24 hours', () => {
   test('covers the calendar day for entries without times', () => {
     expect(insideAtEachEntry(aHistory().debit('1.00').on('2026-03-02', '2026-03-02', '2026-03-03'))).toEqual([
       1, 2, 1,
@@ -286,7 +286,7 @@ describe('a day or 24 hours', () => {
     expect(insideAtEachEntry(history)).toEqual([1, 2, '2 over midnight', 2]);
   });
 
-  test('counts entries without times by date and then does not look across midnight', () => {
+  test('does not extend across midnight when it contains entries without times', () => {
     const history = aHistory().debit('1.00').on('2026-03-02').atMinute(1400);
     history.debit('1.00').on('2026-03-02');
     history.debit('1.00').on('2026-03-03').atMinute(10);

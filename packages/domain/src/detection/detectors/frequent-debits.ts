@@ -6,10 +6,13 @@ import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { countCompanies, dayRange, pluralize } from '../finding-facts.ts';
 import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
-/** The day before may lie inside the 24 hours, so the baseline ends before it. */
+/** The 24 hours may include part of the previous day, so the baseline ends before it. */
 const BASELINE_SKIP_DAYS = 2;
 
-/** Days without entries do not count, or an account that pays all bills on Fridays would look idle. Days must not decrease. */
+/**
+ * Days without entries are ignored. Otherwise, an account that pays all bills on Fridays would look inactive. Days must not decrease
+ * between calls.
+ */
 export function usualCountOf(entries: readonly PreparedEntry[]) {
   const byDay = Map.groupBy(entries, ({ entry }) => entry.epochDay);
   const counts = new RecentMedian([...byDay].map(([day, { length }]) => ({ day, value: length })));
@@ -23,7 +26,10 @@ export function usualCountOf(entries: readonly PreparedEntry[]) {
 
 const MINUTES_PER_DAY = 1440;
 
-/** The last date, or the last 24 hours where all entries since have a time, whichever holds more. Entries are day-ordered. */
+/**
+ * A window over the last date, or over the last 24 hours if all entries since then have a time, whichever contains more entries. Entries
+ * must be in day order.
+ */
 export class DayOr24Hours {
   #fromDate = 0;
   #fromHours = 0;
@@ -38,7 +44,9 @@ export class DayOr24Hours {
     return this.#fromHours < this.#fromDate;
   }
 
-  /** Moves to end with the entry at index `at`; returns how many entries are inside. Indexes go up one by one. */
+  /**
+   * Moves the end of the window to the entry at index `at` and returns the number of entries in it. Must be called for each index in turn.
+   */
   moveTo(at: number): number {
     const { epochDay = 0, minuteOfDay = null } = this.entries[at]?.entry ?? {};
     while ((this.entries[this.#fromDate]?.entry.epochDay ?? epochDay) < epochDay) this.#fromDate += 1;
@@ -55,7 +63,10 @@ export class DayOr24Hours {
   }
 }
 
-/** The share applies to the actual debits: a shop with six on a usual Friday gets no alert for ten, but one for sixty. */
+/**
+ * The usual share applies to the actual number of debits: a shop with six debits on a usual Friday gets no alert for ten, but does for
+ * sixty.
+ */
 export const frequentDebits = defineDetector({
   activityType: 'frequent_debits',
   category: 'Other Patterns',
@@ -76,14 +87,14 @@ export const frequentDebits = defineDetector({
     ratio(
       'usualShare',
       [0.1, 0.5, 1],
-      'Share of the debits that, when usual on a day, makes them ordinary',
-      'with 0.5, 10 debits where 5 are usual',
+      'Debits are ordinary if this share of them is usual on a day',
+      'with 0.5, ten debits where five are usual',
     ),
     ratio(
       'highRiskRatio',
       [1, 2, 100],
-      'Multiple of the first number from which the risk is high',
-      'with 2, 20 debits where the limit is 10',
+      'Multiple of the minimum number of debits for high risk',
+      'with 2, twenty debits where the minimum is ten',
     ),
     deduplicationWindow(7),
   ],

@@ -11,7 +11,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** Debits of one company on days in March 2026. */
+/** Debits by one company on the given days in March 2026. */
 function debits(company: string, amount: string, ...days: string[]): HistoryBuilder {
   return days.reduce(
     (history, day) => history.debit(amount).from(company).on(`2026-03-${day}`),
@@ -67,7 +67,7 @@ describe('high-risk pattern', () => {
     ]);
   });
 
-  test('shows earlier debits, no baseline without any, and at most ten companies', () => {
+  test('shows earlier debits, omits the baseline if there are none, and lists at most ten companies', () => {
     const [finding] = detect(
       debits('KRAKEN', '900.00', '02', '09').debit('200.00').from('KRAKEN').on('2026-01-05'),
     );
@@ -80,7 +80,7 @@ describe('high-risk pattern', () => {
     expect(detect(many)[0]?.evidence.facts).toHaveLength(10);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     const history = () => debits('KRAKEN', '900.00', '02', '09');
     expect(detect(history())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 1 such debit within 14 days instead of 2.',
@@ -94,7 +94,7 @@ describe('high-risk pattern', () => {
     expect(before('1200.01')).toEqual([]);
   });
 
-  test('is high risk from $4,000', () => {
+  test('is high risk at $4,000', () => {
     const [high] = detect(debits('KRAKEN', '2000.00', '02', '03'));
     expect(high?.riskLevel).toBe('high');
     expect(high?.evidence.figures.map(({ label }) => label)).toEqual([
@@ -134,7 +134,7 @@ describe('high-risk pattern', () => {
     ]);
   });
 
-  test('ignores an international debit of a company that many members use', () => {
+  test('ignores an international debit by a company that many members use', () => {
     const history = debits('ATLANTIC', '800.00', '02').ofClass('IAT').on('2026-03-09', '2026-03-10');
     expect(detect(history, aContext({ known: ['ATLANTIC'] }))).toEqual([]);
     expect(detect(debits('KRAKEN', '800.00', '02', '09'), aContext({ known: ['KRAKEN'] }))).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('high-risk pattern', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('counts fourteen days including the first and the last', () => {
+  test('counts fourteen days, including the first and last', () => {
     expect(detect(debits('KRAKEN', '900.00', '02', '15'))).toHaveLength(1);
   });
 
@@ -225,7 +225,7 @@ describe('high-risk pattern', () => {
     expect(at('low', '624.99', '02', '03', '04')).toBe(0);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = debits('KRAKEN', '900.00', '02', '09', '09')
       .debit('900.00')
       .from('FANDUEL')
@@ -237,7 +237,7 @@ describe('high-risk pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
     const risky = randomHistories.map((entries) => entries.map((entry) => ({ ...entry, class: 'IAT' })));
     const found = expectRuleInvariants(highRiskPattern, { lives: risky, context: aContext() });
     expect(found).toBeGreaterThan(10);
@@ -246,7 +246,7 @@ describe('high-risk pattern', () => {
 
 const { companies } = aContext({ known: ['ATELIER NORD'] });
 
-/** Why a debit is high-risk. */
+/** Returns the reason that a debit is high-risk. */
 function why(company: string, description = 'PAYMENT', secCode = 'WEB'): string | null {
   const [debit] =
     aHistory().debit('5.00').from(company).described(description).ofClass(secCode).build().accounts[0]
@@ -255,7 +255,7 @@ function why(company: string, description = 'PAYMENT', secCode = 'WEB'): string 
   return highRiskReason(debit, companies);
 }
 
-describe('high-risk debits', () => {
+describe('high-risk debit detection', () => {
   test.each([
     ['BET', 'gambling'],
     ['BETS', 'gambling'],
@@ -275,7 +275,7 @@ describe('high-risk debits', () => {
     expect([why('WAGER FAMILY DENTAL'), why('BET HOLDINGS')]).toEqual([null, null]);
   });
 
-  test('treats debits of unknown international companies as high-risk', () => {
+  test('treats debits by unknown international companies as high-risk', () => {
     expect(why('ATELIER SUD', 'PAYMENT', 'IAT')).toBe('international entry (IAT)');
     expect(why('ATELIER NORD', 'PAYMENT', 'IAT')).toBeNull();
     expect(why('ATELIER NORD', 'LOTTERY', 'IAT')).toBe('gambling');

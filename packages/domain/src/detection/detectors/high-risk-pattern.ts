@@ -8,7 +8,7 @@ import { figure, percentageChange, usualBaseline, usualFigure } from '../finding
 import { dayRange, listCompanyNames, pluralize, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
-/** Null when ordinary. An IAT debit of a company that many members use is a shop abroad or a payment service. */
+/** Null for an ordinary debit. An IAT debit by a company that many members use comes from a foreign shop or a payment service. */
 export function highRiskReason({ entry }: PreparedEntry, companies: CompanyTable): string | null {
   const line =
     highRiskBusinessOf(entry.company) ??
@@ -27,7 +27,7 @@ export function highRiskDebits({ entries }: AccountHistory, companies: CompanyTa
 
 const MAX_COMPANIES_LISTED = 10;
 
-/** A savings plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet. */
+/** Regular cryptocurrency purchases, a weekly bet or monthly remittances to family abroad raise no alert. */
 export const highRiskPattern = defineDetector({
   activityType: 'high_risk_pattern',
   category: 'High-Risk Transactions',
@@ -38,30 +38,35 @@ export const highRiskPattern = defineDetector({
     'FinCEN FIN-2012-A010: payment processors and the lines of business they serve',
   ],
   parameters: [
-    days('windowDays', [3, 14, 60], 'Days in which the debits must fall', 'with 14, March 1 to 14'),
+    days(
+      'windowDays',
+      [3, 14, 60],
+      'Number of days within which the debits must occur',
+      'with 14, March 1 to 14',
+    ),
     count(
       'debits',
       [2, 2, 100],
-      'High-risk debits that raise an alert',
-      'with 2, two debits of a crypto exchange',
+      'Number of high-risk debits that raises an alert',
+      'with 2, two debits by a crypto exchange',
     ),
     sum(
       'debitSum',
       [100, 1500, 1_000_000],
-      'Smallest total of those debits',
+      'Minimum total of those debits',
       'with $1,500, two debits of $800',
     ),
     ratio(
       'usualRatio',
       [1, 1.5, 50],
-      'Multiple of all such debits in the previous period',
+      'Multiple of the total of such debits in the previous period',
       'with 1.5, $1,500 after $1,000 in that period',
     ),
-    days('usualDays', [30, 90, 365], 'Length of the previous period', 'with 90, about three months'),
+    days('usualDays', [30, 90, 365], 'Length of the previous period in days', 'with 90, about three months'),
     sum(
       'highRiskSum',
       [500, 4000, 10_000_000],
-      'Alert total from which the risk is high',
+      'Minimum alert total for high risk',
       'with $4,000, an alert of $4,200 is high risk',
     ),
     deduplicationWindow(21),

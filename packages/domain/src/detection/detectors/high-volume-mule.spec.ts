@@ -13,7 +13,7 @@ interface Collecting {
   credits?: number;
   senders?: number;
   amount?: string;
-  /** Amount sent by wallet the day after the last credit. */
+  /** Amount sent through a wallet the day after the last credit. */
   out?: string;
   everyDays?: number;
 }
@@ -22,7 +22,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** By default twelve credits from six unfamiliar senders, one every two days, mostly sent on by wallet. */
+/** By default, twelve credits from six unfamiliar senders, one every two days, mostly passed on through a wallet. */
 function collecting(change: Collecting = {}, history = ordinaryLife()): HistoryBuilder {
   const { credits = 12, senders = 6, amount = '700.00', out = '6000.00', everyDays = 2 } = change;
   for (let credit = 0; credit < credits; credit += 1) {
@@ -37,7 +37,7 @@ function collecting(change: Collecting = {}, history = ordinaryLife()): HistoryB
     .on(addDays(FIRST, everyDays * (credits - 1) + 1));
 }
 
-/** One benefit per agency each week from March 1. */
+/** One benefit per agency each week, starting on March 1. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -55,7 +55,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('high-volume mule: credits from many senders', () => {
-  test('raises one high-risk alert for twelve credits from six unfamiliar senders that were mostly passed on', () => {
+  test('raises one high-risk alert for twelve credits from six unfamiliar senders, mostly passed on', () => {
     const history = collecting();
     expect(detect(history)).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('high-volume mule: credits from many senders', () => {
     ]);
   });
 
-  test('takes the baseline from credits of unfamiliar senders, not from debits', () => {
+  test('computes the baseline from credits from unfamiliar senders, not from debits', () => {
     const paidOut = ordinaryLife().debit('500.00').from('ZELLE').on('2026-01-05', '2026-01-20');
     expect(detect(collecting({}, paidOut))[0]?.evidence.baseline).toBeNull();
     const paid = ordinaryLife().credit('900.00').from('AUNT').on('2026-01-05');
@@ -100,7 +100,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(collecting())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 11 credits from unfamiliar senders within 30 days instead of 12.',
       'Only 5 different senders instead of 6.',
@@ -158,7 +158,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(found.filter(({ triggerDay }) => triggerDay > '2025-10-25')).toEqual([]);
   });
 
-  test('raises no alert during the ledger warm-up and ignores money of that time', () => {
+  test('raises no alert during the ledger warm-up and ignores money from that period', () => {
     expect(detect(collecting(), aContext({ ledgerFirstDay: '2026-01-17' }))).toEqual([]);
     expect(detect(collecting(), aContext({ ledgerFirstDay: '2026-01-16' }))).toHaveLength(1);
   });
@@ -172,7 +172,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(at('low', { credits: 15, senders: 8, everyDays: 1, amount: '700.00', out: '9000.00' })).toBe(1);
   });
 
-  test('adds continued collection to the first alert', () => {
+  test('adds later credits to the first alert', () => {
     expect(detect(collecting({ credits: 15 }).debit('2000.00').from('ZELLE').on('2026-03-26'))).toHaveLength(
       1,
     );
@@ -187,7 +187,7 @@ describe('high-volume mule', () => {
     expect(new Set(findings[0]?.entries).size).toBe(findings[0]?.entries.length);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'))
       .debit('500.00')
       .from('VENMO')
@@ -199,7 +199,7 @@ describe('high-volume mule', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
     const policy = { ...defaultPolicy(), parameters: { high_volume_mule: { inCount: 4, senders: 3 } } };
     const busy = randomHistories.map((entries) =>
       entries.map((entry, index) => {

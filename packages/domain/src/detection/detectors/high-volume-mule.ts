@@ -28,16 +28,16 @@ import {
   benefitCollections,
 } from './unemployment-benefits.ts';
 
-/** Days after the last benefit in which outgoing money is shown as its outflow. */
+/** Number of days after the last benefit during which outgoing money is shown as outflow. */
 const PASS_ON_DAYS = 14;
 
-/** Amounts in cents. `dueCents` leaves out the newest credits, which may still wait to go on. */
+/** Amounts are in cents. `dueCents` excludes the newest credits, which may not have been passed on yet. */
 type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents' | 'outCents', number> & {
   kind: 'collected';
   usual: UsualAmount;
 };
 
-/** Benefits of several states or for strangers compare with no usual activity and count from the ledger's first day on. */
+/** Benefits from several states or for strangers are not compared with usual activity, so they count from the ledger's first day. */
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',
   category: 'Money Mule Activity',
@@ -51,25 +51,35 @@ export const highVolumeMule = defineDetector({
   ],
   parameters: [
     ...PASS_THROUGH_PARAMETERS,
-    days('windowDays', [7, 30, 90], 'Days in which the credits must fall', 'with 30, April 1 to 30'),
-    count('inCount', [4, 12, 1000], 'Credits on those days', 'with 12, twelve credits of $700'),
+    days(
+      'windowDays',
+      [7, 30, 90],
+      'Number of days within which the credits must occur',
+      'with 30, April 1 to 30',
+    ),
+    count(
+      'inCount',
+      [4, 12, 1000],
+      'Minimum number of credits on those days',
+      'with 12, twelve credits of $700',
+    ),
     count(
       'senders',
       [2, 6, 500],
-      'Different senders of those credits',
-      'with 6, twelve credits of six people',
+      'Minimum number of different senders of those credits',
+      'with 6, twelve credits from six people',
     ),
     sum(
       'inSum',
       [1000, 8000, 10_000_000],
-      'Smallest total of those credits',
+      'Minimum total of those credits',
       'with $8,000, twelve credits of $700',
     ),
-    ratio('outLeast', [0.2, 0.7, 1], 'Smallest share of the money that leaves', 'with 0.7, $5,600 of $8,000'),
+    ratio('outLeast', [0.2, 0.7, 1], 'Minimum share of the money that leaves', 'with 0.7, $5,600 of $8,000'),
     fixedCount(
       'pending',
       [0, 3, 20],
-      'Newest credits left out of that share',
+      'Number of newest credits excluded from that share',
       'with 3, the last three credits may still be in the account',
     ),
     ...BENEFIT_PARAMETERS,
@@ -120,7 +130,7 @@ export const highVolumeMule = defineDetector({
       ],
       coolDays,
     );
-    // A benefit may be money of an unfamiliar sender as well.
+    // A benefit may also count as money from an unfamiliar sender.
     return behaviors.map((behavior) => ({ ...behavior, entries: [...new Set(behavior.entries)] }));
   },
 

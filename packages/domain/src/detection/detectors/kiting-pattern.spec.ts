@@ -16,7 +16,7 @@ interface Round {
   described?: string;
 }
 
-/** $2,000 in every four days, and the amount that goes out. */
+/** $2,000 in every four days, each followed by the given amount out. */
 function rounds(...list: readonly Round[]): Finding[] {
   const history = aHistory().ordinaryLifeUntil('2026-03-31');
   list.forEach(({ out = '1950.00', after = 1, from, to, described = 'PAYMENT' }, at) => {
@@ -37,18 +37,18 @@ function rounds(...list: readonly Round[]): Finding[] {
 
 const three = (round: Round): Finding[] => rounds(round, round, round);
 
-describe('legs of a kiting float', () => {
+describe('kiting float', () => {
   test.each<[string, Round]>([
     ['comes from no bank', { from: 'BLUE HARBOR' }],
     ['goes to no bank', { to: 'LAKESIDE MARINA' }],
     ['is pay', { described: 'PAYROLL' }],
     ['pays a card of the bank', { to: 'NORTHSTAR BANK CARD' }],
-  ])('finds no float when money %s', (_, round) => {
+  ])('is not found when money %s', (_, round) => {
     expect(three({})).toHaveLength(1);
     expect(three(round)).toEqual([]);
   });
 
-  test('shows the least equal and the slowest pair as figures, and the totals as facts', () => {
+  test('shows the largest difference and the slowest pair as figures, and the totals as facts', () => {
     const [finding] = rounds({ out: '1990.00' }, { out: '1900.00', after: 3 }, { out: '1980.00', after: 2 });
     expect(finding?.evidence.figures.slice(1, 3)).toMatchObject([{ value: '5.0' }, { value: '3' }]);
     expect(finding?.evidence.facts[2]).toMatchObject({ value: '2.2', unit: 'percent' });
@@ -56,7 +56,7 @@ describe('legs of a kiting float', () => {
     expect(more?.evidence.facts[2]?.value).toBe('5.0');
   });
 
-  test('lists at most twelve pairs', () => {
+  test('shows at most twelve pairs', () => {
     const [finding] = rounds(...Array.from({ length: 8 }, () => ({})));
     expect(finding?.evidence.facts.at(-1)?.label).toBe('Pair 8');
     const many = aHistory().ordinaryLifeUntil('2026-03-31');
@@ -84,7 +84,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** By default $2,000 in from one bank and nearly as much out to it. */
+/** By default, $2,000 comes in from one bank and nearly as much goes back out to it. */
 function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): HistoryBuilder {
   for (const {
     on,
@@ -110,10 +110,10 @@ function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): H
 
 const [FIRST, SECOND, THIRD] = ['2026-03-02', '2026-03-09', '2026-03-16'];
 const THREE: readonly KitingRound[] = [{ on: FIRST }, { on: SECOND }, { on: THIRD }];
-/** Three rounds; changes apply to the last. */
+/** Three rounds. The changes apply to the last one. */
 const lastBeing = (change: Partial<KitingRound>): HistoryBuilder =>
   kitingRounds([{ on: FIRST }, { on: SECOND }, { on: THIRD, ...change }]);
-/** Three rounds; changes apply to all. */
+/** Three rounds. The changes apply to all of them. */
 const allBeing = (change: Partial<KitingRound>): HistoryBuilder =>
   kitingRounds(THREE.map((round) => ({ ...round, ...change })));
 
@@ -164,7 +164,7 @@ describe('kiting pattern', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(kitingRounds(THREE))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such pairs within 21 days instead of 3.',
       'A difference of more than 8% between credit and debit in all but 2 of the 3 pairs.',
@@ -181,11 +181,11 @@ describe('kiting pattern', () => {
     expect(detect(lastBeing({ out: '1840.00', after: 4 }))).toHaveLength(1);
     expect(detect(lastBeing({ out: '2160.00', after: 0 }))).toHaveLength(1);
     expect(detect(allBeing({ in: '300.00', out: '300.00' }))).toHaveLength(1);
-    // Completed on March 3, 10 and 23: 21 days including the first and the last.
+    // Completed on March 3, 10 and 23: 21 days, including the first and last.
     expect(detect(lastBeing({ on: '2026-03-22' }))).toHaveLength(1);
   });
 
-  test('is high risk from four rounds in a window', () => {
+  test('is high risk with four rounds in a window', () => {
     expect(detect(kitingRounds([...THREE, { on: '2026-03-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '8000.00' },
     ]);
@@ -206,7 +206,7 @@ describe('kiting pattern', () => {
     );
   });
 
-  test('pairs a credit and a debit on two accounts of the member', () => {
+  test('pairs a credit with a debit on another account of the member', () => {
     const history = ordinaryLife();
     for (const { on } of THREE) {
       history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
@@ -216,7 +216,7 @@ describe('kiting pattern', () => {
     expect(detect(history)[0]?.description).toContain('on 2 accounts of the member');
   });
 
-  test('reads the accounts of a name separately when there are too many', () => {
+  test('analyzes the accounts under one name separately when there are too many', () => {
     const history = aHistory();
     for (const { on } of THREE) {
       history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
@@ -292,7 +292,7 @@ describe('kiting pattern', () => {
     expect(detect(history).filter(({ triggerDay }) => triggerDay > '2025-09-01')).toEqual([]);
   });
 
-  test('keeps finding a float with one bank that continues', () => {
+  test('keeps finding an ongoing float with one bank', () => {
     const history = aHistory();
     for (let round = 0; round < 24; round += 1)
       kitingRounds([{ on: addDays('2025-10-06', 7 * round) }], history);
@@ -316,7 +316,7 @@ describe('kiting pattern', () => {
     const young = aContext({ ledgerFirstDay: FIRST });
     const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
     expect(detect(kitingRounds(varying, aHistory()), young)).toHaveLength(1);
-    // Regular transfers may be standing orders that started before the ledger.
+    // Regular transfers may be recurring transfers that started before the ledger.
     expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
   });
 
@@ -338,7 +338,7 @@ describe('kiting pattern', () => {
     expect(at('high', THREE)).toBe(1);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = kitingRounds([...THREE, { on: THIRD, in: '2010.00', out: '2005.00' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -347,7 +347,7 @@ describe('kiting pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
     const transfers = randomHistories.map((entries) =>
       entries.map((entry) => ({
         ...entry,

@@ -13,13 +13,13 @@ import {
   sumOfEntries,
 } from '../member-history.ts';
 
-/** No member has more credits within days that wait for a debit. The oldest are dropped. */
+/** No real member has more credits waiting for a debit within a few days. The oldest are dropped. */
 const MAX_OPEN_CREDITS = 50;
 
-/** Before `comparableFrom` (since 1970-01-01) the ledger is too young for established companies. */
+/** Before `comparableFrom` (days since 1970-01-01), the ledger is too short for any company to be established. */
 type FloatLimits = Record<'legMinimum' | 'apart' | 'pairDays' | 'comparableFrom', number>;
 
-/** Two standing orders make no float: a weekly allowance and a savings plan that takes it every week are a household. */
+/** Two recurring transfers are not a float: a weekly allowance and a weekly savings transfer are ordinary household activity. */
 function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): EntryPair[] {
   const all = accounts.flatMap(({ entries }) =>
     entries.filter(
@@ -47,7 +47,7 @@ function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): E
   return pairs;
 }
 
-/** The open credit nearest in amount, the oldest of equals; null when none is near enough. */
+/** The open credit closest in amount, or the oldest of several equally close ones; null if none is close enough. */
 function nearestCredit(open: readonly PreparedEntry[], { entry: debit }: PreparedEntry, apart: number) {
   if (open.length === 0) return null;
   const distanceTo = ({ entry }: PreparedEntry) => Math.abs(debit.amountCents - entry.amountCents);
@@ -57,11 +57,11 @@ function nearestCredit(open: readonly PreparedEntry[], { entry: debit }: Prepare
   return nearest;
 }
 
-/** Two weeks, and how far weekends and holidays move what is due every week. */
+/** Two weeks, plus the days by which weekends and holidays can shift weekly entries. */
 const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
-/** Weekly entries of the same amount. Less frequent standing orders are too rare for three pairs in the window. */
+/** Weekly entries of the same amount. Less frequent recurring transfers cannot form three pairs in the window. */
 function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }: FloatLimits) {
   const lastOf = new Map<string, { amountCents: Cents; day: number; dayBefore: number | null }>();
   return new Set(
@@ -78,7 +78,7 @@ function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }:
   );
 }
 
-/** A float may come in on one account and leave from another. Compares with no usual activity, so it needs no warm-up. */
+/** A float may come into one account and leave from another. The rule needs no baseline, so it also works during the warm-up. */
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
   category: 'Kiting & Manipulation',
@@ -92,28 +92,38 @@ export const kitingPattern = defineDetector({
     fixedAmount(
       'legMinimum',
       [50, 300, 10_000],
-      'Smallest credit or debit of a pair',
-      'with $300, a $250 credit starts no pair',
+      'Minimum credit or debit in a pair',
+      'with $300, a $250 credit does not start a pair',
     ),
     ratio(
       'apart',
       [0, 0.08, 0.3],
-      'Largest difference in a pair, as a share of its credit',
+      'Maximum difference in a pair, as a share of its credit',
       'with 0.08, $1,000 in and $920 to $1,080 out',
     ),
-    days('pairDays', [0, 4, 10], 'Days from a credit to its debit', 'with 4, in on Monday and out by Friday'),
+    days(
+      'pairDays',
+      [0, 4, 10],
+      'Maximum days from a credit to its debit',
+      'with 4, in on Monday and out by Friday',
+    ),
     count(
       'pairs',
       [2, 3, 50],
-      'Pairs that raise an alert',
+      'Number of pairs that raises an alert',
       'with 3, three credits, each followed by a similar debit',
     ),
-    days('windowDays', [7, 21, 90], 'Days in which the pairs are completed', 'with 21, March 1 to 21'),
+    days(
+      'windowDays',
+      [7, 21, 90],
+      'Number of days within which the pairs must be completed',
+      'with 21, March 1 to 21',
+    ),
     maximumAccounts,
     count(
       'highRiskPairs',
       [2, 4, 100],
-      'Pairs in one window from which the risk is high',
+      'Minimum number of pairs in one window for high risk',
       'with 4, four pairs in 21 days',
     ),
     deduplicationWindow(30),

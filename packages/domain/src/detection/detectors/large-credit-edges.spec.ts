@@ -12,8 +12,8 @@ function detect(history: HistoryBuilder): Finding[] {
   return largeCredit.detect(history.build(), aContext());
 }
 
-describe('limits of a large credit', () => {
-  test('starts at three times the median when that exceeds the minimum amount', () => {
+describe('large credit limit', () => {
+  test('is three times the median when that exceeds the minimum amount', () => {
     const paid = (amount: string) => detect(freelancer().credit(amount).from('OTHER').on('2026-03-02'));
     expect(paid('10499.99')).toEqual([]);
     const [finding] = paid('10500.00');
@@ -21,7 +21,7 @@ describe('limits of a large credit', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,500.00.');
   });
 
-  test('takes the median of the previous 180 days', () => {
+  test('uses the median of the previous 180 days', () => {
     const history = aHistory()
       .credit('9000.00')
       .from('PARTNER')
@@ -32,7 +32,7 @@ describe('limits of a large credit', () => {
     expect(finding?.evidence.baseline).toMatchObject({ value: '1000.00', firstDay: '2025-09-03' });
   });
 
-  test('ignores an explained credit even when another large credit follows', () => {
+  test('does not apply to an explained credit, even when another large credit follows', () => {
     const history = freelancer()
       .credit('30000.00')
       .from('IRS TREAS 310')
@@ -44,8 +44,8 @@ describe('limits of a large credit', () => {
   });
 });
 
-describe('texts of a large credit', () => {
-  test('names the number, total, days and first sender of several credits', () => {
+describe('large credit alert text', () => {
+  test('states the number, total, days and first sender of several credits', () => {
     const history = freelancer().credit('12000.00').from('A').on('2026-03-02');
     const [finding] = detect(history.credit('15000.00').from('B').on('2026-03-20'));
     expect(finding?.description).toMatch(
@@ -53,7 +53,7 @@ describe('texts of a large credit', () => {
     );
   });
 
-  test('shows no ratio on an account without earlier credits', () => {
+  test('omits the ratio on an account without earlier credits', () => {
     const [finding] = detect(aHistory().credit('12000.00').from('A').on('2026-03-02'));
     expect(finding?.description).toContain('. The account had no credits in the 180 days before.');
     expect(finding?.evidence.figures).toHaveLength(3);

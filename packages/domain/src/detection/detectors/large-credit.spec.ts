@@ -15,7 +15,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('large credit', () => {
-  test('raises one medium-risk alert for a credit far above the usual', () => {
+  test('raises one medium-risk alert for a credit far above the usual amount', () => {
     const history = ordinaryLife().credit('12000.00').from('SILVER LAKE HOLDINGS').on('2026-03-02');
     expect(detect(history)).toMatchObject([
       {
@@ -82,12 +82,12 @@ describe('large credit', () => {
     expect(detect(paid(business('5999.99').credit('6000.00').from('LONG AGO').on('2025-09-03')))).toEqual([]);
   });
 
-  test('is high risk from 2.5 times the threshold', () => {
+  test('is high risk at 2.5 times the threshold', () => {
     expect(detect(ordinaryLife().credit('25000.00').on('2026-03-02'))[0]?.riskLevel).toBe('high');
     expect(detect(ordinaryLife().credit('24999.99').on('2026-03-02'))[0]?.riskLevel).toBe('medium');
   });
 
-  test('uses the amount alone on an account without earlier credits', () => {
+  test('uses only the amount on an account without earlier credits', () => {
     const [finding] = detect(aHistory().credit('10000.00').from('SILVER LAKE HOLDINGS').on('2026-03-02'));
     expect(finding).toMatchObject({ percentageChange: null, riskLevel: 'medium' });
     expect(finding?.evidence.baseline).toBeNull();
@@ -165,7 +165,7 @@ describe('large credit', () => {
     ]);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = ordinaryLife()
       .credit('12000.00')
       .from('A')
@@ -185,7 +185,7 @@ describe('large credit', () => {
     expect(largeCredit.detect(history, aContext({ ledgerFirstDay: '2026-01-16' }))).toHaveLength(1);
   });
 
-  test("the institution's own threshold means what it says at every sensitivity", () => {
+  test("uses the institution's own threshold unchanged at every sensitivity", () => {
     const parameters = { large_credit: { largeTransactionAmount: 50_000 } };
     const policy = { ...defaultPolicy(), sensitivity: 'high', parameters } as const;
     const context = aContext({ policy });
@@ -213,7 +213,7 @@ describe('the largest amounts', () => {
     },
   );
 
-  test('include every amount while there are few, with duplicates', () => {
+  test('include every amount, even duplicates, when there are few', () => {
     expect(threeOf()).toEqual([]);
     expect(threeOf(100, 100)).toEqual([100, 100]);
     expect(threeOf(100, 100, 100, 100)).toEqual([100, 100, 100]);

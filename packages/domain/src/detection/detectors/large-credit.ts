@@ -12,7 +12,7 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
   if (largest.length > limit) largest.pop();
 }
 
-/** A business is paid such amounts by ever other customers, so comparable credits of any senders make one more ordinary. */
+/** A business receives such amounts from a changing set of customers, so comparable credits from any sender make another one ordinary. */
 export const largeCredit = defineDetector({
   activityType: 'large_credit',
   category: 'Other Patterns',
@@ -27,7 +27,7 @@ export const largeCredit = defineDetector({
     fixedAmount(
       'largeTransactionAmount',
       [500, 10_000, 10_000_000],
-      'Smallest large credit',
+      'Minimum amount of a large credit',
       'with $10,000, a $9,999 credit is not checked',
     ),
     ratio(
@@ -39,31 +39,31 @@ export const largeCredit = defineDetector({
     days(
       'medianDays',
       [30, 180, 730],
-      'Days before the credit that give the median',
+      'Number of days before the credit used for the median',
       'with 180, about six months',
     ),
     fixedCount(
       'similarCredits',
       [1, 2, 20],
-      'Earlier comparable credits of the sender that make it ordinary',
-      'with 2, two credits of $9,000 before $10,000',
+      'Number of earlier comparable credits from the sender that makes it ordinary',
+      'with 2, two credits of $9,000 before one of $10,000',
     ),
     ratio(
       'similarShare',
       [0.1, 0.5, 1],
-      'Share of the amount from which an earlier credit is comparable',
+      'Minimum share of the amount for an earlier credit to be comparable',
       'with 0.5, $6,000 before $12,000',
     ),
     fixedCount(
       'accountCredits',
       [1, 3, 100],
-      'Comparable credits of any sender, in the days of the median, that make it ordinary',
-      'with 3, three customers',
+      'Number of comparable credits from any sender, in the median period, that makes it ordinary',
+      'with 3, payments from three customers',
     ),
     ratio(
       'highRiskRatio',
       [1, 2.5, 100],
-      'Multiple of a large credit from which the risk is high',
+      'Multiple of the large-credit limit for high risk',
       'with 2.5, $25,000 where $10,000 is large',
     ),
     deduplicationWindow(30),
@@ -76,7 +76,7 @@ export const largeCredit = defineDetector({
     );
     if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= largeTransactionAmount))
       return [];
-    // Newest first and no more than needed: where large credits are many, the walk is short.
+    // Counts from the newest credit back and stops as soon as enough are found, so accounts with many large credits stay fast.
     const comparableCredits = (epochDay: number, least: number) => {
       let found = 0;
       const from = firstIndexOnOrAfter(credits, epochDay - medianDays);

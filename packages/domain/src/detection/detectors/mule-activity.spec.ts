@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-20');
 }
 
-/** $2,000 each from two unfamiliar senders, then one debit of most of it to an exchange. */
+/** $2,000 from each of two unfamiliar senders, then one debit that sends most of it to an exchange. */
 function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
   return ordinaryLife()
     .credit('2000.00')
@@ -27,7 +27,7 @@ function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
     .on(on);
 }
 
-/** One credit, and one debit two days later. */
+/** One credit, then one debit two days later. */
 function oneCredit(amount: string, out: string): HistoryBuilder {
   return ordinaryLife()
     .credit(amount)
@@ -98,7 +98,7 @@ describe('mule activity', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     const [finding] = detect(oneCredit('3000.00', '2250.00'));
     expect(finding?.evidence.wouldBeSilent.slice(0, 3)).toEqual([
       'Less than $2,250.00 leaving within 5 days of the last credit.',
@@ -119,7 +119,7 @@ describe('mule activity', () => {
     expect(detect(usual('2000.01'))).toEqual([]);
   });
 
-  test('describes one large credit by its size, with the usual month', () => {
+  test('describes one large credit by its amount, with the usual month', () => {
     const evidence = detect(oneCredit('3000.00', '2250.00'))[0]?.evidence;
     expect(evidence?.figures[1]).toMatchObject({ label: 'Largest single credit', threshold: '2500.00' });
     const usual = oneCredit('3000.00', '2250.00').credit('900.00').from('SENDER').on('2026-01-20');
@@ -133,7 +133,7 @@ describe('mule activity', () => {
     });
   });
 
-  test('is high risk from $5,000 of money in', () => {
+  test('is high risk at $5,000 of money in', () => {
     const [high] = detect(oneCredit('5000.00', '5000.00'));
     expect(high?.riskLevel).toBe('high');
     expect(high?.evidence.figures.at(-1)).toMatchObject({
@@ -157,7 +157,7 @@ describe('mule activity', () => {
     );
   });
 
-  test('finds money that passes through when other money stays', () => {
+  test('finds money that passes through even when other money stays', () => {
     const history = oneCredit('3000.00', '2900.00').credit('9000.00').from('AUNT OLGA').on('2026-02-27');
     expect(detect(history)).toHaveLength(1);
   });
@@ -221,7 +221,7 @@ describe('mule activity', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('joins money that leaves within three weeks into one alert', () => {
+  test('combines money that leaves within three weeks into one alert', () => {
     const again = (on: string) =>
       throughTheAccount()
         .credit('3000.00')
@@ -234,7 +234,7 @@ describe('mule activity', () => {
     expect(detect(again('2026-03-26')).map(({ amount }) => amount)).toEqual(['4000.00', '3000.00']);
   });
 
-  test('raises no alert during the ledger warm-up and ignores money of that time', () => {
+  test('raises no alert during the ledger warm-up and ignores money from that period', () => {
     const context = (ledgerFirstDay: string) => aContext({ ledgerFirstDay });
     expect(detect(throughTheAccount(), context('2026-01-17'))).toEqual([]);
     expect(detect(throughTheAccount(), context('2026-01-16'))).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('mule activity', () => {
     expect(at('low', oneCredit('3124.99', '3124.99'))).toBe(0);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = throughTheAccount().debit('3800.00').from('BITHARBOR CRYPTO').on('2026-03-05');
     const findings = detect(history);
     expect(findings).not.toEqual([]);
@@ -261,7 +261,7 @@ describe('mule activity', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
     const found = expectRuleInvariants(muleActivity, {
       lives: randomHistories,
       context: aContext({ ledgerFirstDay: '2024-06-02' }),
@@ -299,12 +299,12 @@ function largest(days: PassThroughDays, fits: (run: Readonly<Run>) => boolean = 
 }
 
 describe('money that passes through', () => {
-  test('is the largest total of days with credits and the debits from the first of them', () => {
+  test('is the largest total over days with credits and the debits from the first of those days on', () => {
     const days = passing([2, -50], [3, 1000], [4, -10], [5, 2000], [6, -2500]);
     expect(largest(days)).toBe('entry 1, 3 days, 2 credits: 2000 3000 2510');
   });
 
-  test('is the largest total that matches when a larger one does not', () => {
+  test('is the largest matching total when a larger one does not match', () => {
     const days = passing([3, 1000], [5, 2000], [6, 500], [7, -400]);
     expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 1, 1 days, 1 credits: 2000 2000 400');
     expect(largest(days, () => false)).toBeNull();
@@ -315,14 +315,14 @@ describe('money that passes through', () => {
     expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 2, 1 days, 1 credits: 1000 1000 20');
   });
 
-  test('covers credits of seven days, at most five days before the debit', () => {
+  test('includes credits from seven days, at most five days before the debit', () => {
     expect(largest(passing([2, 1000], [8, 1000]))).toBe('entry 0, 7 days, 2 credits: 1000 2000 0');
     expect(largest(passing([2, 1000], [9, 1500]))).toBe('entry 1, 1 days, 1 credits: 1500 1500 0');
     expect(largest(passing([2, 1000], [7, -900]))).toBe('entry 0, 1 days, 1 credits: 1000 1000 900');
     expect(largest(passing([2, 1000], [8, -900]))).toBeNull();
   });
 
-  test('ignores entries before the days in the window', () => {
+  test('excludes entries before the window', () => {
     const days = passing([2, 900], [2, -900], [14, 100], [14, -30]);
     expect(largest(days)).toBe('entry 2, 1 days, 1 credits: 100 100 30');
     const account = (inCents: number, outCents: number) =>

@@ -23,17 +23,17 @@ import {
 
 type Totals = Record<'credits' | 'largestCents' | 'inCents' | 'outCents', number>;
 
-/** Days with money in (since 1970-01-01), `from` the index of the first credit, and what went out from the first day on. */
+/** Days with money in (since 1970-01-01), the index of the first credit (`from`), and the money that went out since the first day. */
 type PassThroughRun = Totals & Record<'from' | 'firstDay' | 'lastDay', number>;
 
-/** The last days of money in and out. Grouped by day: each of thousands of entries a day costs no more than one of few. */
+/** Recent days of money in and out, grouped by day so that an entry costs the same on a day with thousands of entries. */
 export class PassThroughDays {
   readonly #days: (Totals & { day: number; firstCredit: number | null })[] = [];
 
-  /** Money comes in within `inDays` calendar days and may go out until `outDays` days after the last of it. */
+  /** Money must come in within `inDays` calendar days and may go out until `outDays` days after the last credit. */
   constructor(private readonly limits: Record<'inDays' | 'outDays', number>) {}
 
-  /** Adds the next entry. `index` is its place in the caller's list. */
+  /** Adds the next entry. `index` is its position in the caller's list. */
   add(prepared: PreparedEntry, index: number): void {
     const { epochDay, amountCents } = prepared.entry;
     let today = this.#days.at(-1);
@@ -53,7 +53,10 @@ export class PassThroughDays {
     today.inCents += amountCents;
   }
 
-  /** The recent run with the largest sum that fits, the latest of equals; null without one. No run is longer than a window. */
+  /**
+   * The recent run of days with the largest matching sum, or the latest of several equal ones; null if none matches. No run is longer than
+   * the window.
+   */
   largest(least: { inCents: Cents; outCents: Cents }, fits: (run: Readonly<PassThroughRun>) => boolean) {
     let [allInCents, allOutCents] = [0, 0];
     for (const { inCents, outCents } of this.#days) {
@@ -84,7 +87,7 @@ export class PassThroughDays {
   }
 }
 
-/** Tests each run of days that ends now, so that a gift that stays does not hide other money that is passed on. */
+/** Checks each run of days that ends now, so that a gift that stays in the account does not hide other money that is passed on. */
 export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',
@@ -98,36 +101,36 @@ export const muleActivity = defineDetector({
   ],
   parameters: [
     ...PASS_THROUGH_PARAMETERS,
-    days('inDays', [2, 7, 30], 'Days in which the money comes in', 'with 7, Monday to Sunday'),
+    days('inDays', [2, 7, 30], 'Number of days within which the money comes in', 'with 7, Monday to Sunday'),
     sum(
       'inSum',
       [500, 2000, 1_000_000],
-      'Smallest total that comes in on those days',
+      'Minimum total that comes in on those days',
       'with $2,000, two credits of $1,000',
     ),
-    count('inCount', [1, 2, 50], 'Credits on those days', 'with 2, two credits of $1,200'),
+    count('inCount', [1, 2, 50], 'Minimum number of credits on those days', 'with 2, two credits of $1,200'),
     sum(
       'inSingle',
       [500, 2500, 1_000_000],
-      'Single credit that is enough without a second',
+      'Minimum single credit that needs no second credit',
       'with $2,500, one credit of $2,600',
     ),
     days(
       'outDays',
       [1, 5, 30],
-      'Days after the last credit in which the money leaves',
+      'Days after the last credit within which the money leaves',
       'with 5, in on Monday and out by Saturday',
     ),
     ratio(
       'outLeast',
       [0.3, 0.75, 1],
-      'Smallest share of the money that leaves',
+      'Minimum share of the money that leaves',
       'with 0.75, $1,500 of $2,000',
     ),
     ratio(
       'outMost',
       [1, 1.25, 5],
-      'Largest share that leaves; more is ordinary spending',
+      'Maximum share that leaves; more is ordinary spending',
       'with 1.25, at most $2,500 after $2,000 came in',
     ),
     ratio(
@@ -139,7 +142,7 @@ export const muleActivity = defineDetector({
     sum(
       'highRiskSum',
       [1000, 5000, 10_000_000],
-      'Money in from which the risk is high',
+      'Minimum money in for high risk',
       'with $5,000, credits of $5,200',
     ),
     deduplicationWindow(21),
@@ -150,7 +153,7 @@ export const muleActivity = defineDetector({
     if (!receivesUnfamiliarMoney(account, { creditMinimum, days: inDays, sumCents: inSum })) return [];
     const entries = passThroughEntries(account, context.companies, parameters);
     const credits = new SummedEntries(entries.filter(isMoneyIn));
-    // The usual month ends before anything that may belong to this run, or its beginning would excuse its end.
+    // The usual month ends before this run could have started. Otherwise, the start of the run would make its end look usual.
     const baseline = {
       skipDays: inDays + outDays,
       historyFirstDay: account.firstDay,
@@ -182,7 +185,7 @@ export const muleActivity = defineDetector({
     const { inCents, outCents, credits, largestCents, usual, firstDay } = first;
     const totalCents = sumOfEntries(entries.filter(isMoneyIn));
     const share = outCents / inCents;
-    // With several credits a part of them may fit as well, so only the least sum is certain to be too little.
+    // With several credits, some of them may also form a match, so only a total below the minimum is certain to raise no alert.
     const leastOut = Math.ceil(outLeast * (credits === 1 ? inCents : inSum));
     const before = account.entries[firstIndexOnOrAfter(account.entries, firstDay) - 1]?.entry;
     return {

@@ -12,7 +12,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** The given number of companies debit $7.50 each, in turn on March 2, 4 and 7. */
+/** The given number of companies each debit $7.50, rotating among March 2, 4 and 7. */
 function crowd(size: number, { secCode = 'WEB', telephone = 0 } = {}): HistoryBuilder {
   return crowdOn(ordinaryLife(), size, { secCode, telephone });
 }
@@ -74,7 +74,7 @@ describe('multiple companies', () => {
     ]);
   });
 
-  test('shows returns for these companies from the first debit to the return deadline', () => {
+  test('shows returns of these companies’ debits from the first debit to the return deadline', () => {
     const codes = (day: string, company = 'CALLER 0') =>
       detect(
         crowd(5).debit('7.50').from(company).withCode('26').withAddenda('R10 NOT AUTHORIZED').on(day),
@@ -92,7 +92,7 @@ describe('multiple companies', () => {
     expect(detect(mixed)[0]?.evidence.facts).toMatchObject([{ value: '2026-05-03' }, { value: '1' }]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(crowd(5))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 4 new companies within 6 days instead of 5.',
       'Companies that the account first paid more than 10 days earlier, or that many members use.',
@@ -103,7 +103,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5), aContext({ known: [...KNOWN, 'CALLER 4'] }))).toEqual([]);
   });
 
-  test('is high risk from eight companies', () => {
+  test('is high risk with eight companies', () => {
     expect(detect(crowd(7))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(8));
     expect(finding?.riskLevel).toBe('high');
@@ -168,7 +168,7 @@ describe('multiple companies', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-07', '2026-03-22']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = crowd(7);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('multiple companies', () => {
     expect([detect(crowd(3), high), detect(crowd(4), high)].map(({ length }) => length)).toEqual([0, 1]);
   });
 
-  test('keeps triggers for any import order and later entry in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
       expectRuleInvariants(multipleCompanies, { lives: suspiciousDebitHistories, context }),

@@ -16,7 +16,10 @@ import {
 } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, unfamiliarDebits } from '../member-history.ts';
 
-/** Amounts do not matter: thieves who try numbers out take little. Bill days bring established or well-known billers. */
+/**
+ * Amounts do not matter, because thieves who test account numbers take small amounts. On bill-pay days, the billers are established or well
+ * known.
+ */
 export const multipleCompanies = defineDetector({
   activityType: 'multiple_companies',
   category: 'Unauthorized ACH',
@@ -27,23 +30,28 @@ export const multipleCompanies = defineDetector({
     '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
   ],
   parameters: [
-    days('windowDays', [1, 6, 30], 'Days in which the debits must fall', 'with 6, March 1 to 6'),
+    days(
+      'windowDays',
+      [1, 6, 30],
+      'Number of days within which the debits must occur',
+      'with 6, March 1 to 6',
+    ),
     count(
       'minimumCompanies',
       [2, 5, 100],
-      'Different new companies that raise an alert',
+      'Number of different new companies that raises an alert',
       'with 5, five companies new to the account',
     ),
     minimumHistory(
       'minimumHistoryDays',
       [10, 60, 365],
-      'Smallest account age, counted from its first entry',
-      'with 60, an account of 59 days is not checked',
+      'Minimum account age in days, counted from its first entry',
+      'with 60, a 59-day-old account is not checked',
     ),
     count(
       'highRiskCompanies',
       [2, 8, 200],
-      'New companies in one window from which the risk is high',
+      'Minimum number of new companies in one window for high risk',
       'with 8, eight companies in 6 days',
     ),
     ratio(
@@ -72,7 +80,7 @@ export const multipleCompanies = defineDetector({
     const { windowDays, minimumCompanies, highRiskCompanies, telephoneShare } = parameters;
     const countOfClass = (secCode: string) => entries.filter(({ entry }) => entry.class === secCode).length;
     const telephone = countOfClass('TEL');
-    // 0.6 x 15 need not be exactly 9 in floating point, so it is rounded to millionths first.
+    // In floating point, 0.6 x 15 may not be exactly 9, so the product is first rounded to millionths.
     const mostByTelephone = Math.floor(Math.round(telephoneShare * entries.length * 1e6) / 1e6);
     const isMany = peak.strength >= highRiskCompanies;
     return {

@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Ordinary activity, and one debit each by new companies on March 2, 5, 9 and 9. */
+/** Ordinary activity plus one debit by each of four new companies: on March 2, on March 5 and two on March 9. */
 function newcomers(...amounts: string[]): HistoryBuilder {
   return debits(ordinaryLife(), amounts);
 }
@@ -52,7 +52,7 @@ describe('new companies', () => {
     ]);
   });
 
-  test('shows the figures, the first days of the companies and the last normal debit', () => {
+  test('shows the figures, each company’s first day and the last normal debit', () => {
     const evidence = detect(newcomers('900.00', '900.00', '900.00'))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -72,7 +72,7 @@ describe('new companies', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(newcomers('150.00', '180.00', '120.00'))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 new companies within 8 days instead of 3.',
       'A total below $450.00.',
@@ -89,7 +89,7 @@ describe('new companies', () => {
     ).toEqual([]);
   });
 
-  test('ends the previous 90 days where the eight days begin', () => {
+  test('ends the previous 90 days just before the eight days begin', () => {
     const before = (...days: string[]) =>
       detect(
         days.reduce(
@@ -112,7 +112,7 @@ describe('new companies', () => {
     expect(figures('699.99')).toHaveLength(3);
   });
 
-  test('is high risk from $2,000 in a window', () => {
+  test('is high risk at $2,000 in a window', () => {
     expect(detect(newcomers('600.00', '700.00', '700.00'))[0]?.riskLevel).toBe('high');
     expect(detect(newcomers('600.00', '700.00', '699.99'))[0]?.riskLevel).toBe('medium');
   });
@@ -189,7 +189,7 @@ describe('new companies', () => {
     expect(detect(later).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-09', '2026-03-24']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = newcomers('150.00', '180.00', '120.00').debit('200.00').from('OTHER').on('2026-03-09');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('new companies', () => {
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toHaveLength(1);
   });
 
-  test('scales companies and totals with the sensitivity, but not the stable period', () => {
+  test('scales the number of companies and the total with the sensitivity, but not the stable period', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(newcomers('900.00', '900.00', '900.00'), low)).toEqual([]);
@@ -217,7 +217,7 @@ describe('new companies', () => {
     expect(detect(withNewOnesBefore(4), high)).toEqual([]);
   });
 
-  test('keeps triggers for any import order and later entry in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(newCompanies, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,

@@ -6,7 +6,7 @@ import { figure } from '../finding-evidence.ts';
 import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import { unfamiliarDebits } from '../member-history.ts';
 
-/** Travelers meet shops that many members use; three subscriptions begun in a week stay far below the sum. */
+/** Travelers use shops that many members use, and three new subscriptions in one week stay far below the minimum total. */
 export const newCompanies = defineDetector({
   activityType: 'new_companies',
   category: 'Account Takeover',
@@ -17,41 +17,41 @@ export const newCompanies = defineDetector({
     'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
   ],
   parameters: [
-    days('windowDays', [1, 8, 30], 'Days in which the debits must fall', 'with 8, March 1 to 8'),
+    days(
+      'windowDays',
+      [1, 8, 30],
+      'Number of days within which the debits must occur',
+      'with 8, March 1 to 8',
+    ),
     count(
       'minimumCompanies',
       [2, 3, 50],
-      'Different new companies that raise an alert',
+      'Number of different new companies that raises an alert',
       'with 3, three companies new to the account',
     ),
-    sum(
-      'minimumSum',
-      [10, 450, 100_000],
-      'Smallest total of their debits',
-      'with $450, three debits of $150',
-    ),
+    sum('minimumSum', [10, 450, 100_000], 'Minimum total of their debits', 'with $450, three debits of $150'),
     days(
       'stableDays',
       [30, 90, 365],
-      'Days before the window in which new companies must be rare',
+      'Number of days before the window during which new companies must be rare',
       'with 90, about three months',
     ),
     fixedCount(
       'mostBefore',
       [0, 3, 50],
-      'Most new companies allowed in those days',
-      'with 3, a fourth means that new companies are usual',
+      'Maximum number of new companies in those days',
+      'with 3, a fourth new company means that new companies are usual',
     ),
     minimumHistory(
       'minimumHistoryDays',
       [10, 60, 365],
-      'Smallest account age, counted from its first entry',
-      'with 60, an account of 59 days is not checked',
+      'Minimum account age in days, counted from its first entry',
+      'with 60, a 59-day-old account is not checked',
     ),
     sum(
       'highRiskSum',
       [100, 2000, 1_000_000],
-      'Total of one window from which the risk is high',
+      'Minimum total in one window for high risk',
       'with $2,000, debits of $2,100 in 8 days',
     ),
     deduplicationWindow(14),

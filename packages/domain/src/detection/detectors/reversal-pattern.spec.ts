@@ -19,7 +19,7 @@ interface Pair {
   backDescribed?: string;
 }
 
-/** By default $700 paid by one company and taken back three days later. */
+/** By default, $700 paid by one company and taken back three days later. */
 function pairs(list: readonly Pair[], history = aHistory().ordinaryLifeUntil('2026-04-30')): HistoryBuilder {
   for (const pair of list) {
     const { on, after = 3, amount = '700.00', back = amount, company = 'NOVA TRADE', from = 'credit' } = pair;
@@ -86,7 +86,7 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(pairs(THREE))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such pairs within 60 days instead of 3.',
       'More than 9 days between the entries in all but 2 of the 3 pairs.',
@@ -114,7 +114,7 @@ describe('reversal pattern', () => {
     expect(finding?.evidence.facts.map(({ label }) => label).at(-1)).toBe('Pair 12');
   });
 
-  test('shows the latest reversal after five banking days among the figures', () => {
+  test('shows the slowest reversal after five banking days among the figures', () => {
     const evidence = detect(
       pairs([
         { on: '2026-03-02', after: 8, backDescribed: 'REVERSAL' },
@@ -126,7 +126,7 @@ describe('reversal pattern', () => {
     expect(evidence?.figures[2]).toMatchObject({ value: '7', comparison: '>', threshold: '5' });
   });
 
-  test('is high risk from four pairs in a window', () => {
+  test('is high risk with four pairs in a window', () => {
     expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '2800.00' },
     ]);
@@ -243,7 +243,7 @@ describe('reversal pattern', () => {
     expect(detect(pairs(THREE, aHistory()), aContext({ ledgerFirstDay: '2026-03-02' }))).toHaveLength(1);
   });
 
-  test('joins pairs within forty-five days into one alert', () => {
+  test('combines pairs within forty-five days into one alert', () => {
     expect(detect(pairs([...THREE, { on: '2026-05-01' }])).map(({ amount }) => amount)).toEqual(['2800.00']);
     const later: Pair[] = [{ on: '2026-06-22' }, { on: '2026-07-06' }, { on: '2026-07-20' }];
     expect(detect(pairs([...THREE, ...later])).map(({ amount }) => amount)).toEqual(['2100.00', '2100.00']);
@@ -258,7 +258,7 @@ describe('reversal pattern', () => {
     expect(at('high', THREE.slice(1))).toBe(0);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = pairs([...THREE, { on: '2026-04-06' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('reversal pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps triggers for any import order and later entry, with correct figures, in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
     const equal = randomHistories.map((entries) =>
       entries.map((entry) => ({ ...entry, amountCents: 70_000 })),
     );
@@ -278,7 +278,7 @@ describe('reversal pattern', () => {
 
 const { companies } = aContext({ known: ['SPORTS BARN'] });
 
-/** Number of pairs of at least $5 within nine days in a history. */
+/** Number of pairs in a history, with amounts of at least $5 and at most nine days apart. */
 function pairsIn(history: HistoryBuilder): number {
   const [account] = history.build().accounts;
   return account === undefined ? 0 : reversalPairs(account, companies, { minimum: 500, pairDays: 9 }).length;
@@ -308,7 +308,7 @@ function drawnBack(company: string, described = 'PAYMENT'): HistoryBuilder {
     .on('2026-03-04');
 }
 
-describe('reversal pairs', () => {
+describe('reversal pair search', () => {
   test('pairs opposite entries of one company with the same amount in either order', () => {
     expect([pairsIn(paidBack('NOVA')), pairsIn(drawnBack('NOVA'))]).toEqual([1, 1]);
     expect(pairsIn(aHistory().debit('40.00').from('NOVA').on('2026-03-02', '2026-03-04'))).toBe(0);
@@ -335,7 +335,7 @@ describe('reversal pairs', () => {
     expect(pairsIn(paidBack('NOVA', words))).toBe(0);
   });
 
-  test('accepts refunds from a known company but not the reverse', () => {
+  test('excludes refunds from a known company but not the reverse', () => {
     expect(pairsIn(paidBack('SPORTS BARN'))).toBe(0);
     expect(pairsIn(drawnBack('SPORTS BARN'))).toBe(1);
     const sameDay = aHistory().credit('40.00').from('SPORTS BARN').on('2026-03-02');

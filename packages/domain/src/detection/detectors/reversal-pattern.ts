@@ -13,10 +13,10 @@ import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from
 import { getOrAdd } from '../memoize.ts';
 
 const REFUND_WORDS = /\b(?:REFUNDS?|RFND|CREDIT MEMO|RTN|RETURNS?|CASH ?BACK|REBATE)\b/;
-/** Wage and cash advances are paid and repaid in the same amount. */
+/** Wage and cash advances are paid out and repaid in the same amount. */
 const ADVANCE_WORDS = /\b(?:ADV|ADVANCES?|LOANS?|DAILYPAY|PAYACTIV)\b/;
 
-/** In the order in which they were completed, each entry with the oldest that waits. The minimum is in cents. */
+/** Returns pairs in order of completion. Each entry is paired with the oldest unpaired match. The minimum is in cents. */
 export function reversalPairs(
   account: AccountHistory,
   companies: CompanyTable,
@@ -50,7 +50,7 @@ export function reversalPairs(
   });
 }
 
-/** Without the word REVERSAL these are ordinary: wallets and transfers, refunds, wages and cash advanced until payday. */
+/** Without the word REVERSAL, these pairs are ordinary: wallets and transfers, refunds, and wages or cash advanced until payday. */
 function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTable): boolean {
   if (opening.isReversal || closing.isReversal) return true;
   if (opening.isMovable || closing.isMovable) return false;
@@ -63,7 +63,9 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
   return !REFUND_WORDS.test(words) && !ADVANCE_WORDS.test(words);
 }
 
-/** One reversal corrects an error, even on each of many accounts. Compares with no usual activity, so it needs no warm-up. */
+/**
+ * A single reversal corrects an error, even if it affects many accounts. The rule needs no baseline, so it also works during the warm-up.
+ */
 export const reversalPattern = defineDetector({
   activityType: 'reversal_pattern',
   category: 'Kiting & Manipulation',
@@ -77,26 +79,31 @@ export const reversalPattern = defineDetector({
     fixedAmount(
       'minimum',
       [1, 1, 1000],
-      'Smallest amount counted; smaller entries validate accounts',
-      'with $1, a $0.50 entry does not count',
+      'Minimum amount counted; smaller entries are account validations',
+      'with $1, a $0.50 entry is not counted',
     ),
     days(
       'pairDays',
       [1, 9, 30],
-      'Days from an entry to its opposite',
+      'Maximum days from an entry to its opposite',
       'with 9, paid on March 1 and taken back by March 10',
     ),
     count(
       'pairs',
       [2, 3, 50],
-      'Pairs that raise an alert',
+      'Number of pairs that raises an alert',
       'with 3, three credits that were taken back in full',
     ),
-    days('windowDays', [14, 60, 180], 'Days in which the pairs are completed', 'with 60, about two months'),
+    days(
+      'windowDays',
+      [14, 60, 180],
+      'Number of days within which the pairs must be completed',
+      'with 60, about two months',
+    ),
     count(
       'highRiskPairs',
       [2, 4, 100],
-      'Pairs in one window from which the risk is high',
+      'Minimum number of pairs in one window for high risk',
       'with 4, four pairs in 60 days',
     ),
     // Set by the Nacha rules, not by the institution.
@@ -120,7 +127,7 @@ export const reversalPattern = defineDetector({
     const named = pairs.filter(({ opening, closing }) => opening.isReversal || closing.isReversal).length;
     const late = pairs.filter((pair) => pair.closing.isReversal && bankingDaysOf(pair) > reversalBankingDays);
     return {
-      // Each pair is one amount, not two.
+      // Counts the amount of each pair once, not twice.
       counts: isMoneyIn,
       description:
         `${pairs.length} pairs of opposite entries, each of the same amount and company, totaled ` +

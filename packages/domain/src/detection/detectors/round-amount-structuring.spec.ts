@@ -34,7 +34,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('round-amount structuring', () => {
-  test('raises one medium-risk alert on the fourth round credit that exceeds the reporting line in total', () => {
+  test('raises one medium-risk alert on the fourth round credit when the total exceeds the reporting line', () => {
     const history = fourRound();
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('round-amount structuring', () => {
     });
   });
 
-  test('states how many other amounts would have prevented the alert, and one sender in the singular', () => {
+  test('states how many other amounts would have prevented the alert and uses the singular for one sender', () => {
     const sensitivityWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
     const odd = (times: number) =>
       `${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
@@ -98,7 +98,7 @@ describe('round-amount structuring', () => {
     ]);
   });
 
-  test('raises no alert with two amounts that are not round, but with one', () => {
+  test('raises an alert with one amount that is not round, but not with two', () => {
     const withOdd = (number: number): HistoryBuilder => {
       const history = fourRound();
       for (let odd = 0; odd < number; odd += 1) history.credit('612.35').from('STALL').on('2026-03-05');
@@ -108,7 +108,7 @@ describe('round-amount structuring', () => {
     expect(detect(withOdd(2))).toEqual([]);
   });
 
-  test('compares with the normal month', () => {
+  test('compares the total with the normal month', () => {
     const history = fourRound()
       .credit('450.00')
       .from('FLEA MARKET')
@@ -119,7 +119,7 @@ describe('round-amount structuring', () => {
     expect(finding?.description).toContain('Usual for such credits: $450.00 a month');
   });
 
-  test('is high risk from a total of $20,000', () => {
+  test('is high risk at a total of $20,000', () => {
     const [finding] = detect(four('5000.00', '5000.00', '5000.00', '5000.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '20000.00', threshold: '20000.00' });
@@ -154,7 +154,7 @@ describe('round-amount structuring', () => {
     expect(detect(fourRound().credit('499.99').from('STALL').on('2026-03-05', '2026-03-06'))).toHaveLength(1);
   });
 
-  test('does not trigger on an amount that is not round when the share rises', () => {
+  test('is not triggered by an amount that is not round, even when the share of round amounts rises', () => {
     const history = ordinaryLife()
       .credit('617.00')
       .from('STALL')
@@ -216,7 +216,7 @@ describe('round-amount structuring', () => {
     expect(detect(ordinaryLife())).toEqual([]);
   });
 
-  test('replaces a structuring alert about the same credits', () => {
+  test('replaces a structuring alert for the same credits', () => {
     const both = (history: HistoryBuilder): string[] => {
       const member = history.build();
       const found = [structuring, roundAmountStructuring].flatMap((rule) => rule.detect(member, aContext()));
@@ -233,7 +233,7 @@ describe('round-amount structuring', () => {
     expect(both(spread.credit('3210.55').on('2026-03-06'))).toEqual(['round_amount_structuring']);
   });
 
-  test('reads two accounts of a member together but not four', () => {
+  test('analyzes two accounts of a member together but not four', () => {
     const history = ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-03').account('1000000002');
     const [finding, ...others] = detect(history.credit('3000.00').on('2026-03-05', '2026-03-06'));
     expect(others).toEqual([]);
@@ -244,7 +244,7 @@ describe('round-amount structuring', () => {
     expect(detect(strangers)).toEqual([]);
   });
 
-  test('keeps the trigger and raises the total when a behavior continues', () => {
+  test('keeps the trigger and increases the total when a behavior continues', () => {
     const [before] = detect(fourRound());
     const after = detect(fourRound().credit('4000.00').from('BLUE HARBOR TRADING').on('2026-03-16'));
     expect(after).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('round-amount structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-15', '2026-04-18']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = fourRound().credit('2500.00').from('BLUE HARBOR TRADING').on('2026-03-15');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -276,7 +276,7 @@ describe('round-amount structuring', () => {
     );
   });
 
-  test('requires five credits at low sensitivity and is high risk from $16,000 at high', () => {
+  test('requires five credits at low sensitivity and is high risk at $16,000 at high sensitivity', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     expect(roundAmountStructuring.detect(fourRound().build(), under('low'))).toEqual([]);
     const five = fourRound().credit('5000.00').from('OTHER').on('2026-03-15').build();

@@ -11,7 +11,7 @@ import {
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-/** Only a round credit completes the condition: the share of round ones also rises when an odd amount leaves the window. */
+/** Only a round credit can meet the condition: the share of round credits also rises when another amount leaves the window. */
 export const roundAmountStructuring = defineDetector({
   activityType: 'round_amount_structuring',
   category: 'Structuring',
@@ -33,21 +33,31 @@ export const roundAmountStructuring = defineDetector({
     fixedAmount(
       'roundMinimum',
       [100, 1000, 9000],
-      'Smallest round credit counted',
-      'with $1,000, a $900 credit does not count',
+      'Minimum round credit counted',
+      'with $1,000, a $900 credit is not counted',
     ),
-    count('roundCount', [3, 4, 100], 'Round credits that raise an alert', 'with 4, four credits of $3,000'),
+    count(
+      'roundCount',
+      [3, 4, 100],
+      'Number of round credits that raises an alert',
+      'with 4, four credits of $3,000',
+    ),
     ratio(
       'roundShare',
       [0.5, 0.8, 1],
-      'Share of the credits below the line that must be round',
+      'Minimum share of round credits among credits below the line',
       'with 0.8, four of five',
     ),
-    days('roundDays', [2, 14, 60], 'Days in which those credits must fall', 'with 14, March 1 to 14'),
+    days(
+      'roundDays',
+      [2, 14, 60],
+      'Number of days within which those credits must occur',
+      'with 14, March 1 to 14',
+    ),
     sum(
       'highRiskSum',
       [10_000, 20_000, 10_000_000],
-      'Alert total from which the risk is high',
+      'Minimum alert total for high risk',
       'with $20,000, an alert of $21,000 is high risk',
     ),
     deduplicationWindow(30),
@@ -61,7 +71,7 @@ export const roundAmountStructuring = defineDetector({
       entry.transactionType === 'Credit' &&
       !isEstablished &&
       !isExempt;
-    // Nearly every member has too few round credits.
+    // Nearly every member has too few round credits, so this check comes first.
     const roundCredits = accounts.flatMap(({ entries }) => entries.filter(isRound));
     if (roundCredits.length < roundCount) return [];
     const credits = subThresholdCredits(accounts, parameters);
@@ -88,7 +98,7 @@ export const roundAmountStructuring = defineDetector({
     const { round, all, strength } = found.first;
     const { roundMultiple, roundMinimum, roundCount, roundDays, roundShare, reportingLine } = parameters;
     const label = `Round credits of ${formatDollars(roundMinimum)} or more within ${roundDays} days`;
-    // Fewest other amounts that bring the share of round credits below the limit.
+    // Minimum number of other amounts that bring the share of round credits below the limit.
     const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
     return subThresholdDetails(found, parameters, {
       credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,

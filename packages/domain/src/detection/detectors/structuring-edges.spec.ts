@@ -8,8 +8,8 @@ function detect(history: HistoryBuilder): Finding[] {
   return structuring.detect(history.build(), aContext());
 }
 
-describe('limits of structuring', () => {
-  test('meets each limit exactly', () => {
+describe('structuring', () => {
+  test('raises an alert exactly at each limit', () => {
     const near = (...amounts: string[]) => {
       const days = ['2026-03-02', '2026-03-05', '2026-03-12'];
       const history = ordinaryDepositor();
@@ -39,7 +39,7 @@ describe('limits of structuring', () => {
     expect(detect(after)).toMatchObject([{ amount: '28500.00' }]);
   });
 
-  test('excludes a week in which an account reaches the line, but not one after that', () => {
+  test('excludes a week in which an account reaches the line, but not a later week', () => {
     const days = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-08'] as const;
     const reached = (day: string) =>
       detect(

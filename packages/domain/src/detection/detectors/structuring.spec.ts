@@ -55,7 +55,7 @@ describe('structuring', () => {
     ]);
   });
 
-  test('accuses no one and demands no report in its texts', () => {
+  test('accuses no one and demands no report in its alert text', () => {
     expect(JSON.stringify(detect(threeNearTheLine()))).not.toMatch(
       /CTR|criminal|fraud|launder|illegal|guilty/i,
     );
@@ -181,20 +181,20 @@ describe('structuring', () => {
     expect(detect(from(UNKNOWN_COMPANY))).toHaveLength(1);
   });
 
-  test('reads two accounts of one member together', () => {
+  test('analyzes two accounts of one member together', () => {
     const history = ordinaryDepositor().credit('9500.00').on('2026-03-02').account('1000000002');
     const findings = detect(history.credit('9400.00').on('2026-03-03', '2026-03-06'));
     expect(findings).toMatchObject([{ accountNumber: '1000000002', amount: '28300.00' }]);
     expect(findings[0]?.description).toContain('on 2 accounts of the member');
   });
 
-  test('reads four accounts under one name separately because they are probably different people', () => {
+  test('analyzes four accounts under one name separately because they probably belong to different people', () => {
     const history = ordinaryDepositor();
     for (const account of ['1', '2', '3', '4']) history.account(account).credit('9500.00').on('2026-03-02');
     expect(detect(history)).toEqual([]);
   });
 
-  test('keeps the trigger and raises the total when a behavior continues', () => {
+  test('keeps the trigger and increases the total when a behavior continues', () => {
     const [before] = detect(threeNearTheLine());
     const after = detect(threeNearTheLine().credit('9100.00').from('BLUE HARBOR TRADING').on('2026-03-13'));
     expect(after).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-04-27']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = threeNearTheLine().credit('9500.00').from('BLUE HARBOR TRADING').on('2026-03-12');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);

@@ -10,7 +10,7 @@ import {
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-/** ACH is not currency, so nothing here is reportable as such: the pattern only resembles structuring. */
+/** ACH is not currency, so these credits need no currency transaction report. The pattern only resembles structuring. */
 export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',
@@ -27,45 +27,55 @@ export const structuring = defineDetector({
     fixedAmount(
       'nearLineMinimum',
       [5000, 8000, 9900],
-      'Smallest credit just below the line',
-      'with $8,000, $9,500 counts and $7,900 does not',
+      'Minimum credit just below the line',
+      'with $8,000, a $9,500 credit counts and a $7,900 credit does not',
     ),
     count(
       'nearLineCount',
       [2, 3, 50],
-      'Credits just below the line that raise an alert',
+      'Number of credits just below the line that raises an alert',
       'with 3, credits of $9,500, $9,200 and $8,800',
     ),
-    days('nearLineDays', [2, 11, 60], 'Days in which those credits must fall', 'with 11, March 1 to 11'),
+    days(
+      'nearLineDays',
+      [2, 11, 60],
+      'Number of days within which those credits must occur',
+      'with 11, March 1 to 11',
+    ),
     fixedAmount(
       'spreadMinimum',
       [500, 2000, 9000],
-      'Smallest credit of a spread pattern',
-      'with $2,000, a $1,900 credit does not count',
+      'Minimum credit in a spread pattern',
+      'with $2,000, a $1,900 credit is not counted',
     ),
     count(
       'spreadCount',
       [3, 5, 100],
-      'Credits of a spread pattern that raise an alert',
+      'Number of credits in a spread pattern that raises an alert',
       'with 5, five credits of $3,000',
     ),
     count(
       'spreadDistinctDays',
       [2, 3, 30],
-      'Different days with spread credits',
+      'Minimum number of different days with spread credits',
       'with 3, Monday, Tuesday and Thursday',
     ),
-    days('spreadDays', [2, 7, 60], 'Days in which the spread credits must fall', 'with 7, March 1 to 7'),
+    days(
+      'spreadDays',
+      [2, 7, 60],
+      'Number of days within which the spread credits must occur',
+      'with 7, March 1 to 7',
+    ),
     sum(
       'spreadSum',
       [10_000, 15_000, 1_000_000],
-      'Smallest total of the spread credits',
+      'Minimum total of the spread credits',
       'with $15,000, five credits of $3,000',
     ),
     sum(
       'highRiskSum',
       [10_000, 25_000, 10_000_000],
-      'Alert total from which the risk is high',
+      'Minimum alert total for high risk',
       'with $25,000, an alert of $26,000 is high risk',
     ),
     deduplicationWindow(30),

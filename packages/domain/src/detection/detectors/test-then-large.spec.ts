@@ -36,7 +36,7 @@ function detect(
 }
 
 describe('test then large', () => {
-  test('raises one high-risk alert on a large debit after a tiny entry of the same new company', () => {
+  test('raises one high-risk alert on a large debit after a tiny entry from the same new company', () => {
     const history = probed();
     expect(detect(history)).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(probed())[0]?.evidence.wouldBeSilent).toEqual([
       'A debit below $500.00.',
       'No entry below $5.00 under a similar name in the 12 days before.',
@@ -102,7 +102,7 @@ describe('test then large', () => {
     );
   });
 
-  test('shows no median on an account without earlier debits', () => {
+  test('omits the median on an account without earlier debits', () => {
     const life = aHistory()
       .credit('2400.00')
       .from('RIVERTON SCHOOLS')
@@ -116,13 +116,13 @@ describe('test then large', () => {
     expect(finding?.evidence.figures).toHaveLength(3);
   });
 
-  test('accepts a small credit as a probe and a debit under a similar name', () => {
+  test('accepts a small credit as a probe and a large debit under a similar name', () => {
     const history = ordinaryLife().credit('0.07').from('KESTREL PAY 1').on('2026-03-02');
     history.debit('620.00').from('KESTREL PAY 22').on('2026-03-10');
     expect(detect(history)).toMatchObject([{ amount: '620.00', triggerDay: '2026-03-10' }]);
   });
 
-  test('allows twelve days from probe to debit, although a company is new for ten', () => {
+  test('allows twelve days from the probe to the debit, although a company is new for only ten', () => {
     expect(detect(probed({ takenOn: '2026-03-14' }))).toHaveLength(1);
     expect(detect(probed({ takenOn: '2026-03-15' }))).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('test then large', () => {
     expect(detect(timed(601, 600).debit('0.50').from('NOVA TRADE').on('2026-03-02'))).toHaveLength(1);
   });
 
-  test('uses the amount alone on an account without earlier debits', () => {
+  test('uses only the amount on an account without earlier debits', () => {
     const history = probed({}, aHistory().credit('900.00').on('2026-01-02'));
     expect(detect(history)).toMatchObject([{ percentageChange: null, evidence: { baseline: null } }]);
     expect(detect(history)[0]?.description).toContain(
@@ -268,7 +268,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = probed({ takenOn: '2026-03-02' });
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -292,7 +292,7 @@ describe('test then large', () => {
     expect(detect(probed({ probe: '5.00' }), low)).toEqual([]);
   });
 
-  test('keeps triggers for any import order and later entry in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(testThenLarge, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,
@@ -302,7 +302,7 @@ describe('test then large', () => {
 
 const on = (day: string) => epochDay(`2026-${day}`);
 
-/** Medians in cents of the thirty days before the given days. */
+/** Medians, in cents, for the thirty days before each of the given days. */
 function mediansBefore(...days: string[]): (number | null)[] {
   const history = aHistory().credit('9.00').on('2026-01-01').credit('1.00').on('2026-01-11');
   history.credit('3.00').on('2026-01-11').credit('5.00').on('2026-01-21');
@@ -311,11 +311,11 @@ function mediansBefore(...days: string[]): (number | null)[] {
 }
 
 describe('median of the previous days', () => {
-  test('covers whole previous days without the day itself', () => {
+  test('covers whole previous days but not the day itself', () => {
     expect(mediansBefore('01-01', '01-02', '01-11', '01-12', '01-22')).toEqual([null, 900, 900, 300, 400]);
   });
 
-  test('drops amounts that are older than its period', () => {
+  test('drops amounts older than its period', () => {
     expect(mediansBefore('01-31', '02-01', '02-10', '02-11', '02-20', '02-21')).toEqual([
       400,
       300,

@@ -14,8 +14,8 @@ const isDebitFrom =
     entry.amountCents >= cents && entry.transactionType === 'Debit';
 
 /**
- * Both companies are unfamiliar: two shops whose names begin alike prove nothing. Debits as small as probes are left out of the
- * median, which they would pull down. Without earlier debits the amount alone decides.
+ * Both companies must be unfamiliar, because two well-known shops with similar names are no evidence. Debits as small as probes would lower
+ * the median, so they are excluded from it. Without earlier debits, only the amount is checked.
  */
 export const testThenLarge = defineDetector({
   activityType: 'test_then_large',
@@ -27,7 +27,12 @@ export const testThenLarge = defineDetector({
     'Published accounts of the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
   ],
   parameters: [
-    sum('largeMinimum', [50, 500, 100_000], 'Smallest large debit', 'with $500, a $499 debit is not checked'),
+    sum(
+      'largeMinimum',
+      [50, 500, 100_000],
+      'Minimum amount of a large debit',
+      'with $500, a $499 debit is not checked',
+    ),
     ratio(
       'medianRatio',
       [1, 2, 100],
@@ -37,19 +42,19 @@ export const testThenLarge = defineDetector({
     days(
       'medianDays',
       [30, 90, 365],
-      'Days before the debit that give the median',
+      'Number of days before the debit used for the median',
       'with 90, about three months',
     ),
     fixedAmount(
       'probeMaximum',
       [1, 5, 50],
-      'A probe is below this amount',
+      'Amount that a probe must stay below',
       'with $5, a $0.37 debit is a probe',
     ),
     days(
       'probeDays',
       [1, 12, 60],
-      'Days from the probe to the large debit',
+      'Maximum days from the probe to the large debit',
       'with 12, a probe on March 1 and a debit by March 13',
     ),
     deduplicationWindow(30),
@@ -57,7 +62,7 @@ export const testThenLarge = defineDetector({
 
   find({ account, context: { companies }, parameters, comparableFrom, collect }) {
     const { largeMinimum, medianRatio, medianDays, probeMaximum, probeDays } = parameters;
-    // Most accounts have no tiny entries at all.
+    // Most accounts have no tiny entries at all, so this check comes first.
     if (!account.entries.some(({ entry }) => entry.amountCents < probeMaximum)) return [];
     const isLarge = isDebitFrom(largeMinimum);
     const suspects = account.entries.filter((prepared) => {
@@ -147,11 +152,11 @@ export const testThenLarge = defineDetector({
   },
 });
 
-/** A probe on the day of the debit counts unless the times show that it was later. */
+/** A probe on the day of the debit counts unless its time is later. */
 function firstProbeOf(debit: PreparedEntry, probes: readonly PreparedEntry[], probeDays: number) {
   const { epochDay, minuteOfDay: debitMinute } = debit.entry;
   const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
-  // Within a day, entries with a time sort first, so the last one may have no time.
+  // Entries with a time come first within a day, so the last one may have no time.
   const candidates = [...inTime.slice(0, 1), ...inTime.slice(-1)];
   const comesBefore = ({ entry: { epochDay: day, minuteOfDay } }: PreparedEntry) =>
     day < epochDay || minuteOfDay === null || debitMinute === null || minuteOfDay <= debitMinute;

@@ -7,7 +7,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Debits of $190 by an unfamiliar company at night, on the given number of days from Monday. */
+/** Nighttime debits of $190 by an unfamiliar company on the given number of days, starting on Monday. */
 function atNight(life: HistoryBuilder, nights = 3): HistoryBuilder {
   for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'].slice(0, nights))
     life.debit('190.00').from('NOVA TRADE').on(day).atMinute(135);
@@ -19,7 +19,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('timing anomaly at night', () => {
-  test('takes the account’s night share from the 90 days before each window', () => {
+  test('uses the account’s share of night debits in the 90 days before each window', () => {
     const boughtOn = (day: string) =>
       detect(atNight(ordinaryLife().debit('30.00').from('LAKESIDE GROCERY').on(day).atMinute(60))).length;
     expect([boughtOn('2025-11-26'), boughtOn('2025-11-27')]).toEqual([1, 0]);

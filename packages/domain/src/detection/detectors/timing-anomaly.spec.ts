@@ -14,7 +14,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Ordinary activity and one debit per amount on Saturday and Sunday. */
+/** Ordinary activity plus one debit per given amount, on Saturday and Sunday. */
 function raid(
   amounts: string[],
   { days = WEEKEND, company = 'NOVA TRADE', life = ordinaryLife() } = {},
@@ -46,7 +46,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('timing anomaly', () => {
-  test('raises one medium-risk alert on the third debit of an unfamiliar company on a weekend', () => {
+  test('raises one medium-risk alert on the third debit by an unfamiliar company on a weekend', () => {
     const history = raid(['180.00', '170.00', '200.00']);
     expect(detect(history)).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe('timing anomaly', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('finds debits between midnight and 5:00 on banking days, with the account’s night share', () => {
+  test('finds debits between midnight and 5 a.m. on banking days and shows the account’s share of night debits', () => {
     const life = ordinaryLife()
       .debit('30.00')
       .from('LAKESIDE GROCERY')
@@ -108,7 +108,7 @@ describe('timing anomaly', () => {
     expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Saturday', 'Holiday', 'Holiday']);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(raid(['180.00', '170.00', '200.00']))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such debits within 6 days instead of 3.',
       'A total below $500.00.',
@@ -206,7 +206,7 @@ describe('timing anomaly', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('treats night as usual from half of the debits', () => {
+  test('treats night debits as usual when they are half of all debits', () => {
     const life = (byDay: number): HistoryBuilder =>
       ordinaryLife()
         .debit('10.00')
@@ -221,20 +221,20 @@ describe('timing anomaly', () => {
     expect(detect(atNight([130, 140, 150], life(2)))).toHaveLength(1);
   });
 
-  test('does not treat night as usual because of overnight pay and benefits', () => {
+  test('does not treat night debits as usual because of overnight pay and benefits', () => {
     const life = ordinaryLife().credit('1200.00').from('MILL').described('PAYROLL').on('2025-12-05');
     const paid = life.atMinute(180).again({ times: 11, everyDays: 7 });
     expect(detect(atNight([130, 140, 150], paid))).toHaveLength(1);
   });
 
-  test('checks only nights when the institution posts on weekends', () => {
+  test('checks only night debits when the institution posts on weekends', () => {
     const posting = aContext({ known: KNOWN, weekendShare: 0.051 });
     expect(detect(raid(['300.00', '300.00', '300.00']), posting)).toEqual([]);
     expect(detect(raid(['300.00', '300.00', '300.00']), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
     expect(detect(atNight([130, 140, 150]), posting)).toHaveLength(1);
   });
 
-  test('is high risk from $2,000 in a window', () => {
+  test('is high risk at $2,000 in a window', () => {
     expect(detect(raid(['900.00', '700.00', '399.99']))[0]?.riskLevel).toBe('medium');
     expect(detect(raid(['900.00', '700.00', '400.00']))[0]?.riskLevel).toBe('high');
   });
@@ -251,7 +251,7 @@ describe('timing anomaly', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-08', '2026-03-29']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = raid(['180.00', '170.00', '200.00']).debit('200.00').from('OPAL MEDIA').on('2026-03-08');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -281,7 +281,7 @@ describe('timing anomaly', () => {
     expect(detect(atNight([300, 130, 140]), high)).toEqual([]);
   });
 
-  test('keeps triggers for any import order and later entry in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(expectRuleInvariants(timingAnomaly, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
       2,
@@ -289,7 +289,7 @@ describe('timing anomaly', () => {
   });
 });
 
-/** Share of debits before 5:00 between two days of March. */
+/** Share of debits before 5 a.m. between two days in March. */
 function shareBetween(first: string, last: string): number | null | undefined {
   const [account] = aHistory()
     .debit('5.00')
@@ -311,7 +311,7 @@ function shareBetween(first: string, last: string): number | null | undefined {
 }
 
 describe('share of debits at night', () => {
-  test('counts debits with a time, including both days', () => {
+  test('counts debits that have a time, including those on both end days', () => {
     expect(shareBetween('2026-03-02', '2026-03-05')).toBeCloseTo(2 / 3);
     expect(shareBetween('2026-03-02', '2026-03-02')).toBe(1);
     expect(shareBetween('2026-03-02', '2026-03-03')).toBe(0.5);

@@ -9,7 +9,10 @@ import { baselineOver, figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
-/** Null without debits that have a time. Many institutions post whole batches at night, and some members are awake then. */
+/**
+ * Null if no debit has a time. Night debits alone are no evidence: many institutions post whole batches at night, and some members are
+ * awake then.
+ */
 export function nightShareOf({ entries }: AccountHistory, nightEndMinute: number) {
   const timed = entries.filter(
     ({ entry }) => entry.minuteOfDay !== null && entry.transactionType === 'Debit',
@@ -37,7 +40,7 @@ function isHoliday(day: Day): boolean {
   return federalReserveHolidays(Number(day.slice(0, 4))).has(day);
 }
 
-/** Time of an entry: "Saturday, 02:15", "Holiday". */
+/** Formats the time of an entry, such as "Saturday, 02:15" or "Holiday". */
 function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
   const otherDay = isHoliday(day) ? 'Holiday' : 'Banking day';
   const dayName = DAY_NAMES[weekdayOfEpochDay(epochDay)] ?? otherDay;
@@ -46,7 +49,7 @@ function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
   return `${dayName}, ${clock.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/** The night means nothing where half of the account's debits come then, a weekend where the institution dates entries on weekends. */
+/** Nights are ignored if half of the account's debits occur at night, and weekends if the institution dates entries on weekends. */
 export const timingAnomaly = defineDetector({
   activityType: 'timing_anomaly',
   category: 'Account Takeover',
@@ -63,35 +66,35 @@ export const timingAnomaly = defineDetector({
       'Hour at which the night ends; it begins at midnight',
       'with 5, 4:59 a.m. is night',
     ),
-    days('windowDays', [1, 6, 30], 'Days in which the debits must fall', 'with 6, March 1 to 6'),
+    days(
+      'windowDays',
+      [1, 6, 30],
+      'Number of days within which the debits must occur',
+      'with 6, March 1 to 6',
+    ),
     count(
       'minimumCount',
       [2, 3, 50],
-      'Debits at night or on non-banking days that raise an alert',
+      'Number of debits at night or on non-banking days that raises an alert',
       'with 3, debits at 2 a.m. on three days',
     ),
-    sum(
-      'minimumSum',
-      [10, 500, 100_000],
-      'Smallest total of those debits',
-      'with $500, three debits of $200',
-    ),
+    sum('minimumSum', [10, 500, 100_000], 'Minimum total of those debits', 'with $500, three debits of $200'),
     ratio(
       'usualNightShare',
       [0.01, 0.5, 1],
-      "Night share of the account's debits from which night is usual",
+      "Minimum share of the account's debits at night for night debits to be usual",
       'with 0.5, five of ten debits',
     ),
     ratio(
       'usualWeekendShare',
       [0.01, 0.05, 1],
-      "Weekend share of all the institution's entries above which such days are usual",
-      'with 0.05, six of 100',
+      "Share of all the institution's entries on weekends above which weekend entries are usual",
+      'with 0.05, six of 100 entries',
     ),
     sum(
       'highRiskSum',
       [100, 2000, 1_000_000],
-      'Total of one window from which the risk is high',
+      'Minimum total in one window for high risk',
       'with $2,000, debits of $2,100 in 6 days',
     ),
     deduplicationWindow(14),
@@ -102,7 +105,7 @@ export const timingAnomaly = defineDetector({
     const nightEndMinute = MINUTES_PER_HOUR * nightEndHour;
     const isUnusualDay = ({ entry }: PreparedEntry) =>
       context.weekendShare <= parameters.usualWeekendShare && isOnNonBankingDay(entry);
-    // Checks the cheap conditions first: few debits are by unfamiliar companies, and only theirs need the calendar.
+    // Checks the cheap condition first: few debits are by unfamiliar companies, and only those need the calendar lookup.
     const unusual = account.entries.filter((prepared) => {
       const { entry, isEstablished, isOriginal, isMicro } = prepared;
       if (isEstablished || entry.transactionType !== 'Debit' || !isOriginal || isMicro) return false;

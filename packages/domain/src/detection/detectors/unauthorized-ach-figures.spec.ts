@@ -4,7 +4,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory } from '../testing/history-builder.ts';
 import { unauthorizedAch } from './unauthorized-ach.ts';
 
-/** Debits of different companies, returned as unauthorized on the given days. */
+/** Debits by different companies, returned as unauthorized on the given days. */
 function sentBack(...returns: [amount: string, day: string][]): Finding[] {
   const history = aHistory().ordinaryLifeUntil('2026-03-10');
   returns.forEach(([amount, day], number) =>
@@ -21,7 +21,7 @@ function sentBack(...returns: [amount: string, day: string][]): Finding[] {
   return unauthorizedAch.detect(history.build(), aContext());
 }
 
-describe('figures of unauthorized ACH', () => {
+describe('unauthorized ACH figures', () => {
   test.each<[string, string[], string[]]>([
     ['medium', ['499.99'], []],
     ['high', ['500.00'], ['High risk: unauthorized total: 500.00 >= 500.00']],
@@ -31,7 +31,7 @@ describe('figures of unauthorized ACH', () => {
       ['400.00', '400.00'],
       ['High risk: returns as unauthorized: 2 >= 2', 'High risk: unauthorized total: 800.00 >= 500.00'],
     ],
-  ])('show the reasons for %s risk of returns of %j', (riskLevel, amounts, reasons) => {
+  ])('show the reasons for %s risk for returns of %j', (riskLevel, amounts, reasons) => {
     const [finding] = sentBack(...amounts.map((amount): [string, string] => [amount, '2026-03-05']));
     expect(finding?.riskLevel).toBe(riskLevel);
     expect(
@@ -41,7 +41,7 @@ describe('figures of unauthorized ACH', () => {
     ).toEqual(reasons);
   });
 
-  test('add up the returns of 60 days, including those of earlier alerts', () => {
+  test('add up the returns from 60 days, including those in earlier alerts', () => {
     const sums = (later: string) =>
       sentBack(['100.00', '2026-01-02'], ['100.00', later]).map(({ amount }) => amount);
     expect(sums('2026-03-02')).toEqual(['100.00', '200.00']);

@@ -46,7 +46,7 @@ function facts(finding: Finding | undefined): string[] {
 }
 
 describe('unauthorized ACH returns', () => {
-  test('raises one medium-risk alert on a return as unauthorized', () => {
+  test('raises one medium-risk alert on an unauthorized return', () => {
     const history = returned('R10');
     expect(detect(history)).toMatchObject([
       {
@@ -85,18 +85,21 @@ describe('unauthorized ACH returns', () => {
     expect(detect(returned(code))).toHaveLength(1);
   });
 
-  test.each(['R01', 'R02', 'R03', 'R04', 'R08', 'R09', 'R16', 'R23'])('%s does not say so', (code) => {
-    expect(detect(returned(code))).toEqual([]);
-  });
+  test.each(['R01', 'R02', 'R03', 'R04', 'R08', 'R09', 'R16', 'R23'])(
+    'does not treat %s as an unauthorized return',
+    (code) => {
+      expect(detect(returned(code))).toEqual([]);
+    },
+  );
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(returned('R10'))[0]?.evidence.wouldBeSilent).toEqual([
       'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
     ]);
     expect(detect(returned('R01', { life: returned('R08') }))).toEqual([]);
   });
 
-  test('is high risk from two returns or $500', () => {
+  test('is high risk at two returns or $500', () => {
     const two = returned('R07', {
       life: returned('R10'),
       company: 'OPAL MEDIA',
@@ -128,7 +131,7 @@ describe('unauthorized ACH returns', () => {
     );
   });
 
-  test('shows a return alone when the ledger does not have its debit', () => {
+  test('shows only the return when the ledger does not contain its debit', () => {
     const history = ordinaryLife()
       .debit('88.00')
       .from('X')
@@ -150,7 +153,7 @@ describe('unauthorized ACH returns', () => {
     expect(detect(history)[0]?.amount).toBe('240.00');
   });
 
-  test('matches a return to an unreturned debit of its amount within ten weeks', () => {
+  test('matches a return to an unreturned debit of the same amount within ten weeks', () => {
     const parts = (history: HistoryBuilder): (string | null)[] =>
       detect(history).flatMap(({ evidence }) => evidence.entries.map(({ day, part }) => `${day} ${part}`));
     const others = returned('R10').debit('50.00').from('NOVA TRADE').on('2026-03-03');
@@ -171,7 +174,7 @@ describe('unauthorized ACH returns', () => {
     expect(detect(returned('R10'), aContext({ ledgerFirstDay: '2026-03-01' }))).toHaveLength(1);
   });
 
-  test('raises a new alert after the deduplication window with the total of the last 60 days', () => {
+  test('raises a new alert after the deduplication window with the total for the last 60 days', () => {
     const history = returned('R10', { life: returned('R10'), on: ['2026-04-17', '2026-04-19'] });
     const later = returned('R10', {
       life: returned('R10'),
@@ -198,12 +201,12 @@ describe('unauthorized ACH returns', () => {
   });
 });
 
-describe('debit sprays', () => {
+describe('debit spray', () => {
   function sprayed(history = ordinaryLife()): HistoryBuilder {
     return history.debit('45.00').from('AXL SVC').on('2026-03-02');
   }
 
-  test('raises one high-risk alert on a debit of a spraying company', () => {
+  test('raises one high-risk alert on a debit by a spraying company', () => {
     const history = sprayed();
     expect(detect(history, SPRAYS)).toMatchObject([
       {
@@ -242,7 +245,7 @@ describe('debit sprays', () => {
     expect(detect(history, SPRAYS).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-02', '2026-04-17']);
   });
 
-  test('counts a returned debit of a spray once', () => {
+  test('counts a returned debit in the spray once', () => {
     const history = returned('R10', { company: 'AXL SVC', amount: '45.00' });
     expect(detect(history, SPRAYS)).toMatchObject([
       { amount: '45.00', triggerDay: '2026-03-02', riskLevel: 'high' },
@@ -269,8 +272,8 @@ describe('debit sprays', () => {
   });
 });
 
-describe('unauthorized ACH returns and sprays', () => {
-  test('finds the same for a second run and for files imported in reverse order', () => {
+describe('unauthorized ACH rule', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = returned('R10').debit('45.00').from('AXL SVC').on('2026-03-04');
     const findings = detect(history, SPRAYS);
     expect(findings).toMatchObject([{ amount: '165.00', triggerDay: '2026-03-04' }]);
@@ -279,7 +282,7 @@ describe('unauthorized ACH returns and sprays', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('changes only the risk with the sensitivity', () => {
+  test('lets the sensitivity change only the risk', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     expect(detect(returned('R10', { amount: '500.00' }), low)[0]?.riskLevel).toBe('medium');
     expect(detect(returned('R10', { amount: '625.00' }), low)[0]?.riskLevel).toBe('high');
@@ -287,7 +290,7 @@ describe('unauthorized ACH returns and sprays', () => {
     expect(detect(returned('R10', { amount: '400.00' }), high)[0]?.riskLevel).toBe('high');
   });
 
-  test('keeps triggers for any import order and later entry in random histories', () => {
+  test('keeps the same triggers in any import order and after later entries in random histories', () => {
     const sprays = ['GRABBER 3 NO 3', 'GRABBER 7 NO 17'];
     const context = aContext({ ledgerFirstDay: '2024-06-02', sprays });
     expect(
@@ -298,7 +301,7 @@ describe('unauthorized ACH returns and sprays', () => {
 
 const { companies } = aContext({ sprays: ['SUDDEN'] });
 
-/** Unauthorized entries of a history with their kind; null without any. */
+/** Unauthorized entries in a history with their kind; null if there are none. */
 function unauthorized(history: HistoryBuilder): string[] | null {
   const [account] = history.build().accounts;
   if (account === undefined) return null;
@@ -319,7 +322,7 @@ function unauthorized(history: HistoryBuilder): string[] | null {
 const sprayed = () => aHistory().debit('20.00').from('SUDDEN').on('2026-03-02');
 
 describe('unauthorized entries', () => {
-  test('include debits of a spray for 45 days after its first on the account', () => {
+  test('include debits from a spray for 45 days after its first debit on the account', () => {
     expect(unauthorized(sprayed().debit('20.00').from('SUDDEN').on('2026-04-16', '2026-04-17'))).toEqual([
       '0 sprayed',
       '45 sprayed',
@@ -327,7 +330,7 @@ describe('unauthorized entries', () => {
     expect(unauthorized(aHistory().debit('20.00').from('OTHER').on('2026-03-02'))).toBeNull();
   });
 
-  test('exclude credits of a spray and returns for other reasons', () => {
+  test('exclude credits from a spraying company and returns for other reasons', () => {
     expect(unauthorized(aHistory().credit('20.00').from('SUDDEN').on('2026-03-02'))).toBeNull();
     expect(unauthorized(sprayed().credit('20.00').from('SUDDEN').on('2026-03-03'))).toEqual(['0 sprayed']);
     const noFunds = sprayed()
@@ -340,7 +343,7 @@ describe('unauthorized entries', () => {
     expect(unauthorized(aHistory().debit('20.00').withCode('26').on('2026-03-04'))).toBeNull();
   });
 
-  test('include returns as unauthorized with their debits', () => {
+  test('include unauthorized returns and their debits', () => {
     const history = aHistory()
       .debit('20.00')
       .from('TAKER')

@@ -20,7 +20,7 @@ import {
 import { type AccountHistory, outgoingDebits, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 
-/** For each company: first day at the institution, accounts debited, and accounts debited in its first days. */
+/** For each company: its first day at the institution, the number of accounts it debited, and the number it debited in its first days. */
 export function sprayArrivals(debits: readonly PreparedEntry[], companies: CompanyTable) {
   return [...Map.groupBy(debits, ({ entry }) => entry.companyKey)].flatMap(([companyKey, [first]]) => {
     const arrival = companies.debitsOnArrival(companyKey);
@@ -30,10 +30,12 @@ export function sprayArrivals(debits: readonly PreparedEntry[], companies: Compa
   });
 }
 
-/** From a debit to its return: the 60 days of consumers, and time in transit. */
+/** Maximum days from a debit to its return: the consumer's 60 days plus time in transit. */
 const LATEST_RETURN_DAYS = 70;
 
-/** The latest earlier debit of the same company and amount that no other return has claimed. Linear in the entries. */
+/**
+ * Matches each return to the latest earlier debit by the same company for the same amount that no other return matches. Takes linear time.
+ */
 function returnedDebits(entries: readonly PreparedEntry[], returns: ReadonlySet<PreparedEntry>) {
   const companies = new Set([...returns].map(({ entry }) => entry.companyKey));
   const open = new Map<string, PreparedEntry[]>();
@@ -53,7 +55,7 @@ function returnedDebits(entries: readonly PreparedEntry[], returns: ReadonlySet<
   return found;
 }
 
-/** Returns for one of the codes, the debits they send back, and debits of sprays; null without any, as on most accounts. */
+/** Returns with one of the codes, the debits they return, and debits from sprays; null if there are none, as on most accounts. */
 export function unauthorizedEntries(
   account: AccountHistory,
   { codes, companies, sprayDays }: { codes: ReadonlySet<string>; companies: CompanyTable; sprayDays: number },
@@ -81,7 +83,10 @@ export function unauthorizedEntries(
 const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
 const CORPORATE_RETURN = 'R29';
 
-/** A return compares with nothing, so it counts in the warm-up. What makes a spray is the same everywhere, so it is no parameter. */
+/**
+ * A return needs no baseline, so it counts during the warm-up. The definition of a spray is the same for every institution, so it is not a
+ * parameter.
+ */
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
   category: 'Unauthorized ACH',
@@ -95,25 +100,25 @@ export const unauthorizedAch = defineDetector({
     fixedCount(
       'minimumReturns',
       [1, 1, 10],
-      'Unauthorized returns that raise an alert',
+      'Number of unauthorized returns that raises an alert',
       'with 1, a single R10 return',
     ),
     days(
       'sumDays',
       [30, UNAUTHORIZED_RETURN_DAYS, 120],
-      'Days in which returns are counted, as long as a dispute is open',
+      'Number of days within which returns are counted, the same as the dispute period',
       'with 60, about two months',
     ),
     count(
       'highRiskReturns',
       [2, 2, 50],
-      'Unauthorized returns from which the risk is high',
-      'with 2, an R10 and an R05 return',
+      'Minimum number of unauthorized returns for high risk',
+      'with 2, one R10 return and one R05 return',
     ),
     sum(
       'highRiskSum',
       [50, 500, 1_000_000],
-      'Unauthorized total from which the risk is high',
+      'Minimum unauthorized total for high risk',
       'with $500, returned debits of $520',
     ),
     deduplicationWindow(45),
@@ -140,7 +145,7 @@ export const unauthorizedAch = defineDetector({
       const returned = behavior.entries.filter((prepared) => returns.has(prepared));
       const ofSpray = behavior.entries.filter((prepared) => sprayed.has(prepared));
       const counted = new Set([...returned, ...ofSpray]);
-      // Of a spray's debit that came back and its return, only the earlier in the behavior counts.
+      // If a debit from a spray was returned, only the earlier of the debit and its return in the behavior counts.
       for (const [back, debit] of debitOf)
         if (own.has(back) && own.has(debit) && sprayed.has(debit))
           counted.delete(back === behavior.trigger ? debit : back);
@@ -151,7 +156,7 @@ export const unauthorizedAch = defineDetector({
   explain({ first, counted, returned, sprayed, debitOf }, { context: { companies }, parameters }) {
     const { minimumReturns, sumDays, highRiskReturns, highRiskSum } = parameters;
     const arrivals = sprayArrivals(sprayed, companies);
-    // The code shows whose account it is, not the class: R05 is a corporate class on the account of a consumer.
+    // The return code, not the SEC code, shows the type of account: R05 returns a corporate debit from a consumer account.
     const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
     const parts = new Map<DatedEntry, string>();
     for (const { entry } of sprayed) parts.set(entry, 'Debit of a spraying company');

@@ -12,7 +12,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** One benefit per agency each week from March 1. */
+/** One benefit per agency each week, starting on March 1. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -25,7 +25,7 @@ function benefits(...agencies: string[]): HistoryBuilder {
   );
 }
 
-/** Entries of a history, some under another name. */
+/** The entries of a history, some of them under another name. */
 function inNames(history: HistoryBuilder, nameOf: (company: string, day: string) => string) {
   const entries = history
     .entries()
@@ -38,7 +38,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('high-volume mule: unemployment benefits', () => {
-  test('raises one high-risk alert on the first benefit of a second state', () => {
+  test('raises one high-risk alert on the first benefit from a second state', () => {
     const history = benefits('OHIO ODJFS', 'OHIO ODJFS', 'TEXAS TWC');
     expect(detect(history)).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('high-volume mule: unemployment benefits', () => {
     ]);
   });
 
-  test('ignores benefits of two states more than sixty days apart', () => {
+  test('ignores benefits from two states more than sixty days apart', () => {
     const moved = (days: number) =>
       ordinaryLife()
         .credit('480.00')
@@ -136,7 +136,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(since('2026-02-18')).toHaveLength(1);
   });
 
-  test('ignores seasonal benefits of one member and returned or reversed benefits', () => {
+  test('ignores seasonal benefits for one member and returned or reversed benefits', () => {
     expect(detect(benefits(...Array.from({ length: 12 }, () => 'TEXAS TWC')))).toEqual([]);
     const second = (described: string) =>
       benefits('OHIO ODJFS').credit('480.00').from('TEXAS TWC').described(described).on('2026-03-09');
@@ -145,7 +145,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(detect(second('UI REVERSAL'))).toEqual([]);
   });
 
-  test('checks states but not names during the ledger warm-up', () => {
+  test('detects several states but not several names during the ledger warm-up', () => {
     const young = aContext({ ledgerFirstDay: '2026-02-01' });
     expect(detect(benefits('OHIO ODJFS', 'TEXAS TWC'), young)).toHaveLength(1);
     const entries = two()
@@ -161,7 +161,7 @@ describe('high-volume mule: unemployment benefits', () => {
   });
 });
 
-/** A benefit of $100 under the given name on a day of March. */
+/** A $100 benefit under the given name on a day in March. */
 function paid(
   history: HistoryBuilder,
   name: string | null,
@@ -176,7 +176,7 @@ function paid(
     .on(`2026-03-${String(day).padStart(2, '0')}`);
 }
 
-/** The ten-day window that ends with the last benefit of a history. */
+/** The ten-day window that ends with the last benefit in a history. */
 function windowOf(history: HistoryBuilder): BenefitWindow {
   const [account] = history.build().accounts;
   if (account === undefined) throw new Error('there is an account');
@@ -189,7 +189,7 @@ const namesIn = (history: HistoryBuilder): string[] => windowOf(history).unrelat
 /** An account that Robin Example has had for a long time. */
 const robins = (): HistoryBuilder => aHistory().debit('5.00').from('CITY WATER').on('2026-01-05');
 
-describe('window of unemployment benefits', () => {
+describe('unemployment benefit window', () => {
   test('has the total, states and start of the benefits in its days', () => {
     const history = paid(paid(paid(robins(), null, 2), null, 5, 'TEXAS TWC'), null, 12, 'TEXAS TWC');
     const { from, sumCents, states } = windowOf(history);
@@ -239,7 +239,7 @@ describe('window of unemployment benefits', () => {
     expect(namesIn(twice)).toEqual(['Kim Stranger', 'Robin Example']);
   });
 
-  test('updates its answer when a name is added', () => {
+  test('updates its list when a name is added', () => {
     const [account] = paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3).build().accounts;
     if (account === undefined) throw new Error('there is an account');
     const window = new BenefitWindow(account, 10);

@@ -10,7 +10,7 @@ import { getOrAdd } from '../memoize.ts';
 import { passThroughFacts } from '../pass-through.ts';
 import { namesShareWord, receiverNames } from '../receiver-names.ts';
 
-/** Names and abbreviations of the states and of their unemployment agencies, as originators write them. */
+/** Names and abbreviations of the states and their unemployment agencies, as they appear in originator names. */
 const STATE_NAMES: Readonly<Record<string, string>> = {
   AL: 'ALABAMA',
   AK: 'ALASKA',
@@ -67,20 +67,23 @@ const STATE_NAMES: Readonly<Record<string, string>> = {
 };
 
 const STATE_PATTERNS: readonly [string, RegExp][] = Object.entries(STATE_NAMES)
-  // Longer names first, or WEST VIRGINIA would be found as VIRGINIA.
+  // Longer names come first. Otherwise, WEST VIRGINIA would match VIRGINIA.
   .toSorted(([, left], [, right]) => right.length - left.length)
   .map(([code, names]) => [code, new RegExp(`\\b(?:${names})\\b`)]);
 
-/** A postal code, or the key when nothing names a state. Codes count as first or last word only: IN, OR and ME are words as well. */
+/**
+ * Returns a postal code, or the key itself if it names no state. A code counts only as the first or last word, because IN, OR and ME are
+ * also English words.
+ */
 export function payingState(companyKey: string): string {
   const words = companyKey.split(' ');
   const code = [words[0] ?? '', words.at(-1) ?? ''].find((word) => Object.hasOwn(STATE_NAMES, word));
   return code ?? STATE_PATTERNS.find(([, names]) => names.test(companyKey))?.[0] ?? companyKey;
 }
 
-/** A name belongs to the account when it was there so many days before its first benefit. */
+/** Number of days before its first benefit that a name must have been on the account to belong to it. */
 const NAME_KNOWN_DAYS = 20;
-/** Two names are enough to tell persons apart, so a window needs no more than these. */
+/** Two names are enough to show unrelated people, so a window stores no more than these. */
 const MAX_NAMES_TRACKED = 12;
 
 export function unemploymentBenefits({ entries }: AccountHistory): PreparedEntry[] {
@@ -118,12 +121,14 @@ export class BenefitWindow {
     return this.#states.sumCents;
   }
 
-  /** Postal codes. An agency that no list names is a state by itself. */
+  /** Postal codes. An unlisted agency is treated as a separate state. */
   get states(): string[] {
     return this.#states.keys.map(String);
   }
 
-  /** Empty when there are no two. A couple of one family name and the member after a wedding are no strangers. */
+  /**
+   * Empty if no two people are unrelated. A couple with the same last name and a newly married member share a name, so they do not count.
+   */
   get unrelatedNames(): string[] {
     const named = this.#names.keys.map(String).filter((name) => name !== '');
     const names = named.slice(0, MAX_NAMES_TRACKED);
@@ -140,7 +145,7 @@ export class BenefitWindow {
   #isStranger(name: string): boolean {
     const known = receiverNames(this.#account);
     const until = (this.#firstDays.get(name) ?? 0) - NAME_KNOWN_DAYS;
-    // An account without any name by then was opened for the benefits.
+    // An account without any name by then was probably opened for the benefits.
     return known.seenUntil(until, 1).length === 0 || known.isStranger(name, until);
   }
 }
@@ -149,19 +154,19 @@ export const BENEFIT_PARAMETERS = [
   days(
     'benefitDays',
     [14, 60, 180],
-    'Days in which unemployment benefits are counted together',
+    'Number of days within which unemployment benefits are counted together',
     'with 60, about two months',
   ),
   fixedCount(
     'benefitStates',
     [2, 2, 10],
-    'States that pay benefits into one account',
+    'Number of states paying benefits into one account that raises an alert',
     'with 2, Ohio and California',
   ),
   fixedCount(
     'benefitPersons',
     [2, 2, 10],
-    'Unrelated people whose benefits reach one account',
+    'Number of unrelated people with benefits in one account that raises an alert',
     'with 2, Maria Lopez and John Reed',
   ),
 ] as const;
@@ -170,7 +175,7 @@ const MAX_NAMES_LISTED = 5;
 
 type BenefitParameters = ParameterValuesOf<typeof BENEFIT_PARAMETERS>;
 
-/** The strength is the sum of the window's benefits in cents. `persons` are unrelated; empty when there are no two. */
+/** The strength is the sum of the window's benefits in cents. `persons` lists unrelated people and is empty if there are fewer than two. */
 export interface BenefitCollection extends Strength {
   kind: 'benefits';
   from: number;
@@ -178,7 +183,7 @@ export interface BenefitCollection extends Strength {
   persons: readonly string[];
 }
 
-/** Before `comparableFrom` the ledger does not know who belongs to an account, so states alone count. */
+/** Before `comparableFrom`, the ledger does not show who belongs to an account, so only states are checked. */
 export function benefitCollections(
   account: AccountHistory,
   {
@@ -199,7 +204,7 @@ export function benefitCollections(
   });
 }
 
-/** `outgoing` is money that left the member's reach since the first of the benefits. */
+/** `outgoing` contains the money that has left the member's reach since the first benefit. */
 export function benefitCollectionDetails(
   { states, persons }: BenefitCollection,
   {
@@ -231,7 +236,7 @@ export function benefitCollectionDetails(
         `Unrelated people who received benefits ${within}`,
       ),
     ].filter(({ met }) => met),
-    // Each of both alone raises an alert.
+    // Either condition alone raises an alert, so both must change to prevent it.
     wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} (Both conditions.)` : oneReason],
     facts: [
       ...passThroughFacts([...benefits, ...outgoing]),

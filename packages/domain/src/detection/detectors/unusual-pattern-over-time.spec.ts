@@ -9,7 +9,7 @@ import { randomHistories } from '../testing/random-histories.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 
-/** Histories of small amounts in which every ninth is a thousand times larger. */
+/** Histories of small amounts in which every ninth amount is a thousand times larger. */
 const unevenLives = randomHistories.map((entries) =>
   entries.map((entry, index) =>
     index % 9 === 0 ? entry : { ...entry, amountCents: Math.ceil(entry.amountCents / 1000) },
@@ -20,8 +20,8 @@ function detect(history: HistoryBuilder): Finding[] {
   return unusualPattern.detect(history.build(), aContext());
 }
 
-describe('unusual patterns over time', () => {
-  test('joins two amounts within 30 days into one alert that describes the most unusual', () => {
+describe('unusual pattern over time', () => {
+  test('combines two amounts within 30 days into one alert that describes the more unusual one', () => {
     const history = powerBillAfterFour('660.00')
       .debit('60.00')
       .from('CITY TRANSIT')
@@ -48,7 +48,7 @@ describe('unusual patterns over time', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-01-29', '2026-03-01']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = powerBillAfterFour('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-01-29');
     const findings = detect(history);
     expect(findings[0]?.amount).toBe('2310.00');
@@ -57,7 +57,7 @@ describe('unusual patterns over time', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('requires five earlier bills and $500 at low sensitivity, and $320 at high', () => {
+  test('requires five earlier bills and $500 at low sensitivity, and $320 at high sensitivity', () => {
     const found = (history: HistoryBuilder, sensitivity: 'low' | 'high'): number =>
       unusualPattern.detect(history.build(), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
         .length;
@@ -67,7 +67,7 @@ describe('unusual patterns over time', () => {
     expect([found(fiveBills('320.00'), 'high'), found(fiveBills('319.99'), 'high')]).toEqual([1, 0]);
   });
 
-  test('finds only amounts outside the history and keeps triggers in random histories', () => {
+  test('finds only amounts outside the usual range and keeps the same triggers in random histories', () => {
     const unusual_pattern = { earlierCount: 3, earlierSpanDays: 40, minimumAmount: 50 };
     const context = aContext({ policy: { ...defaultPolicy(), parameters: { unusual_pattern } } });
     let found = 0;

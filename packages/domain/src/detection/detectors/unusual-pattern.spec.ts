@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { powerBillAfterFour, powerBills } from '../testing/pattern-fixtures.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 
-/** Debits of the given amounts on the 14th of each month of 2025. */
+/** Debits of the given amounts on the 14th of each month in 2025. */
 function monthly(history: HistoryBuilder, company: string, ...amounts: string[]): HistoryBuilder {
   amounts.forEach((amount, month) =>
     history
@@ -21,7 +21,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('unusual pattern', () => {
-  test('raises one medium-risk alert on a bill of several times the usual amount', () => {
+  test('raises one medium-risk alert on a bill that is several times the usual amount', () => {
     const history = powerBillAfterFour('660.00');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('unusual pattern', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(powerBillAfterFour('440.00'))).toHaveLength(1);
     expect(detect(powerBillAfterFour('439.99'))).toEqual([]);
     expect(detect(powerBills('100.00', '120.00', '100.00', '264.00', '660.00'))).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('unusual pattern', () => {
     expect(detect(twice)).toMatchObject([{ triggerDay: '2026-01-29', amount: '660.00' }]);
   });
 
-  test('is high risk from eight times the median', () => {
+  test('is high risk at eight times the median', () => {
     const [finding] = detect(powerBillAfterFour('880.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '8.00', threshold: '8' });
@@ -126,7 +126,7 @@ describe('unusual pattern', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('requires more distance from amounts that have always varied', () => {
+  test('requires a larger difference when amounts have always varied', () => {
     const swinging = (amount: string) => powerBills('100.00', '400.00', '100.00', '100.00', amount);
     expect(detect(swinging('1599.99'))).toEqual([]);
     const [finding] = detect(swinging('1600.00'));

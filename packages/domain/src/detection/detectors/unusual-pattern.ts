@@ -8,10 +8,10 @@ import type { PreparedEntry } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import { PastCompanyAmounts } from '../past-amounts.ts';
 
-/** Payments of a card are steady while the largest is at most so many times their median. */
+/** Card payments are steady if the largest is at most this many times their median. */
 const STEADY_SWING = 1.5;
 
-/** Bills grow step by step: an amount must stand above the largest as far as that stood above the median. */
+/** Bills grow gradually, so an amount must exceed the largest earlier amount by as much as that one exceeded the median. */
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
   category: 'Other Patterns',
@@ -22,30 +22,30 @@ export const unusualPattern = defineDetector({
     'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
   ],
   parameters: [
-    // Below these two no company is established.
+    // No company is established below these two limits.
     count(
       'earlierCount',
       [3, 4, 100],
-      'Earlier entries with the company in the same direction',
+      'Minimum number of earlier entries with the company in the same direction',
       'with 4, four earlier payments to a utility',
     ),
     days(
       'earlierSpanDays',
       [40, 60, 730],
-      'Days from the first to the last of those earlier entries',
+      'Minimum days from the first to the last of those earlier entries',
       'with 60, January 5 to March 6',
     ),
     sum(
       'minimumAmount',
       [50, 400, 1_000_000],
-      'Smallest amount checked',
+      'Minimum amount checked',
       'with $400, a $399 bill is not checked',
     ),
     sum(
       'movableMinimumAmount',
       [50, 1500, 1_000_000],
-      'Smallest person-to-person, bank, wallet or crypto transfer checked',
-      'with $1,500, $900 is not',
+      'Minimum person-to-person, bank, wallet or crypto transfer checked',
+      'with $1,500, a $900 transfer is not checked',
     ),
     ratio(
       'medianRatio',
@@ -62,7 +62,7 @@ export const unusualPattern = defineDetector({
     ratio(
       'highRiskRatio',
       [1.5, 8, 1000],
-      'Multiple of the median from which the risk is high',
+      'Multiple of the median for high risk',
       'with 8, $1,600 where the median is $200',
     ),
     deduplicationWindow(30),
@@ -72,7 +72,7 @@ export const unusualPattern = defineDetector({
     const { earlierCount, earlierSpanDays, minimumAmount, movableMinimumAmount, medianRatio, largestRatio } =
       parameters;
     const leastOf = ({ isMovable }: PreparedEntry) => (isMovable ? movableMinimumAmount : minimumAmount);
-    // A company that is not established has too short a history.
+    // The history of a company that is not established is too short.
     const mayStandOut = (prepared: PreparedEntry) =>
       prepared.isEstablished && prepared.entry.amountCents >= leastOf(prepared) && !prepared.isExempt;
     const outlierAmong = (amounts: PastCompanyAmounts, prepared: PreparedEntry) => {
@@ -91,7 +91,7 @@ export const unusualPattern = defineDetector({
       return { strength, prepared, least, medianCents, largestCents, swing, earlier, firstDay, lastDay };
     };
 
-    // Most accounts have no entry that could stand out.
+    // Most accounts have no entry that could stand out, so this check comes first.
     const companies = new Set(account.entries.filter(mayStandOut).map(({ entry }) => entry.companyKey));
     if (companies.size === 0) return [];
     const pasts = new Map<string, PastCompanyAmounts>();

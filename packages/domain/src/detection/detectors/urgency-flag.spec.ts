@@ -68,7 +68,7 @@ describe('urgency flag', () => {
     ]);
   });
 
-  test('describes a credit with its sender and a name seen the day before as known', () => {
+  test('names the sender of a credit and treats a name seen the day before as known', () => {
     const history = aHistory().credit('20.00').receivedBy('Robin Q Example').on('2026-03-11', '2026-03-12');
     const [finding] = detect(
       history
@@ -84,14 +84,14 @@ describe('urgency flag', () => {
     expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(debitThatSays('FINAL NOTICE', '999.99'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE', '1000.00'))).toHaveLength(1);
     expect(detect(debitThatSays('ACCOUNT 7731'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE').from('Final-Notice Press LLC'))).toEqual([]);
   });
 
-  test('is high risk from two phrases or $5,000', () => {
+  test('is high risk with two phrases or at $5,000', () => {
     const [finding] = detect(debitThatSays('FINAL NOTICE OVERDUE'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2', threshold: '2' });
@@ -122,7 +122,7 @@ describe('urgency flag', () => {
     'CHANGE OF ACCOUNT',
     'UPDATED REMIT ADDRESS',
     'GIFT CARDS',
-  ])('recognizes "%s" as urgent in the addenda and description, also on credits', (words) => {
+  ])('recognizes "%s" as urgent in the addenda and description, including on credits', (words) => {
     expect(detect(debitThatSays(words))).toHaveLength(1);
     expect(detect(debitThatSays('7731').described(words))).toHaveLength(1);
     const credit = aHistory().credit('1010.00').from('NOVA TRADE').on('2026-03-12').withAddenda(words);
@@ -148,7 +148,7 @@ describe('urgency flag', () => {
     expect(detect(debitThatSays(words))).toEqual([]);
   });
 
-  test('ignores urgent words in the company name but not phrases that share one word with it', () => {
+  test('ignores phrases that are part of the company name, but not those that share only one word with it', () => {
     expect(detect(debitThatSays('URGENT TREE REMOVAL').from('URGENT TREE REMOVAL'))).toEqual([]);
     expect(detect(debitThatSays('VISIT URGENT').from('URGENT CARE PTNR'))).toEqual([]);
     expect(detect(debitThatSays('UPDATED BANK LETTER').from('FIRST BANK'))).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('urgency flag', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('joins urgent entries within 14 days into one alert on the first', () => {
+  test('combines urgent entries within 14 days into one alert on the first entry', () => {
     const history = debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-26');
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
@@ -195,11 +195,11 @@ describe('urgency flag', () => {
     expect(urgencyFlag.detect(member, aContext({ ledgerFirstDay: '2026-03-01' }))).toHaveLength(1);
   });
 
-  test('accuses no one in its texts', () => {
+  test('accuses no one in its alert text', () => {
     expect(JSON.stringify(detect(debitThatSays('FINAL NOTICE')))).not.toMatch(/fraud|criminal|scam|guilty/i);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-12').withAddenda('PAY TODAY');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -207,7 +207,7 @@ describe('urgency flag', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('requires $1,250 at low sensitivity and $800 at high', () => {
+  test('requires $1,250 at low sensitivity and $800 at high sensitivity', () => {
     const found = (amount: string, sensitivity: 'low' | 'high'): number =>
       urgencyFlag.detect(
         debitThatSays('URGENT', amount).build(),

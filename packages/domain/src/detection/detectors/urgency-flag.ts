@@ -7,7 +7,10 @@ import { describeEntry, textFact } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { receiverFacts } from '../receiver-names.ts';
 
-/** EXPRESS, RUSH and PRIORITY are names and postal services. An entry description has ten characters, so long words come cut off. */
+/**
+ * EXPRESS, RUSH and PRIORITY are missing because they also occur in company names and mail services. Entry descriptions are limited to ten
+ * characters, so long words are truncated.
+ */
 const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
   { phrase: /\bURGENT(?:LY)?\b(?! (?:CARE|MEDICAL|CLINIC|DENTAL|VET))/ },
   { phrase: /\bASAP\b/ },
@@ -18,18 +21,21 @@ const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] =
   { phrase: /\bPAY TODAY\b/ },
   { phrase: /\bFINAL NOTI(?:CE)?\b/ },
   { phrase: /\bOVERDUE\b/ },
-  // Pay slips contain it.
+  // Payroll entries contain this word.
   { phrase: /\bCONFIDENTI(?:AL)?\b/, isBoilerplateOfPay: true },
   { phrase: /\bC[EF]O\b/ },
   { phrase: NEW_BANK_DETAILS },
   { phrase: /\bGIFT ?CARDS?\b/ },
 ];
 
-/** Without any of these no phrase can match. Not as whole words: an underscore, which separates words here, is a letter to `\b`. */
+/**
+ * A quick check: without any of these, no phrase can match. It does not use `\b`, which treats the underscores that separate words here as
+ * letters.
+ */
 const URGENT_HINT =
   /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|C[EF]O|GIFT|NEW|UPDATED|CHANGE/i;
 
-/** A phrase whose words all belong to the company's name does not count: URGENT in a bill of URGENT TREE REMOVAL. */
+/** A phrase whose words are all part of the company name does not count, such as URGENT in a bill from URGENT TREE REMOVAL. */
 function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
   const { entryDescription, addenda } = entry;
   if (!URGENT_HINT.test(entryDescription ?? '') && !URGENT_HINT.test(addenda ?? '')) return [];
@@ -42,7 +48,7 @@ function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
   });
 }
 
-/** Compares with no usual activity, so it needs no warm-up. The entry that a return sent back has an alert already. */
+/** The rule needs no baseline, so it also works during the warm-up. Returns are skipped because the returned entry already has an alert. */
 export const urgencyFlag = defineDetector({
   activityType: 'urgency_flag',
   category: 'Business Email Compromise',
@@ -56,19 +62,19 @@ export const urgencyFlag = defineDetector({
     sum(
       'minimumAmount',
       [100, 1000, 1_000_000],
-      'Smallest amount checked',
+      'Minimum amount checked',
       'with $1,000, a $999 payment is not checked',
     ),
     sum(
       'highRiskAmount',
       [100, 5000, 10_000_000],
-      'Amount from which the risk is high',
+      'Minimum amount for high risk',
       'with $5,000, a $6,000 payment',
     ),
     fixedCount(
       'highRiskPhrases',
       [2, 2, 10],
-      'Different urgent phrases from which the risk is high',
+      'Minimum number of different urgent phrases for high risk',
       'with 2, URGENT and GIFT CARDS',
     ),
     deduplicationWindow(14),

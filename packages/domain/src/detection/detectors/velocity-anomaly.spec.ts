@@ -5,7 +5,7 @@ import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
 
-/** A debit every other day until 2026-03-01: 1.5 entries are usual in three days, 3.5 in seven. */
+/** A debit every other day until 2026-03-01: 1.5 entries are usual in three days and 3.5 in seven. */
 function livelyAccount(): HistoryBuilder {
   return aHistory()
     .debit('20.00')
@@ -14,12 +14,12 @@ function livelyAccount(): HistoryBuilder {
     .again({ times: 212, everyDays: 2 });
 }
 
-/** A debit every ten days until 2026-02-23: less than one entry is usual in a week. */
+/** A debit every ten days until 2026-02-23, so less than one entry is usual in a week. */
 function quietAccount(): HistoryBuilder {
   return aHistory().debit('20.00').from('CITY WATER').on('2024-12-30').again({ times: 42, everyDays: 10 });
 }
 
-/** The given number of $50 debits on one day. */
+/** A history with the given number of $50 debits on one day. */
 function burst(history: HistoryBuilder, day: string, size: number): HistoryBuilder {
   return history
     .debit('50.00')
@@ -33,7 +33,7 @@ function returns(history: HistoryBuilder): HistoryBuilder {
   return history.debit('5.00').withCode('26').on('2026-03-04').again({ times: 2, everyDays: 0 });
 }
 
-/** More entries each week, as in December. */
+/** The number of entries grows each week, as in December. */
 function growingOverWeeks(): HistoryBuilder {
   const history = aHistory()
     .debit('30.00')
@@ -45,7 +45,7 @@ function growingOverWeeks(): HistoryBuilder {
   return burst(history, '2025-12-17', 5);
 }
 
-/** Purchases in the week with pay and both bills of an account with little activity. */
+/** Purchases during the week with pay and both bills, on an account with little activity. */
 function quietWeek(purchases: number): HistoryBuilder {
   const history = aHistory();
   for (const [company, day] of [
@@ -129,7 +129,7 @@ describe('velocity anomaly', () => {
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-31', percentageChange: '500.00' }]);
   });
 
-  test('is high risk from twelve entries in a window', () => {
+  test('is high risk with twelve entries in a window', () => {
     expect(detect(burst(livelyAccount(), '2026-03-04', 12))[0]?.riskLevel).toBe('high');
     expect(detect(burst(livelyAccount(), '2026-03-04', 11))[0]?.riskLevel).toBe('medium');
   });
@@ -170,7 +170,7 @@ describe('velocity anomaly', () => {
     });
   });
 
-  test('adds earlier entries of a later, longer window', () => {
+  test('adds earlier entries from a later, longer window', () => {
     const history = burst(burst(burst(livelyAccount(), '2026-03-02', 7), '2026-03-05', 10), '2026-03-08', 4);
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
@@ -187,7 +187,7 @@ describe('velocity anomaly', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-15']);
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = burst(burst(livelyAccount(), '2026-03-04', 8), '2026-03-05', 6);
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -201,7 +201,7 @@ describe('velocity anomaly', () => {
     expect(velocityAnomaly.detect(history, aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);
   });
 
-  test('requires thirteen entries at low sensitivity and eight at high', () => {
+  test('requires thirteen entries at low sensitivity and eight at high sensitivity', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     const found = (size: number, context: typeof low): number =>

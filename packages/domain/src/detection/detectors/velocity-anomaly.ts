@@ -5,7 +5,7 @@ import { baselineBefore, companyOf, EntryWindow, firstIndexOnOrAfter } from '../
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { dayRange, pluralize } from '../finding-facts.ts';
 
-/** `n >= e + 5 sqrt(e)`: entries taken as a Poisson process. The ratio keeps merchants and gig workers quiet. */
+/** `n >= e + 5 sqrt(e)` treats entries as a Poisson process. The ratio prevents alerts for merchants and gig workers. */
 export const velocityAnomaly = defineDetector({
   activityType: 'velocity_anomaly',
   category: 'Velocity & Testing',
@@ -16,60 +16,60 @@ export const velocityAnomaly = defineDetector({
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
   parameters: [
-    days('shortWindowDays', [1, 3, 7], 'Length of the short window', 'with 3, Monday to Wednesday'),
+    days('shortWindowDays', [1, 3, 7], 'Length of the short window in days', 'with 3, Monday to Wednesday'),
     count(
       'shortMinimumCount',
       [3, 10, 1000],
-      'Entries in the short window needed for an alert',
-      'with 10, nine entries raise none',
+      'Number of entries in the short window that raises an alert',
+      'with 10, nine entries raise no alert',
     ),
     ratio(
       'shortRatio',
       [1.5, 4, 100],
-      'Multiple of the usual number, short window',
+      'Multiple of the usual number for the short window',
       'with 4, 12 entries where 3 are usual',
     ),
-    days('longWindowDays', [2, 7, 30], 'Length of the long window', 'with 7, Monday to Sunday'),
+    days('longWindowDays', [2, 7, 30], 'Length of the long window in days', 'with 7, Monday to Sunday'),
     count(
       'longMinimumCount',
       [3, 8, 1000],
-      'Entries in the long window needed for an alert',
-      'with 8, seven entries raise none',
+      'Number of entries in the long window that raises an alert',
+      'with 8, seven entries raise no alert',
     ),
     ratio(
       'longRatio',
       [1.5, 6, 100],
-      'Multiple of the usual number, long window',
+      'Multiple of the usual number for the long window',
       'with 6, 18 entries where 3 are usual',
     ),
     ratio(
       'deviations',
       [1, 5, 20],
-      'Margin above the usual number, in its square roots',
+      'Margin above the usual number, in multiples of its square root',
       'with 5, 14 entries (4 + 5 x 2) where 4 are usual',
     ),
     ratio(
       'usualFloor',
       [0.1, 0.8, 100],
-      'Lowest usual number assumed for a window',
+      'Minimum usual number assumed for a window',
       'with 0.8, an inactive account is treated as usually having 0.8',
     ),
     days(
       'baselineGapDays',
       [0, 3, 30],
-      'Days between the usual period and the window',
+      'Number of days between the usual period and the window',
       'with 3, a window from March 10 skips March 7 to 9',
     ),
     minimumHistory(
       'minimumHistoryDays',
       [10, 30, 365],
-      'Smallest account age, counted from its first entry',
-      'with 30, an account of 29 days is not checked',
+      'Minimum account age in days, counted from its first entry',
+      'with 30, a 29-day-old account is not checked',
     ),
     count(
       'highRiskCount',
       [3, 12, 10_000],
-      'Entries in one window from which the risk is high',
+      'Minimum number of entries in one window for high risk',
       'with 12, twelve entries in 3 days',
     ),
     deduplicationWindow(10),
@@ -82,7 +82,7 @@ export const velocityAnomaly = defineDetector({
       parameters;
     const windows = [
       { days: shortWindowDays, minimum: shortMinimumCount, ratio: shortRatio, leavesOutEstablished: false },
-      // In seven days pay and bills of established companies fall together.
+      // Within seven days, pay and bills from established companies often coincide.
       { days: longWindowDays, minimum: longMinimumCount, ratio: longRatio, leavesOutEstablished: true },
     ].map((limits) => ({
       limits,
@@ -90,7 +90,7 @@ export const velocityAnomaly = defineDetector({
       established: new EntryWindow(limits.days, companyOf),
     }));
     const usualCount = (epochDay: number, windowDays: number) => {
-      // The gap keeps the beginning of a burst out of the usual number.
+      // The gap excludes the beginning of a burst from the usual number.
       const skipDays = windowDays + baselineGapDays;
       const event = { epochDay, skipDays, historyFirstDay: account.firstDay };
       const { firstDay, lastDay, coveredDays } = baselineBefore(event);
@@ -107,7 +107,7 @@ export const velocityAnomaly = defineDetector({
         else established.dropBefore(epochDay - limits.days + 1);
       }
       if (epochDay < comparableFrom || prepared.historyDays < minimumHistoryDays) return null;
-      // The short window is the sharper statement, so it comes first.
+      // The short window is more specific, so it is checked first.
       for (const { limits, all, established } of windows) {
         const strength = all.count - established.distinct;
         if (strength < limits.minimum) continue;

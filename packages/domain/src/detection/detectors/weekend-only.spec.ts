@@ -68,7 +68,7 @@ describe('weekend only', () => {
     ]);
   });
 
-  test('raises no alert under each stated prevention condition', () => {
+  test('raises no alert when any stated prevention condition is met', () => {
     expect(detect(debitsOn(FIVE.slice(1)))).toEqual([]);
     expect(detect(debitsOn([SATURDAY, SATURDAY, SUNDAY, '2026-02-21', '2026-02-22']))).toEqual([]);
     expect(detect(debitsOn([...FIVE, '2026-02-17']))).toEqual([]);
@@ -84,7 +84,7 @@ describe('weekend only', () => {
     expect(detect(debitsOn(['2026-01-29', ...FIVE]))).toEqual([]);
   });
 
-  test('does not count a weekend more than 45 days back', () => {
+  test('does not count a weekend more than 45 days earlier', () => {
     const four = ['2026-02-21', '2026-02-21', '2026-02-22', '2026-02-22'];
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-14']))).toHaveLength(1);
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-21']))).toEqual([]);
@@ -102,7 +102,7 @@ describe('weekend only', () => {
     expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
   });
 
-  test('is high risk from a total of $2,500', () => {
+  test('is high risk at a total of $2,500', () => {
     const [finding] = detect(debitsOn(FIVE, '500.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2500.00', threshold: '2500.00' });
@@ -145,7 +145,7 @@ describe('weekend only', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('is off when more than one in twenty entries is dated on a weekend', () => {
+  test('raises no alert when more than one in twenty entries is dated on a weekend', () => {
     expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
     expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.051 }))).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('weekend only', () => {
     ]);
   });
 
-  test('names two such companies in one alert', () => {
+  test('lists two such companies in one alert', () => {
     const [finding, ...others] = detect(
       debitsOn(FIVE)
         .debit('50.00')
@@ -174,7 +174,7 @@ describe('weekend only', () => {
     expect(finding?.description).toContain('10 debits to NOVA TRADE, OPAL MEDIA totaled $400.00');
   });
 
-  test('finds the same for a second run and for files imported in reverse order', () => {
+  test('finds the same on a second run and when files are imported in reverse order', () => {
     const history = debitsOn([...FIVE, '2026-03-14'])
       .debit('50.00')
       .from('OPAL MEDIA')
@@ -189,7 +189,7 @@ describe('weekend only', () => {
     expect(detect(debitsOn(FIVE), aContext({ ledgerFirstDay: '2026-02-01' }))).toHaveLength(1);
   });
 
-  test('requires seven debits on four weekends at low sensitivity and four debits at high', () => {
+  test('requires seven debits on four weekends at low sensitivity and four debits at high sensitivity', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     const seven = [...FIVE, '2026-02-14', '2026-03-15'].toSorted();
     expect(detect(debitsOn(seven), under('low'))).toHaveLength(1);

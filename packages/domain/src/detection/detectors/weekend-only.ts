@@ -12,7 +12,9 @@ import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 const isOnWeekend = ({ entry }: PreparedEntry): boolean => isWeekend(entry.epochDay);
 const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epochDay);
 
-/** Compares with no usual activity, so it needs no warm-up. Holidays do not count: an originator may have forgotten one. */
+/**
+ * The rule needs no baseline, so it also works during the warm-up. Holidays do not count, because an originator may have overlooked one.
+ */
 export const weekendOnly = defineDetector({
   activityType: 'weekend_only',
   category: 'Account Takeover',
@@ -26,31 +28,31 @@ export const weekendOnly = defineDetector({
     count(
       'debitCount',
       [3, 5, 100],
-      'Weekend debits of one company that raise an alert',
+      'Number of weekend debits by one company that raises an alert',
       'with 5, five debits on Saturdays and Sundays',
     ),
     count(
       'weekendCount',
       [2, 3, 20],
-      'Different weekends with those debits',
-      'with 3, three weekends of March',
+      'Minimum number of different weekends with those debits',
+      'with 3, three weekends in March',
     ),
     days(
       'windowDays',
       [14, 45, 180],
-      'Days with those debits and without one from Monday to Friday',
+      'Number of days with those debits but none from Monday to Friday',
       'with 45, March 1 to April 14',
     ),
     ratio(
       'mostWeekendShare',
       [0, 0.05, 1],
-      "Weekend share of all the institution's entries above which the rule is off",
-      'with 0.05, six of 100',
+      "Share of all the institution's entries on weekends above which the rule is off",
+      'with 0.05, six of 100 entries',
     ),
     sum(
       'highRiskSum',
       [100, 2500, 10_000_000],
-      'Alert total from which the risk is high',
+      'Minimum alert total for high risk',
       'with $2,500, an alert of $2,600 is high risk',
     ),
     deduplicationWindow(30),

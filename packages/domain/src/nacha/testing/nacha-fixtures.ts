@@ -17,7 +17,10 @@ import {
 import type { NachaProblem } from '../nacha-problems.ts';
 import { type NachaItem, NachaReader } from '../nacha-reader.ts';
 
-/** A record of 94 columns: digits padded with zeros on the left, text with blanks on the right, missing fields empty. */
+/**
+ * A 94-column record: digits are padded with zeros on the left, text with spaces on the right, missing fields are
+ * empty.
+ */
 export function renderRecord(layout: Layout, values: Readonly<Record<string, string>>): string {
   for (const name of Object.keys(values)) fieldOf(layout, name);
   return layout.fields
@@ -31,7 +34,7 @@ export function renderRecord(layout: Layout, values: Readonly<Record<string, str
 }
 
 export interface TestEntry {
-  /** Fields of the entry's layout; missing ones get plausible values. */
+  /** Fields of the entry layout; missing ones get plausible values. */
   fields?: Record<string, string>;
   /** Addenda records, whole. */
   addenda?: readonly string[];
@@ -163,7 +166,7 @@ function inText(totals: ControlTotals): Record<string, string> {
   return Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, String(value)]));
 }
 
-/** An addenda record of this type with these fields of its layout. */
+/** An addenda record of this type with these layout fields. */
 export function anAddenda(type: string, values: Record<string, string>): string {
   const code = values['reasonCode'] ?? values['refusedCode'] ?? values['changeCode'] ?? '';
   const layout = addendaLayoutOf(`7${type}${code}`, { isIat: false });
@@ -207,7 +210,7 @@ export const PAYROLL_BATCH: TestBatch = {
   entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
 };
 
-/** One debit, of a store. */
+/** One debit by a store. */
 export const PURCHASE_BATCH: TestBatch = {
   sec: 'WEB',
   header: { companyName: 'ACME STORE' },

@@ -12,11 +12,14 @@ import { readPdfPages, renderPdfPage } from './pdf-pages.ts';
 import { type PictureTables, readPictureTables } from './picture-tables.ts';
 import { ReadingFailure, type ReadingProgress } from './reading-protocol.ts';
 
-/** Larger than any scanned page; a picture that claims more is an attack. */
+/** Larger than any scanned page; a picture that declares more is an attack. */
 const MAX_PIXELS = 50_000_000;
 export const MAX_PICTURE_PAGES = 50;
 
-/** The pages of a picture file; TIFF may hold several. @throws ReadingFailure when it is no picture, or too large */
+/**
+ * The pages of a picture file; a TIFF may contain several.
+ * @throws ReadingFailure if it is not a picture or is too large
+ */
 async function countPicturePages(bytes: Buffer): Promise<number> {
   const metadata = await openPicture(() => sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata());
   const { pages = 1, width, height } = metadata;
@@ -28,7 +31,7 @@ async function countPicturePages(bytes: Buffer): Promise<number> {
   return pages;
 }
 
-/** A page of a picture file as PNG: upright by its EXIF orientation, gray on white, with full contrast. */
+/** A page of a picture file as PNG: rotated upright by its EXIF data, gray on white, with full contrast. */
 async function renderGrayPage(bytes: Buffer, page: number): Promise<Buffer> {
   return openPicture(() =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, page: page - 1 })
@@ -59,13 +62,13 @@ const pictureTooLarge = (): ReadingFailure =>
 const SCAN_DPI = 260;
 const PREVIEW_DPI = 130;
 
-/** About 25,000 rows: more than anyone reviews by hand. */
+/** About 25,000 rows, more than anyone reviews by hand. */
 const MAX_WORDS = 200_000;
 
 export interface ReadDocument {
   tables: DocumentTable[];
   unread: UnreadLine[];
-  /** Width and height of each page in the units that boxes are in. */
+  /** Width and height of each page, in the same units as the boxes. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
 }
 
@@ -75,9 +78,9 @@ export interface DocumentReadingOptions {
   latestDay: Day;
   ocr: Ocr;
   onProgress: (progress: ReadingProgress) => void;
-  /** After each part of the work on a page: some take long on a busy machine. */
+  /** Called after each part of the work on a page, because some take long on a busy machine. */
   onStep: () => void;
-  /** Stores the picture of a page as it was read, PNG: staff compare rows with it. */
+  /** Stores the picture of a page as it was read, PNG, for comparison with its rows. */
   keepPicture: (page: number, png: Buffer) => Promise<void>;
 }
 
@@ -89,7 +92,7 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
   if (tables === null) throw new ReadingFailure(NO_TEXT);
   const read = readDocument(tables, { latestDay });
   if ('failure' in read) throw new ReadingFailure(read.failure);
-  // A printed page is drawn only when staff have to look at it.
+  // A printed page is rendered only when staff need to look at it.
   const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
   const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
   if (type === 'application/pdf')
@@ -141,7 +144,7 @@ function readTextTables(pages: readonly WordPage[]): FoundTables {
   };
 }
 
-/** A document may be partly printed and partly scanned: each page is read accordingly. */
+/** A document may be part printed and part scanned; each page is read accordingly. */
 async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<FoundTables> {
   const pages = await readPdfPages(bytes);
   const scanned = pages.filter(({ isPicture }) => isPicture);
@@ -153,7 +156,7 @@ async function readPdf(bytes: Buffer, reading: DocumentReadingOptions): Promise<
   for (const { page } of scanned) {
     const picture = await renderPdfPage(bytes, { page, dotsPerInch: SCAN_DPI });
     pictures.push({ page, png: await renderGrayPage(picture, 1) });
-    // No page is done, but this shows that the process is working.
+    // No page is finished, but this shows that the process is working.
     reading.onProgress(progress);
   }
   const read = await readPictures(pictures, reading, progress);
@@ -201,18 +204,18 @@ export interface DocumentToRead {
   path: string;
   type: DocumentType;
   fileName: string;
-  /** The extraction service's id of work that an earlier attempt has started. */
+  /** The extraction service's id of a job that an earlier attempt started. */
   resumeId: string | null;
 }
 
 export interface ExtractionContext {
   signal: AbortSignal;
   onProgress: (progress: ReadingProgress) => void;
-  /** Stores the service's id before waiting, so that a restart can resume. */
+  /** Stores the service's id before waiting, so that the job can be resumed after a restart. */
   noteBegun: (begun: { resumeId: string; configurationId: string | null }) => Promise<void>;
 }
 
 export interface DocumentExtractor {
-  /** @throws ReadingFailure when the document or the service gives no transactions */
+  /** @throws ReadingFailure if the document or the service returns no transactions */
   extract(document: DocumentToRead, run: ExtractionContext): Promise<ReadDocument>;
 }

@@ -69,7 +69,7 @@ describe('a Word document', () => {
     );
   });
 
-  it('keeps paragraphs of a cell together, and blanks and empty cells in place', async () => {
+  it('keeps paragraphs of a cell together, and spaces and empty cells in place', async () => {
     const rows = [
       cells(...HEAD),
       cells('1001', 'EXAMPLE,\nANNA', 'ACME  PAYROLL', '12.00', 'Credit'),

@@ -17,7 +17,10 @@ const MAX_COMMENT_BYTES = 65_535;
 const damagedArchive = (): ReadingFailure =>
   new ReadingFailure('The file is not a Word document, or is damaged. Save it as DOCX again.');
 
-/** Before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16). @throws ReadingFailure when it is no Word document, or too large */
+/**
+ * Checked before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16).
+ * @throws ReadingFailure if it is not a Word document or is too large
+ */
 export function checkZipArchive(bytes: Buffer): void {
   const end = findEndRecord(bytes);
   const entries = bytes.readUInt16LE(end + 10);
@@ -48,7 +51,7 @@ const archiveTooLarge = (): ReadingFailure =>
     'The document would unpack to more than 100 MB, so it was not opened. Split it, or save it as PDF and upload it again.',
   );
 
-/** A cell is as wide as its longest text and a gap wider than a blank. */
+/** A cell is as wide as its longest text, and a gap is wider than a space. */
 const CHARACTER_WIDTH = 6;
 const COLUMN_GAP = 18;
 const WORD_HEIGHT = 10;
@@ -81,9 +84,9 @@ type DocumentBlock = DocumentCell[][] | string;
 
 interface DocumentCell {
   text: string;
-  /** How many rows it covers below its own. */
+  /** Number of rows it covers below its own. */
   below: number;
-  /** Repeated from a cell above that covers several rows: it may not apply to this row. */
+  /** Repeated from a cell above that covers several rows, so it may not apply to this row. */
   isRepeated: boolean;
 }
 
@@ -114,7 +117,7 @@ function rowsOf(node: Node): DocumentCell[][] {
   return node.children.flatMap(rowsOf);
 }
 
-/** Repeats cells that cover several rows: otherwise the cells after them would be in the wrong column. */
+/** Repeats cells that cover several rows. Otherwise the cells after them would be in the wrong column. */
 function repeatRowSpans(rows: readonly DocumentCell[][]): DocumentCell[][] {
   const open = new Map<number, DocumentCell>();
   return rows.map((row) => {
@@ -135,7 +138,7 @@ function repeatRowSpans(rows: readonly DocumentCell[][]): DocumentCell[][] {
 
 const isCell = (node: Node): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
 
-/** A cell, and empty ones for the further columns that it covers. */
+/** A cell, followed by empty ones for any other columns that it covers. */
 function cellsOf(node: Node): DocumentCell[] {
   const [columns, rows] = ['colspan', 'rowspan'].map((name) =>
     isTag(node) ? Math.min(MAX_SPAN, Math.max(1, Number(node.attribs[name] ?? 1))) : 1,

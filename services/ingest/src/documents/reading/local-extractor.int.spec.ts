@@ -63,7 +63,7 @@ function aPngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** Running readers of this test's document. */
+/** Readers of this test's document that are running. */
 function readers(): number[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -199,7 +199,7 @@ describe('the document reading process', () => {
     expect(await pictures.areThere(3)).toBe(true);
   });
 
-  it('is stopped after too long and leaves no files [security 6.9] [fault 5.2]', async () => {
+  it('is stopped when it takes too long, and leaves no files [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, baseMs: 300, perPageMs: 300 };
     await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(
       /took too long and was stopped/,

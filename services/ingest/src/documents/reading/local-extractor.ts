@@ -21,14 +21,14 @@ import {
   type ReadingRequest,
 } from './reading-protocol.ts';
 
-/** The code of the reader. It may read nothing else of the installation. */
+/** The code of the reader, the only part of the installation that it may read. */
 const READABLE_FOLDERS = ['node_modules', 'packages', 'services/ingest'].map((folder) =>
   fileURLToPath(new URL(`../../../../../${folder}/*`, import.meta.url)),
 );
 
 /**
- * Node options for a process that reads a document: its scripts can start no program and see no file but the document and its folder.
- * They do not bind native code, which is limited by time, memory and an empty environment.
+ * Node options for a process that reads a document: its scripts can start no program and see no file except the
+ * document and its folder. They do not restrict native code, which is limited by time, memory and an empty environment.
  */
 export function sandboxPermissions({ path, folder }: Pick<ReadingRequest, 'path' | 'folder'>): string[] {
   return [
@@ -43,7 +43,7 @@ export function sandboxPermissions({ path, folder }: Pick<ReadingRequest, 'path'
 /** Linux counts memory in pages. */
 const PAGE_BYTES = 4_096;
 
-/** 0 where the system does not report it, or after the process has ended. */
+/** 0 if the system does not report it, or after the process has ended. */
 function residentBytes(pid: number | undefined): number {
   if (pid === undefined) return 0;
   try {
@@ -58,7 +58,7 @@ const READER_PROGRAM = fileURLToPath(
   new URL('../../../dist/documents/reading/read-document.process.js', import.meta.url),
 );
 export interface ReadingLimits {
-  /** For opening the document, and for each step of the work on a page. */
+  /** For opening the document and for each step of the work on a page. */
   baseMs: number;
   perPageMs: number;
   memoryBytes: number;
@@ -79,7 +79,7 @@ const READING_OUT_OF_MEMORY =
 const READER_CRASHED =
   'The document cannot be read: it stopped the reading process. Export or scan it again.';
 
-/** @throws ReadingFailure when the document cannot be read or the process was stopped; the signal's reason when aborted */
+/** @throws ReadingFailure if the document cannot be read or the process was stopped; the signal's reason if aborted */
 export async function readInSandbox(
   request: ReadingRequest,
   {
@@ -95,7 +95,7 @@ export async function readInSandbox(
   signal.throwIfAborted();
   const child = fork(READER_PROGRAM, [JSON.stringify(request)], {
     execArgv: ['--max-old-space-size=512', ...sandboxPermissions(request)],
-    // No settings of the service: an attacker who takes over the reader finds no keys.
+    // The service's settings are not passed on, so an attacker who takes over the reader finds no keys.
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: request.folder },
     cwd: request.folder,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -132,12 +132,12 @@ export async function readInSandbox(
   }
 }
 
-/** After the last page, doubtful cells of all pages are read again. */
+/** After the last page, doubtful cells on all pages are read again. */
 function timeSlicesLeft({ pagesDone, pages }: ReadingProgress): number {
   return pagesDone < pages ? 1 : Math.min(pages, MAX_TIME_SLICES);
 }
 
-/** Reads documents on the premises, without any network. After a restart it starts again. */
+/** Reads documents on the premises, without any network. After a restart it begins again. */
 @Injectable()
 export class LocalExtractor implements DocumentExtractor {
   constructor(private readonly pictures: PagePictures) {}
@@ -153,7 +153,7 @@ export class LocalExtractor implements DocumentExtractor {
       await this.pictures.keep(parseJobId, folder);
       return read;
     } finally {
-      // It holds the content of the document.
+      // Contains the content of the document.
       await rm(folder, { recursive: true, force: true });
     }
   }

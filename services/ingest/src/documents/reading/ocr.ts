@@ -8,19 +8,19 @@ import type { GrayPixels } from './page-ink.ts';
 import { ReadingFailure } from './reading-protocol.ts';
 import { type LetterSpacing, splitWords } from './split-words.ts';
 
-/** Starting takes a second or two; with a missing language file it would never end. */
+/** Starting takes a second or two. With a missing language file it would never finish. */
 const START_TIMEOUT_MS = 60_000;
-/** Its memory grows picture by picture; a page is about ten. */
+/** Memory grows with each picture; a page needs about ten. */
 const PICTURES_PER_WORKER = 500;
 
-/** Tesseract with the language data of npm packages: nothing is downloaded. */
+/** Tesseract with language data from npm packages, so nothing is downloaded. */
 export class Ocr {
   #worker: Worker | null = null;
   #pages = 0;
-  /** The shape-based engine of Tesseract before version 4, which makes other mistakes. */
+  /** Tesseract's shape-based engine from before version 4, which makes different mistakes. */
   #secondEngine: Worker | null = null;
 
-  /** Slant of the lines of a page, clockwise, in degrees. */
+  /** Clockwise slant of the lines on a page, in degrees. */
   async slantOf(picture: Buffer): Promise<number> {
     const worker = await this.#ready();
     const { data } = await worker.recognize(picture, { rotateAuto: true }, { text: false });
@@ -92,7 +92,7 @@ async function startWorker(engine: OEM): Promise<Worker> {
     langPath: join(languages, LANGUAGE_DATA[engine] ?? ''),
     gzip: true,
     cacheMethod: 'none',
-    // Without a handler a bad picture would end the process.
+    // Without a handler, a bad picture would end the process.
     errorHandler: () => undefined,
   });
   const worker = await withTimeout(START_TIMEOUT_MS, starting).catch((error: unknown) => {
@@ -107,10 +107,10 @@ async function grayPixelsOf(picture: Buffer): Promise<GrayPixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Gives letters of some thirty pixels, which are read best; a wider page keeps its pixels up to a limit. */
+/** Scales letters to about thirty pixels, which are read best; a wider page is scaled only up to a limit. */
 const MIN_PAGE_WIDTH = 2_200;
 const MAX_PAGE_WIDTH = 4_200;
-/** Dots per inch; OCR would guess them wrongly for a small cut. */
+/** Dots per inch. OCR would guess them wrongly for a small cutout. */
 export const OCR_DENSITY = 300;
 
 export interface PagePicture {
@@ -121,7 +121,7 @@ export interface PagePicture {
 export interface PageReading {
   picture: PagePicture;
   words: WordPage;
-  /** Null when the page has too few letters. */
+  /** Null if the page has too few letters. */
   spacing: LetterSpacing | null;
 }
 

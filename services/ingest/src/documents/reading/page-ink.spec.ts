@@ -13,7 +13,7 @@ describe('white columns within a word', () => {
     expect(gapsBetweenLetters(word, box)).toEqual([16, 26]);
   });
 
-  test('are as wide as the distance of the ink on both sides', () => {
+  test('are as wide as the distance between the ink on both sides', () => {
     expect(inkDistance(word, 26, box)).toBe(8);
   });
 

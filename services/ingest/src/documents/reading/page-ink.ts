@@ -39,7 +39,7 @@ export function gapsBetweenLetters(dots: GrayPixels, box: PixelBox): number[] {
 }
 
 /**
- * The smallest distance, in pixels, between the ink on both sides of a white column. The width of the column is less reliable:
+ * The smallest distance, in pixels, between the ink on both sides of a white column. The column width is less reliable:
  * the foot of an A and the bar of a T nearly overlap.
  * @param box of both letters; its height limits the search
  */
@@ -67,12 +67,12 @@ export function inkDistance(dots: GrayPixels, x: number, box: PixelBox): number 
   return nearest;
 }
 
-/** As a part of the line; lower ink is a speck or the dot of a letter. */
+/** As a share of the line height; lower ink is a speck or the dot of a letter. */
 const MIN_LETTER_HEIGHT = 0.6;
-/** Ink that extends a line by this part of its height is a ruling. */
+/** Ink that extends a line by this share of its height is a ruling. */
 const RULING_OVERHANG = 0.3;
 
-/** The end, in pixels, of a letter within a box of a line; null when there is none. Lines of a table do not count. */
+/** The end, in pixels, of a letter within a box on a line; null if there is none. Table lines do not count. */
 export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   const height = box.y1 - box.y0;
   let rows: number[] = [];
@@ -91,7 +91,7 @@ export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   return null;
 }
 
-/** Whether the ink in a box continues above or below it, like lines of tables. */
+/** Whether the ink in a box continues above or below it, as table lines do. */
 export function extendsBeyondLine(dots: GrayPixels, { x0, x1, y0, y1 }: PixelBox): boolean {
   const far = RULING_OVERHANG * (y1 - y0);
   for (let x = Math.floor(x0); x < x1; x += 1)
@@ -115,17 +115,17 @@ function inkRowsInColumn(dots: GrayPixels, x: number, { from, to }: { from: numb
 
 /** Darker pixels are ink. */
 const RULING_INK_LEVEL = 150;
-/** As parts of the page's width: longer than the strokes of letters, and not thicker than a line. */
+/** As shares of the page width: longer than the strokes of letters, and not thicker than a line. */
 const MIN_RULING_LENGTH = 0.03;
 const MAX_RULING_THICKNESS = 0.004;
 
-/** Removes the lines of tables, which OCR reads as apostrophes and bars. Where a letter crosses a line its pixels stay. */
+/** Removes table lines, which OCR reads as apostrophes and bars. Where a letter crosses a line, its pixels stay. */
 export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
   const cleaned = Buffer.from(data);
   const long = Math.round(width * MIN_RULING_LENGTH);
   const thin = Math.max(3, Math.round(width * MAX_RULING_THICKNESS));
   const isInk = (dot: number): boolean => (data[dot] ?? 255) < RULING_INK_LEVEL;
-  /** Of the ink at a pixel of a line, across the line, up to a limit. */
+  /** Thickness of the ink at a pixel of a line, measured across the line, up to a limit. */
   const thickness = (dot: number, across: number): number => {
     let count = 1;
     for (const step of [across, -across])
@@ -146,7 +146,7 @@ export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
   return { data: cleaned, width, height };
 }
 
-/** Runs of ink of at least a length, with the end after the last dot. */
+/** Runs of ink of at least a given length, with the end after the last dot. */
 function inkRuns(length: number, isInk: (place: number) => boolean, least: number): [number, number][] {
   const found: [number, number][] = [];
   let start: number | null = null;

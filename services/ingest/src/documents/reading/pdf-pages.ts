@@ -17,22 +17,24 @@ import sharp from 'sharp';
 import type { GrayPixels } from './page-ink.ts';
 import { ReadingFailure } from './reading-protocol.ts';
 
-/** Shorter words, such as a stop, may be hardly visible. */
+/** Shorter words, such as a period, may be barely visible. */
 const MIN_CHARACTERS = 2;
 /** Gray levels (of 255) between the lightest and darkest pixel of a visible word; JPEG noise is below. */
 const MIN_CONTRAST = 40;
-/** Below this a picture cannot show letters: it is a colored field. */
+/** Below this a picture cannot show letters; it is a colored field. */
 const MIN_PICTURE_DPI = 40;
 const POINTS_PER_INCH = 72;
-/** Of a word's area, what must lie over a picture. */
+/** Share of a word's area that must lie over a picture. */
 const MIN_OVERLAP = 0.5;
-/** From this share of words over letters drawn as curves, the words are a separate text layer. */
+/** If at least this share of words lies over letters drawn as curves, the words are a separate text layer. */
 const DRAWN_PAGE_SHARE = 0.2;
-/** Points around a word or a line in which its own ink may lie. */
+/** Points around a word or line in which its own ink may lie. */
 const INK_MARGIN = 1.5;
 /** Darker pixels are ink. */
 const INK = 140;
-/** A square field of pixels with at least this many dark ones is a part of a letter; two such fields side by side are a word. */
+/**
+ * A square of pixels with at least this many dark ones is part of a letter; two such squares side by side are a word.
+ */
 const INK_FIELD_SIZE = 8;
 const MIN_INK_PIXELS = 6;
 const MIN_INK_FIELDS = 2;
@@ -41,8 +43,9 @@ const hasEnoughCharacters = ({ text }: Word): boolean =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
 
 /**
- * Words may be set in the mode that draws nothing, transparent, in the color of their background, or covered (ISO 32000-1, 9.3.6). Words
- * that overlap others may be missing: PDF readers take them for text printed twice. @param drawn boxes that are not print
+ * Words may use the invisible drawing mode, be transparent, have the color of their background, or be covered (ISO
+ * 32000-1, 9.3.6). Words that overlap others may be missing, because PDF readers take them for text printed twice.
+ * @param drawn boxes that are not printed text
  */
 async function findVisibleText(
   { width, height, words }: { width: number; height: number; words: readonly Word[] },
@@ -105,7 +108,7 @@ function overlapsPictures(words: readonly Word[], images: readonly ExtractedImag
   );
 }
 
-/** Whether letters are drawn as curves where the words are: then the words come from OCR. */
+/** Whether letters are drawn as curves where the words are. In that case the words come from OCR. */
 function overlapsDrawnLetters(words: readonly Word[], shapes: readonly VectorShape[]): boolean {
   const curves = shapes.filter(({ hasCurve }) => hasCurve);
   const over = words.filter((word) =>
@@ -134,22 +137,23 @@ export interface PdfPage extends WordPage {
   isPicture: boolean;
 }
 
-/** Pictures that cover this share of a page are its content; smaller ones are checked one by one. */
+/** Pictures that cover this share of a page are its content; smaller ones are checked individually. */
 const PAGE_SIZED = 0.5;
 /** Enough to see whether a word is visible; limited by the longer side of a very large page. */
 const RENDER_DPI = 100;
 const MAX_RENDERED_PIXELS = 2_500;
 const PAGES_RENDERED_AT_ONCE = 10;
-/** In points: thicker rectangles are no lines, and shorter lines do not belong to a table. */
+/** In points: thicker rectangles are not lines, and shorter lines do not belong to a table. */
 const MAX_RULE_THICKNESS = 2;
 const MIN_RULE_LENGTH = 15;
 /** ARGB: white or transparent. */
 const INVISIBLE_COLOR = /^(?:00|ffffffff$)/i;
 
 /**
- * The words that a PDF holds as text, page by page. Nothing is downloaded, no script is run. Text that is invisible or lies over a picture
- * of the page comes from OCR, with its mistakes: such a page is read from its picture and its text layer is not used.
- * @throws ReadingFailure for a PDF that is encrypted or damaged, or has too many pages
+ * The words that a PDF contains as text, page by page. Nothing is downloaded, and no script is run. Invisible text and
+ * text over a picture of the page come from OCR, including its mistakes, so such a page is read from its picture and
+ * its text layer is ignored.
+ * @throws ReadingFailure for a PDF that is encrypted or damaged or has too many pages
  */
 export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
   const parser = new LiteParse({

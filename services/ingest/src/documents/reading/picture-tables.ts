@@ -17,13 +17,16 @@ import sharp, { type Sharp } from 'sharp';
 import { OCR_DENSITY, type Ocr, type PagePicture, type PageReading, readPage } from './ocr.ts';
 import { removeRuling } from './page-ink.ts';
 
-/** Line heights, in pixels, of successive readings: the first gives the best result, the others see different pixels. */
+/**
+ * Line heights, in pixels, of successive readings: the first gives the best result, and the others see different
+ * pixels.
+ */
 const READING_HEIGHTS = [64, 44, 96] as const;
 /** White around the cell, in pixels of the page, and around its picture. */
 const MARGIN = 6;
 const FRAME = 12;
 
-/** Cells on which the two readings disagree are read again, alone and larger. */
+/** Cells on which the two readings disagree are read again, individually and larger. */
 async function rereadUncertainCells(
   table: ExtractedTable,
   { pages, ocr, onRow }: { pages: ReadonlyMap<number, PageReading>; ocr: Ocr; onRow: () => void },
@@ -50,7 +53,9 @@ interface CellContext {
   label: string;
 }
 
-/** Reads until the cell is certain, or until a reading differs from all others: further ones would only guess. */
+/**
+ * Reads until the cell is certain, or until a reading differs from all others, because further ones would only guess.
+ */
 async function rereadCell(cell: Cell, { page, ocr, label }: CellContext): Promise<Cell> {
   const candidates = [cell.text, ...(cell.alternatives ?? [])];
   const readings: CellReading[] = [];
@@ -118,13 +123,13 @@ async function cropCell({ png }: PagePicture, box: Box, height: number): Promise
 
 /** The second reading sees different pixels. */
 const SECOND_PASS_SCALE = 1.35;
-/** Width in pixels for measuring the slant, and its range in degrees: larger slants are measured unreliably. */
+/** Width in pixels for measuring the slant, and its range in degrees. Larger slants cannot be measured reliably. */
 const SKEW_CHECK_WIDTH = 2_000;
 const MIN_SKEW_DEGREES = 0.15;
 const MAX_SKEW_DEGREES = 10;
 /** A lower mean confidence means that the page is noisy or not upright. */
 const MIN_UPRIGHT_CONFIDENCE = 0.6;
-/** The likeliest first: specks of a copier or fax, then the orientation. */
+/** Most likely cause first: specks from a copier or fax, then the orientation. */
 const PICTURE_CORRECTIONS: readonly ((picture: Sharp) => Sharp)[] = [
   (picture) => picture.median(3),
   (picture) => picture.rotate(180),
@@ -148,7 +153,7 @@ export async function readPictureTables(
   }: {
     ocr: Ocr;
     onPage: (upright: PagePicture) => Promise<void>;
-    /** After each reading of a page or row: on a busy machine a page takes long. */
+    /** Called after each reading of a page or row, because a page takes long on a busy machine. */
     onStep: () => void;
   },
 ): Promise<PictureTables> {
@@ -214,7 +219,7 @@ async function readUpright(
   return best;
 }
 
-/** Weighted by word length: noise is read as many short words. */
+/** Weighted by word length, because noise is read as many short words. */
 function meanConfidence({ words }: WordPage): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   if (letters === 0) return 0;

@@ -12,14 +12,14 @@ import {
 } from './reading-protocol.ts';
 
 /*
- * Reads one uploaded document and ends. Untrusted bytes are parsed only here: the process has no database, no key and no other file,
- * and its parent kills it when it takes too long or too much memory.
+ * Reads one uploaded document and ends. Untrusted bytes are parsed only here: the process has no database, no key and
+ * no other file, and its parent kills it if it takes too long or uses too much memory.
  */
 
 /** Makes six-point print readable on a screen. */
 const PREVIEW_WIDTH = 1_500;
 
-// The parent has ended, so nothing enforces the limits of time and memory.
+// The parent has ended, so nothing enforces the time and memory limits.
 process.once('disconnect', () => process.exit(1));
 
 const sendMessage = (message: ReadingMessage): void => void process.send?.(message);

@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/upload-limits';
 
-/** A document cannot be read. Staff read the message: the reason and what to do. */
+/** A document cannot be read. Staff see the message: the reason and what to do. */
 export class ReadingFailure extends Error {
   override readonly name = 'ReadingFailure';
 }
@@ -9,7 +9,7 @@ export interface ReadingRequest {
   path: string;
   type: DocumentType;
   latestDay: string;
-  /** Its own folder, where it leaves `result.json` and the pictures of pages. */
+  /** The process's own folder, where it leaves `result.json` and the page pictures. */
   folder: string;
 }
 
@@ -30,7 +30,7 @@ export const pictureFile = (page: number): string => `page-${page}.jpg`;
 
 export const isPictureFile = (name: string): boolean => /^page-\d+\.jpg$/.test(name);
 
-/** @throws Error when it is not what the parent writes */
+/** @throws Error if it is not what the parent writes */
 export function parseReadingRequest(text: string | undefined): ReadingRequest {
   const request = JSON.parse(text ?? 'null') as Partial<ReadingRequest> | null;
   const { path, type, latestDay, folder } = request ?? {};

@@ -64,7 +64,7 @@ describe('the words of a line', () => {
     ]);
   });
 
-  test('are uncertain at an ambiguous gap and at a blank that is too narrow', () => {
+  test('are uncertain at an ambiguous gap and at a space that is too narrow', () => {
     expect(read(['ANNAT'], [3, 3, 3, 6])).toEqual([['ANNAT', 0.4]]);
     expect(read(['ANN', 'AT'], [3, 3, 3, 3])).toEqual([
       ['ANN', 0.4],
@@ -127,7 +127,7 @@ const gaps = (count: number, size: number, isBlank = false): LetterGap[] =>
   Array.from({ length: count }, () => ({ size, isBlank }));
 
 describe('the spacing of letters and words', () => {
-  test('lies between the gaps and blanks of the page, with an ambiguous range', () => {
+  test("lies between the page's gaps and spaces, with an ambiguous range", () => {
     const spacing = measureLetterSpacing([...gaps(100, 0.2), ...gaps(20, 0.4, true)]);
     expect(spacing?.together).toBeCloseTo(0.27);
     expect(spacing?.apart).toBeCloseTo(0.33);

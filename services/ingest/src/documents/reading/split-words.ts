@@ -8,7 +8,7 @@ import {
   type PixelBox,
 } from './page-ink.ts';
 
-/** Results of Tesseract: confidence in percent, boxes by their corners. */
+/** Tesseract results: confidence in percent, boxes by their corners. */
 interface OcrSymbol {
   text: string;
   confidence: number;
@@ -24,16 +24,16 @@ export interface OcrLine {
 }
 
 const BAR_CHARACTER = /^[|¦]$/;
-/** Strokes this close in x, in heights, are below each other. */
+/** Strokes whose x positions are this close, in heights, are below each other. */
 const SAME_COLUMN_TOLERANCE = 0.4;
-/** This many below each other are a line of a table that was printed in pieces. */
+/** This many of them below each other are a table line that was printed in pieces. */
 const MIN_STROKES_OF_RULING = 3;
-/** Percent: a closer look has to confirm it. */
+/** Percent. A closer look must confirm it. */
 const UNCLEAR_STROKE_CONFIDENCE = 40;
 
 /**
- * OCR reads a lone I, a middle initial, as a bar, which would be dropped as the rest of a table line. A bar is an I unless its
- * ink continues above or below, or bars are below each other.
+ * OCR reads a lone I, a middle initial, as a bar, which would be dropped as part of a table line. A bar is an I unless
+ * its ink continues above or below, or bars are below each other.
  */
 function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): OcrLine[] {
   const bars = lines.flatMap(({ words }) => words.filter(({ text }) => BAR_CHARACTER.test(text)));
@@ -51,9 +51,9 @@ function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): 
   }));
 }
 
-/** The gap between two neighboring letters, and whether OCR took it for a blank. */
+/** The gap between two neighboring letters, and whether OCR took it for a space. */
 export interface LetterGap {
-  /** Distance of their ink as a part of the line's height: the same at every font size. */
+  /** Distance between their ink as a share of the line height, which is independent of the font size. */
   size: number;
   isBlank: boolean;
 }
@@ -64,20 +64,20 @@ export interface LetterSpacing {
   apart: number;
 }
 
-/** Fewer gaps say nothing about a page. */
+/** Fewer gaps are not enough to measure a page. */
 const MIN_GAPS = 30;
 const MIN_BLANKS = 6;
-/** Leaves out the extremes, where OCR errs. */
+/** Leaves out the extremes, where OCR makes mistakes. */
 const WITHIN_WORD_QUANTILE = 0.98;
 const BETWEEN_WORDS_QUANTILE = 0.1;
-/** Blanks must be this much wider than gaps within words, or the print is too loose to tell. */
+/** Spaces must be this much wider than gaps within words, or the print is too loose to tell them apart. */
 const MIN_RATIO = 1.25;
-/** Of the range between the two. */
+/** As a share of the range between the two. */
 const UNCERTAIN_RANGE = { from: 0.35, to: 0.65 } as const;
-/** Where gaps and blanks overlap: parts of a median blank. */
+/** Where gaps and spaces overlap, in shares of a median space. */
 const OVERLAPPING_SPACING = { together: 0.45, apart: 0.8 } as const;
 
-/** By the gaps of a whole page; null when there are too few. */
+/** Computed from the gaps of a whole page; null if there are too few. */
 export function measureLetterSpacing(gaps: readonly LetterGap[]): LetterSpacing | null {
   const within = sizes(gaps, false);
   const between = sizes(gaps, true);
@@ -101,22 +101,23 @@ const sizes = (gaps: readonly LetterGap[], isBlank: boolean): number[] =>
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
 
-/** Not digits: a 1 has much space around it. */
+/** Not digits, because a 1 has wide margins. */
 const LETTER = /\p{L}/u;
 /** Percent. */
 const UNCLEAR_SPLIT_CONFIDENCE = 40;
 
-/** Position of a gap: after this symbol of this word. */
+/** The position of a gap: after this symbol of this word. */
 interface PlacedGap extends LetterGap {
   word: number;
   symbol: number;
-  /** After the last letter but within the word's box: OCR has left something out when it is wide. */
+  /** After the last letter but within the word's box. A wide gap means that OCR left something out. */
   isBehind: boolean;
 }
 
 /**
- * OCR joins words ("OLGA T" as "OLGAT") and splits them: letters as far apart as words on this page are separate words, and uncertain
- * ones get a low confidence. @param known spacing of the page, when only a part of it is read
+ * OCR joins words ("OLGA T" as "OLGAT") and splits them. Letters as far apart as words on this page become separate
+ * words, and uncertain ones get a low confidence.
+ * @param known the page's spacing, if only a part of it is read
  */
 export function splitWords(
   read: readonly OcrLine[],
@@ -128,10 +129,12 @@ export function splitWords(
   return { words: lines.flatMap((line, index) => wordsOf(line, gaps[index] ?? [], spacing)), spacing };
 }
 
-/** Distance after a word, in its heights, in which a letter that OCR has left out is searched for. */
+/** Distance after a word, in word heights, searched for a letter that OCR left out. */
 const UNREAD_LETTER_DISTANCE = 1.5;
 
-/** OCR leaves out lone initials: a word followed by ink as high as a letter is extended to that ink, to be read again. */
+/**
+ * OCR leaves out lone initials, so a word followed by ink as high as a letter is extended to that ink and read again.
+ */
 function withUnreadInk({ words }: OcrLine, dots: GrayPixels): OcrLine {
   return {
     words: words.map((word, index): OcrWord => {
@@ -177,7 +180,7 @@ function gapsOf({ words }: OcrLine, dots: GrayPixels): PlacedGap[] {
     if (next === undefined || last === undefined || first === undefined || !areLetters(last, first))
       return within;
     const between = next.bbox.x0 - word.bbox.x1;
-    // A gap wider than the line's height separates columns.
+    // A gap wider than the line height separates columns.
     if (between <= 0 || between >= height) return within;
     const size =
       inkDistance(dots, (word.bbox.x1 + next.bbox.x0) / 2, boundingBox(word.bbox, next.bbox)) / height;
@@ -214,7 +217,7 @@ function wordsOf({ words }: OcrLine, gaps: readonly PlacedGap[], spacing: Letter
   });
 }
 
-/** In the uncertain range the blanks of OCR count. */
+/** In the uncertain range, the spaces found by OCR count. */
 const matchesOcrBlank = ({ size, isBlank }: LetterGap, { together }: LetterSpacing): boolean =>
   isBlank ? size > together : size <= together;
 

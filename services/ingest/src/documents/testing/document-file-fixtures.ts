@@ -18,7 +18,7 @@ export function paperWithBoxes(
 interface Part {
   name: string;
   content: string;
-  /** The declared unpacked size, when it differs from the content. */
+  /** The declared unpacked size, if it differs from the content. */
   declaredBytes?: number;
 }
 
@@ -43,14 +43,14 @@ export const docxParagraph = (text: string): string =>
     .map((part) => `<w:t xml:space="preserve">${part}</w:t>`)
     .join('<w:tab/>')}</w:r></w:p>`;
 
-/** @param properties of the cell, say how many columns it spans */
+/** @param properties of the cell, such as how many columns it spans */
 export const docxCell = (text: string, properties = ''): string =>
   `<w:tc><w:tcPr>${properties}</w:tcPr>${text.split('\n').map(docxParagraph).join('')}</w:tc>`;
 
 export const docxTable = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.join('')}</w:tr>`).join('')}</w:tbl>`;
 
-/** An archive whose parts are kept as they are (PKWARE APPNOTE 4.3). */
+/** An archive whose parts are stored unchanged (PKWARE APPNOTE 4.3). */
 export function zipArchive(parts: readonly Part[]): Buffer {
   const kept: Buffer[] = [];
   const listed: Buffer[] = [];
@@ -83,10 +83,10 @@ export function zipArchive(parts: readonly Part[]): Buffer {
 interface PdfOptions {
   /** Lines of each page, top to bottom, in a fixed-width font. */
   pages: readonly (readonly string[])[];
-  /** JavaScript that some readers run on opening. */
+  /** JavaScript that some readers run when they open the file. */
   script?: string;
   isEncrypted?: boolean;
-  /** Height of each page in points: OCR of a strip takes half the time of a letter page. */
+  /** Height of each page in points. OCR of a strip takes half the time of a letter page. */
   height?: number;
 }
 

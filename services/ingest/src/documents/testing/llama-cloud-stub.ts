@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** The response to one call: a status and a body; null cuts the connection. */
 export type StubbedAnswer = { status: number; body: unknown; headers?: Record<string, string> } | null;
 
-/** A LlamaCloud stub on the loopback with responses set per call; it records its requests. */
+/** A LlamaCloud stub on the loopback address with responses set per call; it records its requests. */
 export class LlamaCloudStub {
   readonly calls: string[] = [];
   /** By "METHOD /path" with ids as `*`; other calls get the normal response. */
