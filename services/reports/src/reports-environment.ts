@@ -59,7 +59,7 @@ export class ReportsEnvironment extends ServiceEnvironment {
   @IsPrice('OPENAI_COMPLETION_PRICE')
   OPENAI_COMPLETION_PRICE?: number;
 
-  /** Printed on reports. */
+  /** Institution name printed on reports. */
   @IsOptional()
   @IsString()
   INSTITUTION_NAME?: string;

@@ -19,7 +19,7 @@ type SqlTemplate<T> = (texts: TemplateStringsArray, ...parts: (Sql | number | Sq
 
 export const sql: SqlTemplate<Sql> = (texts, ...parts) => String.raw({ raw: texts }, ...parts) as Sql;
 
-/** Skips parts that are false. */
+/** Joins parts and skips those that are false. */
 export const joinSql = (separator: '' | ', ' | ' AND ' | ' OR ', ...parts: (Sql | false)[]) =>
   parts.filter((part) => part !== false).join(separator) as Sql;
 

@@ -21,7 +21,7 @@ test.each([
   ['ends with the ledger', '2026-12-31'],
   ['ends before it', '2027-01-05'],
   ['begins after it', '2026-10-31'],
-])('a period that %s does not change', (_, asOf) => {
+])('a period that %s is left unchanged', (_, asOf) => {
   const scope = reportScope({ period: DECEMBER, asOf });
   expect(limitToLedger(scope)).toBe(scope);
 });

@@ -29,7 +29,7 @@ export class AiReportEntity {
   @Column('text', { nullable: true }) notice!: string | null;
   @Column('integer', { nullable: true }) promptTokens!: number | null;
   @Column('integer', { nullable: true }) completionTokens!: number | null;
-  /** Estimated US dollars. A number, unlike ledger money. */
+  /** Estimated cost in US dollars. A floating-point number, unlike ledger amounts. */
   @Column('numeric', {
     precision: 12,
     scale: 6,
@@ -54,7 +54,7 @@ export const IS_OPEN = In<ReportState>(['pending', 'composing']);
 export type ReportAction =
   `report.${'requested' | 'composed' | 'failed' | 'cancelled' | 'viewed' | 'exported' | 'deleted'}`;
 
-/** @param detail never contains the prompt, which may name a member */
+/** @param detail must never contain the prompt, which may name a member */
 export function reportAuditEntry(
   action: ReportAction,
   { id, title }: Pick<AiReportEntity, 'id' | 'title'>,

@@ -93,7 +93,7 @@ function disagreements(report: FactReport, tables = TABLES): string[] {
   });
 }
 
-/** Lists with wrong members, companies or alerts, or in the wrong order. */
+/** Lists with the wrong members, companies or alerts, or in the wrong order. */
 function wrongLists(report: FactReport): string[] {
   return LISTS.flatMap(({ caption, column, least, of }) => {
     const rows = rowsOf(report, caption);
@@ -105,9 +105,9 @@ function wrongLists(report: FactReport): string[] {
   });
 }
 
-describe.each(Object.entries(PERIODS))('over %s', (_name, days) => {
+describe.each(Object.entries(PERIODS))('reports over %s', (_name, days) => {
   it.each(REPORT_TYPES.filter((type) => type !== 'custom'))(
-    'every fact and list of %s matches a recount of the raw entries',
+    'match a recount of the raw entries in every fact and list (%s)',
     async (type) => {
       const report = await composed({ type, ...days });
       expect(report.facts.length).toBeGreaterThan(10);
@@ -116,9 +116,9 @@ describe.each(Object.entries(PERIODS))('over %s', (_name, days) => {
   );
 });
 
-describe.each([LAST_DAYS, THREE_MONTHS])('of a custom report (%j)', (days) => {
+describe.each([LAST_DAYS, THREE_MONTHS])('a custom report (%j)', (days) => {
   it.each(PROMPTS)(
-    'every fact that answers "%s" matches a recount of the raw entries',
+    'matches a recount of the raw entries in every fact that answers "%s"',
     async (prompt, isAsked) => {
       const report = await composed({ type: 'custom', prompt, ...days });
       const tables = [...customTable(prompt, isAsked), ...TABLES];

@@ -98,7 +98,7 @@ export class ReportClaimsRepository {
     return this.end(id, where, changes, { action: 'report.failed', detail: { code } });
   }
 
-  /** The report id in the actor links the audit entry to the request. */
+  /** The report ID in the actor links the audit entry to the request. */
   private end(
     id: number,
     where: FindOptionsWhere<AiReportEntity>,

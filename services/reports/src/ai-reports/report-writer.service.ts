@@ -43,7 +43,7 @@ interface WritingContext {
 
 @Injectable()
 export class ReportWriterService {
-  /** Replaced by tests. */
+  /** Tests replace these values. */
   kinds: typeof REPORT_DEFINITIONS = REPORT_DEFINITIONS;
 
   constructor(

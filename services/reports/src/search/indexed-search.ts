@@ -15,7 +15,7 @@ import {
   sqlParameters,
 } from './search-query.ts';
 
-/** statement_timeout expired (PostgreSQL appendix A, query_canceled). */
+/** Error code when statement_timeout expires (PostgreSQL appendix A, query_canceled). */
 const QUERY_CANCELED = '57014';
 
 /** @returns the number of matching entries; null when counting takes too long */

@@ -52,7 +52,7 @@ const DICTIONARIES = {
   addenda: { column: sql`addenda_id`, table: sql`reports.search_addenda` },
 };
 
-/** The trigram index needs three characters. */
+/** The trigram index requires at least three characters. */
 const MIN_INDEXED_LENGTH = 3;
 
 async function textCondition(
@@ -108,7 +108,7 @@ async function batchCondition({ database, criteria }: SearchQuery): Promise<Sear
 
 const COLUMNS_WITH_DAYS: string[] = ['stream_id', 'description_id', 'addenda_id'];
 
-/** @param rows dictionary rows with the number of entries per id */
+/** @param rows dictionary rows with the number of entries per ID */
 function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   const ids = rows.map(({ id }) => id);
   return {

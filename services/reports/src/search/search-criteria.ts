@@ -7,7 +7,7 @@ import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 
-/** A bound on amounts, as exact decimal text. */
+/** An amount limit as exact decimal text. */
 export interface Bound {
   operator: '=' | '>' | '<' | '>=' | '<=';
   value: string;
@@ -33,7 +33,7 @@ export interface Criteria {
 const AMOUNT_PATTERN = /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+)((?:\.\d+)?)$/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 
-/** Omits invalid amounts, incomplete ranges and empty texts (spec section 5). */
+/** Omits invalid amounts, incomplete ranges and empty text (spec section 5). */
 export function criteriaOf(filters: TransactionFilters): Criteria {
   const criteria: Criteria = {
     firstName: containedText(filters.firstName),

@@ -51,7 +51,8 @@ const DISABLE_TIMEOUTS_SQL = `
    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * A connection without time limits, for work that would occupy a pool too long. Aborting `signal` cuts the connection; PostgreSQL
+ * A connection without time limits, for work that would occupy a pooled connection for too long. Aborting
+ * `signal` cuts the connection; PostgreSQL
  * then ends the query within half a second and rolls back.
  */
 export async function inDedicatedSnapshot<T>(
@@ -85,7 +86,7 @@ export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   };
 }
 
-/** Values as literals, because COPY accepts no parameters. @param escape quotes a text */
+/** Inserts values as literals, because COPY accepts no parameters. @param escape quotes a text value */
 export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   const literal = (item: string | number) => escape(String(item)) as Sql;
   return (value, type) =>
@@ -101,7 +102,7 @@ export class SearchLimits {
   few = 20_000;
   /** Maximum number of IDs in a query. Beyond that, the text of each entry is looked up. */
   texts = 50_000;
-  /** Entries read by a scan by day, in whole days; takes about 0.1 seconds. */
+  /** Maximum number of entries read by a scan by day, which takes about 0.1 seconds. */
   walk = 200_000;
   /** Number of matches at which a scan by day stops counting. */
   countedOnWalk = 10_000;

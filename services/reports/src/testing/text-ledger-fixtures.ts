@@ -71,7 +71,10 @@ export class TextLedger {
     return importId;
   }
 
-  /** Stores an entry again, as keeping a duplicate does. @returns the import that contains only this entry */
+  /**
+   * Stores an entry again, as when a user keeps a duplicate. @returns the import that contains only this
+   * entry
+   */
   async retain(entryId: number): Promise<number> {
     const importId = await this.open(1, 'stored');
     await this.client.query(
@@ -115,7 +118,7 @@ export class TextLedger {
     await this.client.query('COMMIT');
   }
 
-  /** All entries. */
+  /** All entries in the ledger. */
   async entries(): Promise<StoredEntry[]> {
     const { rows } = await this.client.query<Omit<StoredEntry, 'id'> & { id: string }>(
       `SELECT id, company, first_name AS "firstName", last_name AS "lastName", account_number AS account,

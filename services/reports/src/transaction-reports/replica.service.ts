@@ -30,7 +30,7 @@ const HAS_REPLAYED_SQL =
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {
-  /** A healthy replica lags by milliseconds. */
+  /** A healthy replica lags by only milliseconds. */
   catchesUpWithinMs = 250;
   private readonly pool: Pool | null;
   private wasUsed: boolean | null = null;

@@ -1,6 +1,6 @@
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 
-/** Titles and SQL expressions on the entry `t` and the member `m` of its account. */
+/** Column titles and their SQL expressions for the entry `t` and its account's member `m`. */
 const EXPORT_COLUMNS: readonly (readonly [title: string, sql: string])[] = [
   ['Transaction ID', 't.id'],
   // An entry without a name shows the member's name, as in the report table.

@@ -31,7 +31,7 @@ export interface AnswerContext extends ReportContext {
 
 export const LEDGER_ENTRIES = 'Ledger entries';
 
-/** "Companies", "days", "classes". */
+/** Returns "companies", "days" or "classes". */
 export const plural = (noun: string) =>
   /(?<!a)y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${noun.endsWith('s') ? 'es' : 's'}`;
 
@@ -75,7 +75,7 @@ export function titleOf(query: Query): string {
   return capital(`${measureWords(query)}${group === null ? '' : ` by ${groupNoun(group)}`}`);
 }
 
-/** "open high-risk alert". */
+/** Such as "open high-risk alert". */
 export const ratedAlertNoun = (query: Query): string =>
   query.risk === null ? alertNoun(query) : alertNoun(query).replace(/alert$/, `${query.risk}-risk alert`);
 
@@ -164,7 +164,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   }
 }
 
-/** At most five names, and the number of other names. */
+/** Lists up to five names and the number of other names. */
 function someNames<Name>(
   all: readonly Name[],
   nameOf: (name: Name) => SentencePart,

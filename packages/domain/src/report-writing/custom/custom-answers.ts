@@ -209,7 +209,7 @@ function changeAnswer(context: AnswerContext): ComposedAnswer {
   return { lead: sentences(lead, ...leads), blocks };
 }
 
-/** "1 is", "2 are". */
+/** Returns "1 is" or "2 are". */
 const beOf = (fact: CitedFact): Span[] => prose`${fact} ${factSize(fact) === 1 ? 'is' : 'are'}`;
 
 function countsAnswer(context: AnswerContext): ComposedAnswer {

@@ -34,7 +34,7 @@ export interface AlertGroup
   alerts: number;
 }
 
-/** Alerts dated in the period, with their current status. */
+/** Alerts whose activity is in the period, with their current status. */
 export interface Alerts {
   groups: AlertGroup[];
   before: AlertGroup[];

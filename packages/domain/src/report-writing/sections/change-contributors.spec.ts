@@ -12,7 +12,7 @@ import {
 
 const young = reportScope({ firstDay: '2026-08-01' });
 
-/** The table of contributors when credits went from $10.00 to $20.00, and the sentence below it. */
+/** The contributor table for an increase in credits from $10.00 to $20.00, and the sentence below it. */
 function contributorsText(
   largest: Contributor[],
   {

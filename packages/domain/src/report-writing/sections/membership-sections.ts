@@ -41,9 +41,9 @@ export interface Membership {
   /** Members whose first credit or debit is in the period, and in the previous period. */
   newMembers: number;
   newMembersBefore: number;
-  /** Active in the period and earlier, but not in the previous period. */
+  /** Members active in the period and earlier, but not in the previous period. */
   returned: number;
-  /** Active in the previous period but not in this one. */
+  /** Members active in the previous period but not in this one. */
   quiet: number;
   /** Credits to new members in the period, and to members gone quiet in the previous period. */
   arrivedCents: Cents;

@@ -155,7 +155,7 @@ export interface ChangedCompany {
   members: number;
 }
 
-/** Payers of several members that stopped, and new companies that collect from several members. */
+/** Companies that stopped paying several members, and new companies that collect from several members. */
 export interface CompanyChanges {
   /** Companies that paid several members for months but paid nothing in this period, largest first. */
   stoppedPaying: ChangedCompany[];

@@ -55,7 +55,7 @@ const sharedFacts = ({ company, members, alerts }: SharedCompany, { scope, sheet
   ] as const;
 };
 
-/** The first figures state the rule; later ones raise or confirm the risk. */
+/** The first figures are those that triggered the rule; later ones raise or confirm the risk. */
 const MAX_FIGURES = 2;
 const MAX_NAMED_COMPANIES = 2;
 const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<': 'below' } as const;

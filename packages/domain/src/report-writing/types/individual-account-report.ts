@@ -39,7 +39,7 @@ export interface AccountProfile {
   reason: ProfileReason;
   figures: MemberFigures;
   entries: number;
-  /** Transfers to other institutions, apps and exchanges; only for the reason `sent`. */
+  /** Transfers to other institutions, apps and exchanges. Set only for the reason `sent`. */
   sent: { cents: Cents; mostTo: string } | null;
   /** All companies from both periods, sorted by largest total in the period. */
   companies: readonly ProfileCompany[];

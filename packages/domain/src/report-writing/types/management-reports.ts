@@ -157,7 +157,7 @@ function strategicActions(data: StrategicData, context: ReportContext): (Span[] 
   ];
 }
 
-/** Whether alerts come in faster than they are reviewed. Null without old open alerts. */
+/** States whether alerts come in faster than they are reviewed. Null when there are no old open alerts. */
 function alertWorkload({ alerts, casework }: StrategicData, context: ReportContext): Recommendation | null {
   const { all, reviewed } = alertCountFacts(alerts, context);
   const count = lateAlertsFact(casework, context);
@@ -186,7 +186,7 @@ const DEPENDENCE_SHARE = 0.2;
 /** Minimum number of credits. With fewer, one payer always has a large share. */
 const MIN_CREDITS = 20;
 
-/** Whether credits depend on a few payers. Null when no payer has a large share. */
+/** States whether credits depend on a few payers. Null when no payer has a large share. */
 function payerDependence(
   { flows, payers, concentration }: StrategicData,
   context: ReportContext,

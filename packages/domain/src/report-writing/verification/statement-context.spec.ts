@@ -308,7 +308,7 @@ describe('the owner of a figure', () => {
     expect(whose(text)).toEqual(holders);
   });
 
-  test('is unlikely to be the stated party when only others of its kind are named', () => {
+  test('does not match a fact when only other parties of the same kind are named', () => {
     expect(belongsToAnother(['company beta'], ['company acme'])).toBe(true);
     expect(belongsToAnother(['company beta', 'company acme'], ['company acme'])).toBe(false);
     expect(belongsToAnother(['member lee'], ['company acme'])).toBe(false);

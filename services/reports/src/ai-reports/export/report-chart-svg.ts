@@ -10,7 +10,7 @@ use([BarChart, LineChart, GridComponent, LegendComponent, SVGRenderer]);
 
 const FULL_NUMBER_LIMIT = 10_000;
 
-/** An axis label: "$1.25M", "-$12K", "4.5%". @param value money in cents, shares from 0 to 1 */
+/** An axis label such as "$1.25M", "-$12K" or "4.5%". @param value money in cents, shares from 0 to 1 */
 export function axisLabel(value: number, unit: ChartUnit): string {
   const amount = unit === 'money' ? value / 100 : value;
   return new Intl.NumberFormat('en-US', {

@@ -9,7 +9,10 @@ import {
 } from '@clearwatch/domain/report-writing/format-fact';
 import { markdownText, toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 
-/** "Nov 20, 2026, 16:12 UTC". @param timeZone IANA name; null for the server's time zone */
+/**
+ * Returns a time such as "Nov 20, 2026, 16:12 UTC". @param timeZone IANA name; null for the server's time
+ * zone
+ */
 export function formatInstant(instant: Date | string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',

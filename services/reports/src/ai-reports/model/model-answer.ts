@@ -78,7 +78,7 @@ export function draftText(
     .trim();
 }
 
-/** `**bold**` and `__bold__`. Other formatting is dropped: emphasis, strikethrough, code, escapes. */
+/** Keeps `**bold**` and `__bold__`. Other formatting is dropped: emphasis, strikethrough, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
 function inlineSpans(markdown: string): Span[] {

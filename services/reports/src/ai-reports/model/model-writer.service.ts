@@ -11,7 +11,7 @@ import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
 const MILLION = 1_000_000;
 
-/** Cost of a report in US dollars, to the millionth; null without prices or token counts. */
+/** Cost of a report in US dollars, rounded to the millionth; null without prices or token counts. */
 function costOf(
   { promptTokens, completionTokens }: { promptTokens: number | null; completionTokens: number | null },
   { OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion }: ReportsEnvironment,

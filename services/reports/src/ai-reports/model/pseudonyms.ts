@@ -15,9 +15,11 @@ const MASKED_ACCOUNT = /\*{2,}\w+/g;
 /** Account, card and Social Security numbers: digits that are not an amount or a date. */
 const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;
 
-/** Pseudonyms for the members and accounts of one report: "Member 1", "Account 2". Companies keep their names. */
+/**
+ * Pseudonyms for the members and accounts in one report: "Member 1", "Account 2". Companies keep their names.
+ */
 export class Pseudonyms {
-  /** Fact ids by pseudonym. */
+  /** Fact IDs by pseudonym. */
   readonly factIds: ReadonlyMap<string, string>;
   private readonly byName: ReadonlyMap<string, string>;
   private readonly pattern: RegExp | null;

@@ -58,7 +58,7 @@ export function queryMoneyByDescription(ledger: LedgerReader, { period, previous
        FROM ledger.transactions t WHERE event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2, 3, 4`;
 }
 
-/** All streams with entries before a day, including companies without later entries. */
+/** All streams with entries before a given day, including companies without later entries. */
 export function streamsBefore(ledger: LedgerReader, day: string): Promise<DescribedStream[]> {
   return STREAM.all(ledger, day)`
     SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`;

@@ -98,7 +98,7 @@ const PERSONAS: readonly Persona[] = [
   credit('RIVERTON SCHOOLS', 'PAYROLL', { kind: 'prenote' }),
 ];
 
-/** Sixty accounts over eight months, some of them new or quiet, from a fixed random sequence. */
+/** Sixty accounts over eight months, some of them new or quiet, generated from a fixed random sequence. */
 function ordinaryEntries(): TestEntry[] {
   const random = numbers(7);
   const entries: TestEntry[] = [];

@@ -124,7 +124,7 @@ export class FakeModelEndpoint {
     this.closed = 0;
   }
 
-  /** All text sent to the model, to check what it must not contain. */
+  /** All text sent to the model, used to check that it contains no private data. */
   prompts(): string {
     return JSON.stringify(this.requests);
   }

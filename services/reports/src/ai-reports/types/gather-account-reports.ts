@@ -228,7 +228,7 @@ export async function queryLending(ledger: LedgerReader, scope: ReportScope): Pr
 
 const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lender) => sum + lender.cents, 0);
 
-/** Tests on a row of `analytics.member_figures`; each includes the previous tests. */
+/** Lending tests on a row of `analytics.member_figures`; each includes the previous tests. */
 function testsOf(scope: ReportScope) {
   const income = sql`${monthlyAverageSql('credits', daysOfMemberList(scope))} >= $1::numeric`;
   const bills = sql`${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MAX_BILLS_PERCENT}`;
@@ -255,7 +255,7 @@ async function steadyOf(
   return new Map(steady);
 }
 
-/** Sums by company and kind of lender. A company with two kinds of loans is listed twice. */
+/** Sums by company and lender type. A company with two kinds of loans is listed twice. */
 function byLender<S extends Parameters<typeof lenderKindOf>[0], Sums>(
   streams: readonly S[],
   sum: (streams: readonly S[]) => Sums,

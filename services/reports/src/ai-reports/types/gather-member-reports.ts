@@ -81,7 +81,7 @@ async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<
   return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
 }
 
-/** Counts accounts: a member with five alerts counts once. */
+/** Counts accounts, so a member with five alerts counts once. */
 async function alertedOf(ledger: LedgerReader, { period, previous }: ReportScope) {
   const rows = await ALERTED.all(ledger, ...boundsOf(period, previous))`
     SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
@@ -139,7 +139,7 @@ async function watchedOf(ledger: LedgerReader, { period }: ReportScope) {
   };
 }
 
-/** Rounded as in the member list: amounts to the cent, the ratio to one decimal. */
+/** Rounded as in the member list: amounts to the cent, the ratio to one decimal place. */
 async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
   const days = daysOfMemberList(scope);
   const isOver = sql`(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;

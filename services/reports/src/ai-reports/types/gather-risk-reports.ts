@@ -33,7 +33,7 @@ const MAX_PERIODS = 6;
 /** Smaller company sums are noise. */
 const MIN_DOLLARS = 1_000;
 const TIMES_HIGHEST = 2;
-/** Number of largest days that are checked for outliers. */
+/** Number of the largest days that are checked for outliers. */
 const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;

@@ -170,7 +170,7 @@ const quotient = (context: FactContext): number => {
   const [part, whole] = operands(context);
   return part / whole;
 };
-/** The share, if the two facts are those in the label. */
+/** The share, if the two facts are the ones named in the label. */
 export function partOf(left: RegExp, right: RegExp): Recount {
   return (context) => {
     const ids = context.fact.source.match(/F\d+/g) ?? [];

@@ -170,7 +170,7 @@ export async function startRecountLedger() {
         reviewedAt: row.reviewedAt?.toISOString() ?? null,
       }));
     },
-    /** Refreshes the member and company lists, as opening them does. */
+    /** Refreshes the member and company lists, as happens when a user opens them. */
     refreshLists: (): Promise<void> => analytics.get(ListFiguresService, { strict: false }).bringUpToDate(),
     /** The rule-written report, before a model rewrites it. */
     report({ type, firstDay, lastDay, prompt }: ReportRequest): ReturnType<ReportWriterService['compose']> {
