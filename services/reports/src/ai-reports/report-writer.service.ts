@@ -43,7 +43,7 @@ interface WritingContext {
 
 @Injectable()
 export class ReportWriterService {
-  /** Tests replace these values. */
+  /** Tests replace this map. */
   kinds: typeof REPORT_DEFINITIONS = REPORT_DEFINITIONS;
 
   constructor(
