@@ -19,7 +19,7 @@ describe('language model settings', () => {
     expect(read(local)).toMatchObject(local);
   });
 
-  it('are rejected in one error without their values', () => {
+  it('are rejected in a single error that does not reveal their values', () => {
     const wrong = {
       OPENAI_API_KEY: 'sk-secret',
       OPENAI_BASE_URL: 'ftp://models',

@@ -10,7 +10,7 @@ import { IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
-/** Dollars per million tokens; each price requires the other. */
+/** US dollars per million tokens; each price requires the other. */
 const IsPrice = (name: string): PropertyDecorator =>
   applyDecorators(
     ValidateIf(({ OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion }: ReportsEnvironment) =>
@@ -22,7 +22,7 @@ const IsPrice = (name: string): PropertyDecorator =>
   );
 
 export class ReportsEnvironment extends ServiceEnvironment {
-  /** A streaming replica with the same role, for long reads. */
+  /** A streaming replica for long reads, with the same database role. */
   @IsOptional()
   @Matches(POSTGRES_URL, { message: 'READ_DATABASE_URL must be a postgres:// address' })
   READ_DATABASE_URL?: string;
@@ -59,7 +59,7 @@ export class ReportsEnvironment extends ServiceEnvironment {
   @IsPrice('OPENAI_COMPLETION_PRICE')
   OPENAI_COMPLETION_PRICE?: number;
 
-  /** Printed on reports. */
+  /** Institution name printed on reports. */
   @IsOptional()
   @IsString()
   INSTITUTION_NAME?: string;

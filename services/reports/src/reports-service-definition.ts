@@ -24,7 +24,7 @@ export function defineReports(
     jobs: {
       worksOn: [COMPOSE_REPORT, INDEX_IMPORT],
       sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],
-      // A report spends most of its time waiting for a model.
+      // A report job spends most of its time waiting for a model.
       concurrency: { compose: 3 },
     },
   };

@@ -1,7 +1,7 @@
 import { joinSql, sql } from './sql-template.ts';
 
-describe('sql', () => {
-  it('joins texts, parts, numbers and words from closed lists', () => {
+describe('the sql template', () => {
+  it('joins text, parts, numbers and words from closed lists', () => {
     const limits = [sql`day >= $${1}`, sql`day <= $2`];
     expect(sql`SELECT ${'credits'} FROM days WHERE ${joinSql(' AND ', ...limits, false)} LIMIT ${5}`).toBe(
       'SELECT credits FROM days WHERE day >= $1 AND day <= $2 LIMIT 5',

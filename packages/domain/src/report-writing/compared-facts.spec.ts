@@ -31,7 +31,7 @@ describe('a figure compared with the previous period', () => {
     [2, 1, 'money', 'up 100.0% from $0.01'],
     [500, -1_000, 'money', 'up from -$10.00'],
     [5, -100, 'count', 'up from -100'],
-  ])('of %d after %d (%s) reads %s', (now, before, kind, expected) => {
+  ])('of %d after %d (%s) is worded as "%s"', (now, before, kind, expected) => {
     expect(words(now, before, kind)).toBe(`, ${expected}`);
   });
 

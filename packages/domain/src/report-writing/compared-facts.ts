@@ -9,7 +9,10 @@ const MIN_COUNT_FOR_PERCENT = 10;
 /** Whether the ledger covers the whole previous period. Otherwise every figure would appear to grow. */
 export const isComparable = ({ firstDay, previous }: ReportScope): boolean => firstDay <= previous.firstDay;
 
-/** ", up 12.5% from $1,204.00", ", down from 7" or ", unchanged from the previous period" after a figure. Empty without a comparison. */
+/**
+ * ", up 12.5% from $1,204.00", ", down from 7" or ", unchanged from the previous period" after a figure.
+ * Empty when there is no comparison.
+ */
 export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodPair): SentencePart {
   if (before === null) return '';
   const [size, base] = [factSize(now), factSize(before)];
@@ -63,11 +66,11 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
   return prose`${way} ${withoutSign(change)} to ${compactMoney(now)}`;
 }
 
-/** Difference from the previous period. Null without a comparison. */
+/** Difference from the previous period. Null when there is no comparison. */
 export const differenceFact = (sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null =>
   before && sheet.difference(`${label}, difference`, now, before);
 
-/** Growth since the previous period. Null without a comparison. */
+/** Growth since the previous period. Null when there is no comparison. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   if (before === null || factSize(before) <= 0) return null;
   return sheet.change(`${label}, change compared with the previous period`, now, before);

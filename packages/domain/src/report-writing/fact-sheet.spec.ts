@@ -28,7 +28,7 @@ describe('report facts', () => {
     expect(sheet.partOf('part', before, now)?.text).toBe('66.7%');
   });
 
-  test('have no growth rate from zero or between different kinds', () => {
+  test('have no growth rate when they start at zero or differ in kind', () => {
     const sheet = new FactSheet();
     const [some, none] = [sheet.count(note('some'), 5), sheet.count(note('none'), 0)];
     expect(sheet.change('growth', some, none)).toBeNull();
@@ -42,7 +42,7 @@ describe('report facts', () => {
     expect(() => sheet.partOf('part', sheet.share(note('share'), 0.5), some)).toThrow(TypeError);
   });
 
-  test('have a growth rate from a negative amount', () => {
+  test('have a growth rate when they start at a negative amount', () => {
     const sheet = new FactSheet();
     const [now, before] = [sheet.money(note('now'), 50), sheet.money(note('before'), -100)];
     expect(sheet.change('growth', now, before)?.text).toBe('150.0%');

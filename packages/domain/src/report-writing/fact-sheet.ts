@@ -22,7 +22,10 @@ class FactRecorder<Note> {
 
   money = (note: Note, cents: Cents) => this.record(note, { kind: 'money', cents });
   count = (note: Note, count: number) => this.record(note, { kind: 'count', count });
-  /** @param share 0.125 for 12.5% @param digits decimals of the percentage; `formatShare` chooses them otherwise */
+  /**
+   * @param share 0.125 for 12.5% @param digits decimal places of the percentage; chosen by `formatShare` if
+   * omitted
+   */
   share = (note: Note, share: number, digits?: number) =>
     this.record(note, digits === undefined ? { kind: 'share', share } : { kind: 'share', share, digits });
   number = (note: Note, number: number, digits: number) =>
@@ -42,7 +45,10 @@ const CHECKS: Partial<Record<FactValue['kind'], readonly [(number: unknown) => b
   number: [Number.isFinite, 'a number must be finite'],
 };
 
-/** The facts of one report, numbered in the order they are added. Every number in a report comes from here. */
+/**
+ * The facts in one report, numbered in the order they are added. Every number in a report comes from this
+ * sheet.
+ */
 export class FactSheet extends FactRecorder<FactDescription> {
   private readonly facts: ReadonlyMap<string, Fact>;
 
@@ -73,20 +79,20 @@ export class FactSheet extends FactRecorder<FactDescription> {
     throw new TypeError(`${label}: only amounts and counts have differences`);
   }
 
-  /** Share of one amount or count in another. Null when the whole is zero. */
+  /** One amount or count as a share of another. Null when the whole is zero. */
   partOf(label: string, part: CitedFact, whole: CitedFact): CitedFact | null {
     const [numerator, denominator] = [factSize(part), factSize(whole)];
     if (denominator === 0) return null;
     return this.share({ label, source: `${part.fact.id} ÷ ${whole.fact.id}` }, numerator / denominator);
   }
 
-  /** Mean of an amount over a count, rounded to the cent. */
+  /** An amount divided by a count, rounded to the cent. */
   average(label: string, total: CitedFact, of: CitedFact): CitedFact {
     const source = `${total.fact.id} ÷ ${of.fact.id}, rounded to the cent`;
     return this.money({ label, source }, Math.round(factSize(total) / factSize(of)));
   }
 
-  /** Growth since `before`: 0.25 for a quarter more. Null when `before` is zero. */
+  /** Growth since `before`, such as 0.25 for a 25% increase. Null when `before` is zero. */
   change(label: string, now: CitedFact, before: CitedFact): CitedFact | null {
     const base = factSize(before);
     if (base === 0) return null;
@@ -100,13 +106,15 @@ export class FactSheet extends FactRecorder<FactDescription> {
     return this.from('Company of the entries').company('Company', name);
   }
 
-  /** Facts of one source. A period, or the last day of the ledger, is appended to label and source. */
+  /**
+   * Facts from one source. A period, or the last day of the ledger, is appended to the label and the source.
+   */
   from(source: string, days?: Period | Day): FactRecorder<string> {
     return new FactRecorder((label, value) => this.record(describeFact(label, source, days), value));
   }
 }
 
-/** "Credits, Jul 22 to Aug 20, 2026" from "Daily totals, 2026-07-22 to 2026-08-20". */
+/** Such as "Credits, Jul 22 to Aug 20, 2026" from "Daily totals, 2026-07-22 to 2026-08-20". */
 function describeFact(label: string, source: string, days: Period | Day | undefined): FactDescription {
   if (days === undefined) return { label, source };
   if (typeof days === 'string')
@@ -123,7 +131,7 @@ export function factSize({ fact: { value, label } }: CitedFact): number {
   throw new TypeError(`${label}: neither an amount nor a count`);
 }
 
-/** Cents, a count, a share (0.125 for 12.5%) or a number; null for days, months and names. */
+/** The value in cents, or a count, a share (0.125 for 12.5%) or a number; null for days, months and names. */
 export function numberOf(value: FactValue): number | null {
   if (value.kind === 'money') return value.cents;
   if (value.kind === 'count') return value.count;

@@ -6,7 +6,7 @@ import { type Cents, formatDollars } from '../money/cents.ts';
 export const formatReportDay = (day: Day): string => `${dayOfYear(day)}, ${day.slice(0, 4)}`;
 export const formatReportMonth = (month: Month): string => `${monthName(month)} ${month.slice(0, 4)}`;
 
-/** "Jul 22 to Aug 20, 2026", "Dec 20, 2025 to Jan 18, 2026", or a single day. */
+/** Returns "Jul 22 to Aug 20, 2026", "Dec 20, 2025 to Jan 18, 2026" or a single day. */
 export function formatReportPeriod({ firstDay, lastDay }: Period): string {
   if (firstDay === lastDay) return formatReportDay(firstDay);
   const isOneYear = firstDay.slice(0, 4) === lastDay.slice(0, 4);

@@ -27,11 +27,11 @@ test.each([
   ['zero in both periods', 0, 0, 'stayed at $0.00', null],
   ['growth from a negative amount', 50_000, -100_000, 'rose from -$1,000 to $500', null],
   ['a fall below zero', -50_000, 100_000, 'fell 150.0% to -$500', '-150.0%'],
-])('words a figure that %s', (_, now, before, words, change) => {
+])('a figure with %s is described in words', (_, now, before, words, change) => {
   expect(moved(now, before)).toMatchObject({ words, change });
 });
 
-test('records only the current figure as a fact without a previous period', () => {
+test('only the current figure becomes a fact when there is no previous period', () => {
   const young = reportScope({ firstDay: '2026-08-10' });
   expect(moved(100_000, 50_000, young)).toEqual({ words: 'came to $1,000', change: null, facts: 1 });
   expect(moved(0, 50_000, young).words).toBe('came to $0.00');

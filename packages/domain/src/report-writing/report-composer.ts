@@ -36,7 +36,7 @@ export interface ReportComposer<Data> {
   compose(data: Data, context: ReportContext): ReportDocument;
 }
 
-/** Length of the period when no first day is requested. */
+/** Length of the period, in days, when no first day is requested. */
 const DEFAULT_PERIOD_DAYS = 30;
 
 /**

@@ -66,7 +66,7 @@ function entriesWithoutMoney({ now, undated }: Flows, { scope, sheet }: ReportCo
   const without = now.entries - now.credits - now.debits;
   const source = 'Entries less credits and debits in the daily totals';
   const none = sheet.from(source, scope.period).count('Entries that moved no money', without);
-  const days = sheet.from('Entries of the ledger that have no date').count('Entries without a date', undated);
+  const days = sheet.from('Ledger entries that have no date').count('Entries without a date', undated);
   const moved =
     without !== 0
       ? prose`${none} of these entries moved no money (returns, prenotes, NOCs, zero-dollar entries) and ${without === 1 ? 'is' : 'are'} not included in any total.`

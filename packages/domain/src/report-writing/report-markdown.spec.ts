@@ -6,7 +6,7 @@ const written = (...blocks: Block[]) =>
 const paragraphText = (...spans: Span[]) => written({ kind: 'paragraph', spans }).split('\n\n')[2]?.trimEnd();
 
 describe('a report as Markdown', () => {
-  test('starts with its headline and has a heading per section', () => {
+  test('starts with its headline and has a heading for each section', () => {
     expect(written({ kind: 'paragraph', spans: [{ text: 'It is so.' }] })).toBe(
       'All quiet.\n\n## Part\n\nIt is so.\n',
     );

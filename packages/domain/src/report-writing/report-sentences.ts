@@ -47,7 +47,7 @@ export function amountOrNothing(cited: CitedFact): SentencePart {
   return factSize(cited) === 0 ? 'nothing' : compactWithoutSign(cited);
 }
 
-/** "1 member", "12 members". */
+/** Returns "1 member" or "12 members". */
 export function withNoun(cited: CitedFact, one: string, many = `${one}s`): Span[] {
   const { value } = cited.fact;
   const isOne = value.kind === 'count' && value.count === 1;
@@ -69,7 +69,7 @@ export function spansOf(words: SentencePart): Span[] {
   return [...words];
 }
 
-/** Joins adjacent plain spans with the same emphasis, and drops empty spans. */
+/** Joins adjacent plain spans with the same emphasis and removes empty spans. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   const isPlain = (span: Span | undefined) => span?.fact === undefined && span?.unbound === undefined;

@@ -11,7 +11,7 @@ export class AiReportEntity {
   id!: number;
   @Column('text') reportType!: ReportType;
   @Column('text') title!: string;
-  /** Markdown; a draft while a model writes. */
+  /** Markdown; a draft while a model is still writing. */
   @Column('text', { default: '' }) content!: string;
   @Column('text', { nullable: true }) prompt!: string | null;
   @Column('date', { nullable: true }) dateRangeStart!: Day | null;
@@ -21,15 +21,15 @@ export class AiReportEntity {
   @Column('integer', { nullable: true }) requestedBy!: number | null;
   @Column('text', { default: '' }) requestedByName!: string;
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) requestedAt!: string;
-  /** Updated every second while a worker writes. Another worker takes over when it is old. */
+  /** Updated every second while a worker is writing. When it is too old, another worker takes over. */
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) progressAt!: string | null;
   @Column('text', { nullable: true }) writer!: ReportWriter | null;
   @Column('text', { nullable: true }) model!: string | null;
-  /** The reason for the built-in writer or for the failure. */
+  /** The reason why rules wrote the report, or why it failed. */
   @Column('text', { nullable: true }) notice!: string | null;
   @Column('integer', { nullable: true }) promptTokens!: number | null;
   @Column('integer', { nullable: true }) completionTokens!: number | null;
-  /** Estimated US dollars. A number, unlike ledger money. */
+  /** Estimated cost in US dollars. A floating-point number, unlike ledger amounts. */
   @Column('numeric', {
     precision: 12,
     scale: 6,
@@ -43,9 +43,9 @@ export class AiReportEntity {
   @Column('integer', { default: 0 }) unboundCount!: number;
   @Column('jsonb', { nullable: true }) document!: ReportDocument | null;
   @Column('jsonb', { default: [] }) facts!: Fact[];
-  /** The job run that may write; a later run replaces it. */
+  /** The job run that is allowed to write; a later run replaces it. */
   @Column('uuid', { nullable: true }) attempt!: string | null;
-  /** Newest posting day of the ledger when the report was written. */
+  /** Newest posting day in the ledger when the report was written. */
   @Column('date', { nullable: true }) asOf!: Day | null;
 }
 
@@ -54,7 +54,7 @@ export const IS_OPEN = In<ReportState>(['pending', 'composing']);
 export type ReportAction =
   `report.${'requested' | 'composed' | 'failed' | 'cancelled' | 'viewed' | 'exported' | 'deleted'}`;
 
-/** @param detail never contains the prompt, which may name a member */
+/** @param detail must never contain the prompt, which may name a member */
 export function reportAuditEntry(
   action: ReportAction,
   { id, title }: Pick<AiReportEntity, 'id' | 'title'>,

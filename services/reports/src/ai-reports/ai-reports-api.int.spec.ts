@@ -19,8 +19,8 @@ async function stored(
     );
 }
 
-describe('the list of reports', () => {
-  it('is empty without reports, and requires a staff role', async () => {
+describe('the report list', () => {
+  it('is empty when there are no reports, and requires a staff role', async () => {
     const { status, body, headers } = await context.get('/api/reports');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
     expect((await context.http().get('/api/reports')).status).toBe(401);
@@ -93,7 +93,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('records no view while it has no text', async () => {
+  it('does not record a view while it has no text', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z', state: 'pending', content: '' });
     expect((await context.get('/api/reports/1')).body).toMatchObject({ state: 'pending', document: null });
     expect(await context.trail()).toEqual([]);
@@ -124,7 +124,7 @@ describe('requesting a report', () => {
 });
 
 describe('deleting a report', () => {
-  it('is limited to admins, audited and final', async () => {
+  it('is limited to admins, audited and permanent', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });
     expect((await context.delete('/api/reports/1', PAULA)).status).toBe(403);
     expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);

@@ -26,7 +26,7 @@ import { AiReportEntity, IS_OPEN, reportAuditEntry } from './ai-report.entity.ts
 
 export const REPORT_NOT_FOUND = 'This report does not exist.';
 
-/** Excludes documents, which are large. */
+/** Excludes the document columns, which are large. */
 const SUMMARY_COLUMNS = {
   id: true,
   reportType: true,
@@ -59,10 +59,13 @@ export class ListReportsQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
 }
 
-/** The first day that imports accept (specification of import files). */
+/** The earliest date that imports accept (import file specification). */
 const EARLIEST_DAY = '1970-01-01';
 
-/** The worker fills missing days from the ledger. @param today limits the end date to the end of next year, like entries */
+/**
+ * The worker fills in missing dates from the ledger. @param today limits the end date to the end of next
+ * year, as for entries
+ */
 export function parseReportRequest(request: GenerateReportRequest, today: Day) {
   const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const dayOf = (what: string, day: string | null | undefined): Day | null => {
@@ -89,7 +92,7 @@ function promptOf({ reportType, customPrompt }: GenerateReportRequest): string |
 
 const badRequest = (sentence: string) => new AppError('bad_request', sentence);
 
-/** Per user, so that workers stay available to other users. */
+/** Limit per user, so that workers stay available to other users. */
 const MAX_OPEN_REPORTS = 3;
 
 @Injectable()
@@ -110,7 +113,7 @@ export class AiReportsService implements OnModuleDestroy {
     this.stopping.abort();
   }
 
-  /** @param disconnected ends the wait, not the report */
+  /** @param disconnected ends the wait but does not cancel the report */
   async generate(actor: Actor, request: GenerateReportRequest, disconnected: AbortSignal) {
     const reportId = await this.add(actor, parseReportRequest(request, this.today.day()));
     const isQueued = await this.queue(reportId);
@@ -129,7 +132,7 @@ export class AiReportsService implements OnModuleDestroy {
   private add(actor: Actor, request: ReturnType<typeof parseReportRequest>): Promise<number> {
     const { reportType, prompt, firstDay, lastDay } = request;
     return inTransaction(this.reports.manager, async (manager) => {
-      // Requests of one user run one after another, so that each counts the previous ones.
+      // Requests from one user run one at a time, so that each one counts the previous ones.
       const lock = `SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`;
       await manager.query(lock, [actor.userId ?? 0]);
       const requestedBy = actor.userId ?? IsNull();
@@ -155,7 +158,7 @@ export class AiReportsService implements OnModuleDestroy {
     });
   }
 
-  /** If the queue fails, the reconciler queues the request later. */
+  /** If queuing fails, the reconciler queues the request later. */
   private async queue(reportId: number): Promise<boolean> {
     try {
       await this.producer.enqueue(COMPOSE_REPORT, { reportId });
@@ -199,7 +202,7 @@ export class AiReportsService implements OnModuleDestroy {
     return toReportDetail(report);
   }
 
-  /** The worker that writes it stops within two seconds. */
+  /** The worker that is writing the report stops within two seconds. */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOne(AiReportEntity, {
@@ -212,7 +215,7 @@ export class AiReportsService implements OnModuleDestroy {
       if (!isOwn && actor.role !== 'Admin')
         throw new AppError('forbidden', 'Only the user who requested a report, or an admin, can cancel it.');
       if (!['pending', 'composing'].includes(report.state))
-        throw new AppError('conflict', 'The report has already ended.');
+        throw new AppError('conflict', 'This report is already finished.');
       const cancelled = { state: 'cancelled', generatedAt: null, content: '', attempt: null } as const;
       await manager.update(AiReportEntity, { id }, cancelled);
       await this.trail.record(actor, reportAuditEntry('report.cancelled', report), manager);
@@ -225,7 +228,7 @@ export class AiReportsService implements OnModuleDestroy {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOneBy(AiReportEntity, { id });
       const { affected } = await manager.delete(AiReportEntity, { id });
-      // Two admins may delete it at the same time.
+      // Two admins may delete the same report at the same time.
       if (report === null || affected !== 1) throw reportNotFound();
       await this.trail.record(actor, reportAuditEntry('report.deleted', report), manager);
     });

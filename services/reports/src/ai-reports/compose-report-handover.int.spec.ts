@@ -12,7 +12,7 @@ import {
 } from './testing/ai-report-test-context.ts';
 import { FakeModelEndpoint, GOOD_ANSWER } from './testing/model-test-context.ts';
 
-/** The installed program. */
+/** The compiled worker program. */
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 const endpoint = new FakeModelEndpoint();
@@ -45,7 +45,7 @@ function spawnWorker(model: object): ChildProcess {
   return spawn(process.execPath, [PROGRAM], { env, stdio: 'ignore' });
 }
 
-/** Audited actions on reports, except views. */
+/** Audited report actions, except views. */
 async function actions(): Promise<string[]> {
   const actions = (await api.trail()).map(({ action }) => action);
   return actions.filter((action) => action !== 'report.viewed');
@@ -87,7 +87,7 @@ describe('a report', () => {
     expect(await actions()).toEqual(['report.requested', 'report.composed']);
   });
 
-  it('is restarted by another worker when its worker is killed, and remains one report', async () => {
+  it('is restarted by another worker when its worker is killed, without a duplicate report', async () => {
     const model = { OPENAI_BASE_URL: await endpoint.start(), OPENAI_MODEL: 'words-1' };
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
     const worker = spawnWorker(model);
@@ -107,7 +107,7 @@ describe('a report', () => {
     }
   });
 
-  it('is completed by the later of two runs, whichever ends first', async () => {
+  it('is completed by the later of two runs, even if the earlier run ends last', async () => {
     const claims = (await startWorker()).app.get(ReportClaimsRepository, { strict: false });
     await api.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, progress_at)

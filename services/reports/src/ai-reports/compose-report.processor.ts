@@ -10,10 +10,10 @@ import type { Logger } from 'pino';
 import { type ReportClaim, ReportClaimsRepository, toReportFailure } from './report-claims.repository.ts';
 import { ReportWriterService } from './report-writer.service.ts';
 
-/** A cancelled report must stop within two seconds. */
+/** A canceled report must stop within two seconds. */
 const CHECK_INTERVAL_MS = 1_000;
 
-/** May run twice in parallel: only an open report can be claimed, and every write checks its claim. */
+/** Two runs may overlap. Only an open report can be claimed, and every write checks the claim. */
 @Injectable()
 @HandlesJob(COMPOSE_REPORT)
 export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
@@ -42,7 +42,10 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     }
   }
 
-  /** Aborts `lost` when the report was cancelled, deleted or taken over. Database errors surface in the work itself. */
+  /**
+   * Aborts `lost` when the report is canceled, deleted or taken over. Database errors surface in the work
+   * itself.
+   */
   private watch(claim: ReportClaim, lost: AbortController): () => Promise<void> {
     let checking: Promise<void> | null = null;
     const check = async (): Promise<void> => {
@@ -59,7 +62,10 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     };
   }
 
-  /** Operational errors are retried until the last attempt. A stopping worker leaves the report to another worker. */
+  /**
+   * Operational errors are retried up to the last attempt. A worker that is shutting down leaves the report
+   * to another worker.
+   */
   private async fail(claim: ReportClaim, error: unknown, run: JobRun): Promise<void> {
     const isRetried = toAppError(error).kind === 'operational' && !run.isLastAttempt;
     if (run.signal.aborted || isRetried) throw error;
@@ -84,7 +90,7 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
     return ids.map((reportId) => ({ reportId }));
   }
 
-  /** Every worker that claimed it died, or it could not be marked as failed. */
+  /** Every worker that claimed the report died, or the report could not be marked as failed. */
   async giveUp({ reportId }: ComposeReportPayload): Promise<void> {
     if (await this.claims.giveUp(reportId))
       await this.producer.publish({ type: 'report.finished', reportId });

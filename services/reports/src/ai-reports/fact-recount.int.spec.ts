@@ -31,7 +31,7 @@ const PERIODS = {
   'two months with nothing to compare with': { firstDay: '2025-10-01', lastDay: '2025-11-30' },
 };
 const { 'the last 30 days': LAST_DAYS, 'three months': THREE_MONTHS } = PERIODS;
-/** Questions and the entries that each requests. */
+/** Questions, each with the entries that it covers. */
 const PROMPTS: readonly [prompt: string, isAsked: (entry: RawEntry) => boolean][] = [
   ['What changed, and why?', () => true],
   ['How much did members receive and pay in October 2026?', () => true],
@@ -73,7 +73,7 @@ async function composed(question: ReportRequest): Promise<FactReport> {
   return { type: question.type, period, previous, document, facts };
 }
 
-/** Facts whose recount differs, and facts that no table recounts. */
+/** Facts whose recount differs, and facts that no recount table covers. */
 function disagreements(report: FactReport, tables = TABLES): string[] {
   return report.facts.flatMap((fact) => {
     const reported = valueOf(fact);
@@ -93,7 +93,7 @@ function disagreements(report: FactReport, tables = TABLES): string[] {
   });
 }
 
-/** Lists with wrong members, companies or alerts, or in the wrong order. */
+/** Lists with the wrong members, companies or alerts, or in the wrong order. */
 function wrongLists(report: FactReport): string[] {
   return LISTS.flatMap(({ caption, column, least, of }) => {
     const rows = rowsOf(report, caption);
@@ -105,9 +105,9 @@ function wrongLists(report: FactReport): string[] {
   });
 }
 
-describe.each(Object.entries(PERIODS))('over %s', (_name, days) => {
+describe.each(Object.entries(PERIODS))('reports over %s', (_name, days) => {
   it.each(REPORT_TYPES.filter((type) => type !== 'custom'))(
-    'every fact and list of %s matches a recount of the raw entries',
+    'match a recount of the raw entries in every fact and list (%s)',
     async (type) => {
       const report = await composed({ type, ...days });
       expect(report.facts.length).toBeGreaterThan(10);
@@ -116,9 +116,9 @@ describe.each(Object.entries(PERIODS))('over %s', (_name, days) => {
   );
 });
 
-describe.each([LAST_DAYS, THREE_MONTHS])('of a custom report (%j)', (days) => {
+describe.each([LAST_DAYS, THREE_MONTHS])('a custom report (%j)', (days) => {
   it.each(PROMPTS)(
-    'every fact that answers "%s" matches a recount of the raw entries',
+    'matches a recount of the raw entries in every fact that answers "%s"',
     async (prompt, isAsked) => {
       const report = await composed({ type: 'custom', prompt, ...days });
       const tables = [...customTable(prompt, isAsked), ...TABLES];
@@ -127,7 +127,7 @@ describe.each([LAST_DAYS, THREE_MONTHS])('of a custom report (%j)', (days) => {
   );
 });
 
-it('detects a figure that is off by one cent, and a fact without a recount', async () => {
+it('the recount detects a figure that is off by one cent, and a fact that it does not cover', async () => {
   const report = await composed({ type: 'executive_summary' });
   const [first, second] = report.facts;
   if (first?.value.kind !== 'money' || second === undefined)

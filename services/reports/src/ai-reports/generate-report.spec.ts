@@ -3,7 +3,7 @@ import { parseReportRequest } from './ai-reports.service.ts';
 const TODAY = '2026-11-20';
 
 describe('a report request', () => {
-  it('may omit its days', () => {
+  it('may omit its dates', () => {
     expect(parseReportRequest({ reportType: 'executive_summary' }, TODAY)).toEqual({
       reportType: 'executive_summary',
       firstDay: null,
@@ -12,7 +12,7 @@ describe('a report request', () => {
     });
   });
 
-  it('accepts a single day, and the end of next year', () => {
+  it('accepts a single day, and dates through the end of next year', () => {
     const request = parseReportRequest(
       { reportType: 'trend_analysis', dateRangeStart: '2027-12-31', dateRangeEnd: '2027-12-31' },
       TODAY,
@@ -30,7 +30,7 @@ describe('a report request', () => {
     expect(() => parseReportRequest({ reportType: 'executive_summary', ...more }, TODAY)).toThrow(sentence);
   });
 
-  it('needs a non-blank prompt when it is custom', () => {
+  it('requires a non-blank prompt for a custom report', () => {
     const custom = (customPrompt?: string) =>
       parseReportRequest({ reportType: 'custom', customPrompt }, TODAY).prompt;
     expect(() => custom()).toThrow(/needs a prompt/);

@@ -9,7 +9,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, type QueryDeepPartialEntity, Raw, Repository } from 'typeorm';
 import { AiReportEntity, IS_OPEN, type ReportAction, reportAuditEntry } from './ai-report.entity.ts';
 
-/** The failure text for staff, without details of the error. */
+/** The failure message for staff, without error details. */
 export function toReportFailure(error: unknown) {
   const { code, kind } = toAppError(error);
   const sentence =
@@ -23,7 +23,7 @@ export function toReportFailure(error: unknown) {
 
 type ReportFailure = ReturnType<typeof toReportFailure>;
 
-/** A finished report. `model`, tokens and cost are missing when rules wrote it. */
+/** A finished report. `model`, tokens and cost are missing for a rule-written report. */
 export interface ComposedReportRow
   extends Pick<AiReportEntity, 'content' | 'facts' | 'unboundCount' | 'notice' | 'writer'>,
     Partial<Pick<AiReportEntity, 'model' | 'promptTokens' | 'completionTokens' | 'cost'>> {
@@ -35,7 +35,7 @@ export interface ReportClaim
   attempt: string;
 }
 
-/** No worker has started it, or its worker has not reported for longer than a live worker does. */
+/** No worker has started the report, or its worker has been silent for longer than a live worker would be. */
 const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
   state: IS_OPEN,
   progressAt: Raw((column) => `coalesce(${column}, requested_at) < now() - interval '15 seconds'`),
@@ -43,7 +43,7 @@ const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
 
 type ReportChanges = QueryDeepPartialEntity<AiReportEntity>;
 
-/** The worker's writes to a report. A later claim replaces an earlier one. */
+/** Contains all worker writes to a report. A later claim replaces an earlier one. */
 @Injectable()
 export class ReportClaimsRepository {
   constructor(
@@ -61,7 +61,7 @@ export class ReportClaimsRepository {
     return report === null ? null : Object.assign(report, { attempt });
   }
 
-  /** @returns false when the report is cancelled, deleted or claimed by another attempt */
+  /** @returns false when the report was canceled, deleted or claimed by another attempt */
   async extend(claim: ReportClaim, changes: ReportChanges = {}): Promise<boolean> {
     const extended = { ...changes, progressAt: () => 'now()' };
     return (await this.reports.update(whereClaimed(claim), extended)).affected === 1;
@@ -87,7 +87,7 @@ export class ReportClaimsRepository {
     return reports.map(({ id }) => id);
   }
 
-  /** Fails a report whose workers all died. @returns false when it is no longer abandoned */
+  /** Marks a report as failed when all its workers died. @returns false when it is no longer abandoned */
   giveUp(id: number): Promise<boolean> {
     const failure = toReportFailure(new Error('The job of the report is dead'));
     return this.endFailed(id, { id, ...IS_ABANDONED }, failure);
@@ -98,7 +98,7 @@ export class ReportClaimsRepository {
     return this.end(id, where, changes, { action: 'report.failed', detail: { code } });
   }
 
-  /** The report id in the actor links the audit entry to the request. */
+  /** The report ID in the actor links the audit entry to the request. */
   private end(
     id: number,
     where: FindOptionsWhere<AiReportEntity>,

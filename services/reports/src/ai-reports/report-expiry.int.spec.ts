@@ -8,7 +8,7 @@ import { AiReportTestContext, TEST_TODAY } from './testing/ai-report-test-contex
 let context: AiReportTestContext;
 beforeAll(async () => {
   context = await AiReportTestContext.start({ role: 'worker' });
-  // The purge at the start of the worker would change the counts of the tests.
+  // The purge that runs when the worker starts would change the test counts.
   await waitUntil('the first purge has finished', async () => (await runs().last())?.finishedAt != null);
 });
 afterAll(() => context.stop());
@@ -26,11 +26,11 @@ const left = async () => {
 };
 
 const runs = () => new PurgeRuns(context.app.get(DataSource, { strict: false }), 'reports');
-/** As in an open purge run. */
+/** Same as in an open purge run. */
 const expire = () => context.app.get(ReportExpiryService, { strict: false }).expire(0);
 
 describe('reports older than two years', () => {
-  it('are deleted in any state, and the number is audited [spec 9.16]', async () => {
+  it('are deleted in any state, and the number deleted is audited [spec 9.16]', async () => {
     await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
     await stored('failed', '2024-11-01T10:00:00Z', null);
     await stored('completed', '2024-11-19T23:59:59Z', '2024-11-20T12:00:00Z');
@@ -43,7 +43,7 @@ describe('reports older than two years', () => {
     expect(await context.trail()).toHaveLength(1);
   });
 
-  it('are kept under a legal hold of everything or of an account that they name', async () => {
+  it('are kept under a legal hold on everything or on an account that they name', async () => {
     const hold = (account: string | null) =>
       context.owner.query(
         `INSERT INTO ledger.legal_holds (account_number, reason, placed_by, placed_by_name) VALUES ($1, 'x', 1, 'ada')`,
@@ -66,7 +66,7 @@ describe('reports older than two years', () => {
     expect(await expire()).toBe(1);
   });
 
-  it('are selected by the current day', async () => {
+  it('are selected based on the current day', async () => {
     const today = context.app.get(Today, { strict: false });
     await stored('completed', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z');
     try {

@@ -9,10 +9,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-/** Retention of reports (spec section 9, data retention). */
+/** Report retention (spec section 9, data retention). */
 export const REPORTS_KEPT_YEARS = 2;
 
-/** All text of a report. A report that names an account under legal hold is kept. */
+/** All text in a report. A report that names an account under legal hold is kept. */
 export const REPORT_TEXT_SQL = `concat_ws(' ', r.title, r.prompt, r.content, r.document::text, r.facts::text)`;
 
 /** Two runs in parallel are safe: each report is deleted and counted by one of them. */

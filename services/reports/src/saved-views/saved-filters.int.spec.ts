@@ -53,7 +53,7 @@ describe('a saved filter', () => {
     expect(await listed(ADA)).toEqual([['Shared', 'ben', true]]);
   });
 
-  it('is changed and deleted only by its owner and admins', async () => {
+  it('can be changed and deleted only by its owner and admins', async () => {
     const shared = (await save('Shared', 'shared')).body.id;
     const own = (await save('Own', 'own')).body.id;
     const change = (id: number, user: Staff) =>
@@ -90,7 +90,7 @@ describe('a saved filter', () => {
     ).toBe(409);
   });
 
-  it('is rejected beyond 200 per owner, also with concurrent requests', async () => {
+  it('is rejected beyond 200 per owner, even with concurrent requests', async () => {
     await context.owner.query(
       `INSERT INTO reports.saved_filters (owner_id, owner_name, name, visibility, filters)
        SELECT 7, 'paula', 'filter ' || n, 'own', '{}' FROM generate_series(1, 198) n`,

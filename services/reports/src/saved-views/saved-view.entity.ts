@@ -3,7 +3,7 @@ import type { FilterVisibility } from '@clearwatch/contracts/transaction-reports
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** Views of transaction reports are filter sets; other views are URL queries. */
+/** Transaction report views are filter sets; other views are URL queries. */
 export type SavedViewScreen = 'report' | ViewScreen;
 
 @Entity({ schema: 'reports', name: 'saved_views' })
@@ -21,7 +21,7 @@ export class SavedViewEntity {
   updatedAt!: string;
 }
 
-/** The view that a screen opens with for a user. */
+/** The view that a screen shows first for a user. */
 @Entity({ schema: 'reports', name: 'default_views' })
 export class DefaultViewEntity {
   @PrimaryColumn('integer') userId!: number;

@@ -23,13 +23,15 @@ const kindOf = (screen: SavedViewScreen): ViewKind => (screen === 'report' ? 'fi
 
 type NewSavedView = Pick<SavedViewEntity, 'name' | 'visibility' | 'content'>;
 
-/** Serializes additions of one owner. 804117 is an arbitrary application number. */
+/** Serializes additions by the same owner. 804117 is an arbitrary lock namespace. */
 const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(804117, $1)';
-/** User ids begin at 1. */
+/** User IDs start at 1. */
 const NO_USER = 0;
 const MAX_VIEWS_PER_OWNER = 200;
 
-/** Views of all screens. All staff see shared views; only the owner and admins change them. */
+/**
+ * Manages views for all screens. All staff can see shared views; only the owner and admins can change them.
+ */
 @Injectable()
 export class SavedViewsService {
   constructor(
@@ -125,7 +127,7 @@ export class SavedViewsService {
   ): Promise<void> {
     const audited = screen === 'report' ? 'report_filter' : 'view';
     const subject = { type: audited, id, label: name } as const;
-    // Filter sets belong to one screen only.
+    // Filter sets belong to a single screen.
     const detail = { visibility, owner, ...(screen !== 'report' && { screen }) };
     await this.trail.record(actor, { action: `${audited}.${action}`, subject, detail }, manager);
   }
@@ -191,7 +193,7 @@ export function toNewFilterView({ name, visibility, filters }: SaveFilterRequest
   return { name, visibility, content: filters };
 }
 
-/** The screen ignores unknown parts of the query, as it does in a typed URL. */
+/** The screen ignores unknown parts of the query, as it does for a URL typed by a user. */
 export function toNewListView({ name, visibility, query, hiddenColumns }: ChangeViewRequest): NewSavedView {
   if (!/^[\w.~%+&=*-]*$/.test(query))
     throw new AppError('bad_request', 'The query must be a URL query string without the question mark.');

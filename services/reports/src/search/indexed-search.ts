@@ -15,13 +15,13 @@ import {
   sqlParameters,
 } from './search-query.ts';
 
-/** statement_timeout expired (PostgreSQL appendix A, query_canceled). */
+/** Error code when statement_timeout expires (PostgreSQL appendix A, query_canceled). */
 const QUERY_CANCELED = '57014';
 
 /** @returns the number of matching entries; null when counting takes too long */
 async function countWithTimeout({ database, limits }: SearchQuery, { conditions, stale }: IndexedSearch) {
   const { put, values } = sqlParameters();
-  // The rollback also resets the time limit, and keeps the snapshot.
+  // The rollback also resets the time limit but keeps the snapshot.
   await database.query('SAVEPOINT counting');
   try {
     await database.query(`SET LOCAL statement_timeout = ${limits.countMs}`);
@@ -52,7 +52,8 @@ interface DayRangeOfNewest {
 }
 
 /**
- * Finds the days of the newest entries of a condition by an index, because a scan of a few days misses monthly payers.
+ * Uses an index to find the days of the newest entries that match a condition, because a scan of a few days
+ * misses monthly payers.
  * @param limit.most maximum number of entries; fewer, but at least `least`, when the condition has many ids
  * @returns null when no index includes the days, or the lookup would take longer than a scan
  */
@@ -73,7 +74,8 @@ async function dayRangeOfNewest(
   const ids = put(byDay.ids, 'integer[]');
   const isInDays = sql`n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
   const limit = isShort ? ofEach : most;
-  // One index lookup per id, or one for all with OFFSET 0 as a fence: otherwise PostgreSQL would scan the whole day index.
+  // Uses one index lookup per ID, or one for all IDs with OFFSET 0 as a fence. Otherwise, PostgreSQL would
+  // scan the whole day index.
   const days = isShort
     ? sql`SELECT own.day FROM unnest(${ids}) AS numbers (id) CROSS JOIN LATERAL (
          SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = numbers.id AND ${isInDays}
@@ -92,8 +94,8 @@ const rowsOf = ({ rows }: SearchCondition): number => rows ?? Number.POSITIVE_IN
 
 /**
  * Finds all matches through indexes and sorts them, or only those from the first day of a range. A rare condition is fetched alone
- * behind a fence (OFFSET 0), because PostgreSQL would sometimes also read the indexes of common conditions. Sorting is a separate
- * step, so that PostgreSQL does not scan by day.
+ * behind a fence (OFFSET 0), because PostgreSQL would sometimes also read the indexes of common conditions.
+ * Sorting is a separate step to keep PostgreSQL from scanning by day.
  */
 async function findByIndexes(
   { database, limits }: SearchQuery,
@@ -115,8 +117,9 @@ async function findByIndexes(
 }
 
 /**
- * Scans by day from the newest day with a possible match. @param search.total if known; the scan does not start if it cannot find
- * enough matches. @returns `exact` when it found all matches, or the requested number of a known total
+ * Scans by day, starting with the newest day that may have a match. @param search.total if known; the scan
+ * does not start if it cannot find enough matches. @returns `exact` when it found all matches, or the
+ * requested number when the total is known
  */
 async function scanByDay(
   question: SearchQuery,
@@ -169,7 +172,8 @@ async function scanRange(
 }
 
 /**
- * Reads rare matches through the indexes of the conditions, and other matches by a bounded scan by day. If the scan finds too few,
+ * Reads rare matches through the condition indexes, and other matches with a bounded scan by day. If the scan
+ * finds too few,
  * it reads the newest entries of one condition, then all. The total is known for single conditions, and counted if that is fast.
  */
 export async function searchIndexed(

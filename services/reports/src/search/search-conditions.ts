@@ -10,7 +10,7 @@ export interface SearchCondition {
   /** Upper bound of matching entries; null when counting is slow. */
   rows: number | null;
   isExact: boolean;
-  /** Ids that occur on few days of a month, in a column whose index includes the day. */
+  /** IDs that occur on only a few days of a month, in a column whose index includes the day. */
   byDay?: { column: Sql; ids: readonly number[] };
 }
 
@@ -52,7 +52,7 @@ const DICTIONARIES = {
   addenda: { column: sql`addenda_id`, table: sql`reports.search_addenda` },
 };
 
-/** The trigram index needs three characters. */
+/** The trigram index requires at least three characters. */
 const MIN_INDEXED_LENGTH = 3;
 
 async function textCondition(
@@ -72,7 +72,7 @@ async function textCondition(
   return idsCondition(column, matches);
 }
 
-/** @returns null when there are too many matches, or too many texts to scan without the index */
+/** @returns null when there are too many matches, or too many values to scan without the index */
 async function matchingTexts({ database, limits }: SearchQuery, table: Sql, texts: readonly string[]) {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   const limit = limits.texts + 1;
@@ -92,7 +92,7 @@ async function matchingTexts({ database, limits }: SearchQuery, table: Sql, text
   return rows.length > limits.texts ? null : rows;
 }
 
-/** Not LIKE ANY: the trigram index serves only single patterns. */
+/** Does not use LIKE ANY, because the trigram index supports only single patterns. */
 const containsAnySql = (column: Sql, texts: readonly string[], put: ParameterWriter): Sql =>
   sql`(${joinSql(' OR ', ...texts.map((text) => sql`${column} LIKE reports.containing(${put(text, 'text')})`))})`;
 
@@ -108,7 +108,7 @@ async function batchCondition({ database, criteria }: SearchQuery): Promise<Sear
 
 const COLUMNS_WITH_DAYS: string[] = ['stream_id', 'description_id', 'addenda_id'];
 
-/** @param rows dictionary rows with the number of entries per id */
+/** @param rows dictionary rows with the number of entries per ID */
 function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   const ids = rows.map(({ id }) => id);
   return {
@@ -119,7 +119,10 @@ function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   };
 }
 
-/** Many entries match one of two names and few match both, so both names are one condition with a combined index. */
+/**
+ * Many entries match one of the two names but few match both, so both names form one condition with a
+ * combined index.
+ */
 async function nameConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const { firstName, lastName } = search.criteria;
   const last = await textCondition(search, DICTIONARIES.lastName, lastName === null ? [] : [lastName]);
@@ -144,8 +147,8 @@ async function daysCondition({ database, criteria: { days } }: SearchQuery): Pro
 }
 
 /**
- * Company, type, class and code in one condition, because they are correlated: a company that only pays has no debits. Excludes
- * streams with other amounts or without entries on the days.
+ * Company, type, class and code form one condition because they are correlated: a company that only pays has
+ * no debits. Excludes streams whose amounts do not match or that have no entries on those days.
  */
 async function streamCondition({ database, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
   const { companies, types, classes, codes, amount, days } = criteria;
@@ -164,7 +167,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
     ranges.push(
       (put) => sql`s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
     );
-  // Days alone exclude few entries and are counted by day.
+  // A filter on days alone excludes few entries, so matches are counted by day.
   if (filters.length === 0 && amount.length === 0) return null;
   const condition: SqlPart = (put) => joinSql(' AND ', ...[...filters, ...ranges].map((part) => part(put)));
   const { put, values } = sqlParameters();
@@ -185,7 +188,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
   };
 }
 
-/** Whether any amount between the smallest and the largest is within the bound. */
+/** Whether any amount between the smallest and the largest satisfies the bound. */
 function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
   const parameter = put(value, 'numeric');
   if (operator === '=') return sql`${parameter} BETWEEN s.least AND s.most`;
@@ -194,7 +197,7 @@ function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
     : sql`s.least ${operator} ${parameter}`;
 }
 
-/** Streams and days as one condition, counted with a table of both. */
+/** Streams and days form one condition, counted with a table that has both. */
 async function streamDaysConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const days = await daysCondition(search);
   const streams = await streamCondition(search);
@@ -230,7 +233,7 @@ export async function searchConditionsOf(search: SearchQuery): Promise<SearchCon
   return conditions.filter((condition) => condition !== null);
 }
 
-/** The key rarely finds wrong entries, so each entry is checked by a lookup instead of a join. */
+/** The key rarely matches wrong entries, so each entry is checked with a lookup instead of a join. */
 async function traceCondition(search: SearchQuery): Promise<SearchCondition | null> {
   const { traceNumber } = search.criteria;
   if (traceNumber === null) return null;

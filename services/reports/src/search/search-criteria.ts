@@ -7,13 +7,13 @@ import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { isDay } from '@clearwatch/domain/calendar/day';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 
-/** A bound on amounts, as exact decimal text. */
+/** An amount limit as exact decimal text. */
 export interface Bound {
   operator: '=' | '>' | '<' | '>=' | '<=';
   value: string;
 }
 
-/** Filters with a condition. An entry must match all of them, and one value of a list. */
+/** Filters that set a condition. An entry must match all of them; for a list, it must match one value. */
 export interface Criteria {
   firstName: string | null;
   lastName: string | null;
@@ -33,7 +33,7 @@ export interface Criteria {
 const AMOUNT_PATTERN = /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+)((?:\.\d+)?)$/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 
-/** Omits invalid amounts, incomplete ranges and empty texts (spec section 5). */
+/** Omits invalid amounts, incomplete ranges and empty text (spec section 5). */
 export function criteriaOf(filters: TransactionFilters): Criteria {
   const criteria: Criteria = {
     firstName: containedText(filters.firstName),
@@ -55,7 +55,7 @@ export function criteriaOf(filters: TransactionFilters): Criteria {
   return criteria;
 }
 
-/** Null for text that consists only of accents, because every text would contain it. */
+/** Null for text that consists only of accents, because every value would contain it. */
 function containedText(text: string | undefined): string | null {
   const whole = exactText(text);
   if (whole === null || whole.normalize('NFKD').replace(COMBINING_MARKS, '') === '') return null;

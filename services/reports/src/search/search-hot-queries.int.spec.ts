@@ -22,7 +22,9 @@ const REPORTS: TransactionFilters[] = [
   { dateRange: { start: '2026-01-01', end: '2026-02-28' }, lastName: 'sample', transactionType: ['Debit'] },
 ];
 
-/** Small limits make reports scan by day, fetch and count; large limits make them fetch by one condition. */
+/**
+ * With small limits, reports scan by day, fetch and count; with large limits, they fetch by one condition.
+ */
 const LIMITS: Record<string, SearchLimits> = {
   'that are rare': new SearchLimits(),
   'that are many': { few: 5, texts: 1, walk: 500, countedOnWalk: 10, countable: 100_000, countMs: 1_000 },
@@ -49,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-/** The queries of the service during a request. */
+/** The queries that the service runs during a request. */
 async function queriesOf(
   report: () => Promise<{ status: number }>,
 ): Promise<{ text: string; values: unknown[] }[]> {
@@ -94,7 +96,7 @@ describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
   });
 });
 
-it('finds contained texts by the trigram index, and entries by the index of the condition', async () => {
+it('find substrings with the trigram index, and entries with the condition index', async () => {
   Object.assign(context.app.get(SearchLimits, { strict: false }), new SearchLimits());
   const indexes = async (filters: TransactionFilters): Promise<unknown[]> => {
     const queries = await queriesOf(() => context.report(filters));
@@ -115,7 +117,7 @@ it('finds contained texts by the trigram index, and entries by the index of the 
 
 describe('a company that pays on one day of the month', () => {
   const PAGE = 20;
-  /** The newest day alone exceeds a scan by day. */
+  /** The newest day alone exceeds the limit of a scan by day. */
   const LIMITS = { few: 60, walk: 400, countedOnWalk: 40 };
   const gathersAll = ({ text }: { text: string }) =>
     text.includes('WITH found AS') && !text.includes('e.day >=') && !text.includes('ORDER BY e.day');
@@ -154,7 +156,7 @@ describe('a company that pays on one day of the month', () => {
   });
 });
 
-it('exports a report through the same indexes, and detects a query that scans the whole ledger', async () => {
+it('an export uses the same indexes, and a query that scans the whole ledger is detected', async () => {
   const queries = await queriesOf(() => context.export({ batch: '0000001' }));
   expect(queries.length).toBeGreaterThan(0);
   const whole = await nodesOf({ text: 'SELECT FROM ledger.transactions WHERE company = $1', values: ['x'] });

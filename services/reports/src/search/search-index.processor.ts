@@ -10,7 +10,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { clientReader, inDedicatedSnapshot, readSearchIndexState } from './search-query.ts';
 
-/** Texts stored once: the column of the entries, the table of texts, and the expression on the ledger. */
+/**
+ * Text values that are stored once: the entry column, the table of values, and the expression on the ledger.
+ */
 const DICTIONARIES = [
   { column: 'first_name', table: 'search_first_names', text: 'reports.folded(t.first_name)' },
   { column: 'last_name', table: 'search_last_names', text: 'reports.folded(t.last_name)' },
@@ -19,7 +21,7 @@ const DICTIONARIES = [
   { column: 'batch', table: 'search_batches', text: 't.batch' },
 ] as const;
 
-/** Analyzed, because the planner would estimate a million rows of a growing table as one. */
+/** Analyzed because the planner would otherwise estimate a million rows in a growing table as one. */
 const addDictionaryRowsSql = (table: string, columns: string, insert: string) => [
   `CREATE TEMPORARY TABLE ${table} ON COMMIT DROP AS SELECT id, ${columns} FROM reports.${table} LIMIT 0`,
   `WITH kept AS (${insert} RETURNING id, ${columns}) INSERT INTO pg_temp.${table} SELECT * FROM kept`,
@@ -66,7 +68,7 @@ function addImportSql(importId: number): string[] {
      ON CONFLICT (stream_id, day) DO UPDATE SET rows = kept.rows + excluded.rows`,
     ...ADD_TEXTS,
     'SELECT reports.complete_search_texts()',
-    // In the order of the index of days, so that a scan by day reads neighboring pages.
+    // Sorted like the day index, so that a scan by day reads neighboring pages.
     `INSERT INTO reports.search_entries (id, import_id, trace_key, day, stream_id, amount,
        ${DICTIONARIES.map(({ column }) => `${column}_id`).join(', ')})
      SELECT a.id, ${which}, a.trace_key, a.day, s.id, a.amount,
@@ -75,7 +77,7 @@ function addImportSql(importId: number): string[] {
        JOIN pg_temp.search_streams s USING (${STREAM})
        ${DICTIONARIES.map(({ column, table }) => `LEFT JOIN pg_temp.${table} ON ${table}.text = a.${column}`).join('\n    ')}
       ORDER BY a.day, a.id`,
-    // Different totals show later that the import has changed.
+    // Totals that differ later indicate that the import has changed.
     `INSERT INTO reports.search_imports (import_id, entries, credits, debits)
      SELECT id, transaction_count, credit_total, debit_total FROM ledger.imports WHERE id = ${which}`,
   ];
@@ -85,7 +87,7 @@ const subtractRowsSql = (table: string, key: string, column: string) => [
   `UPDATE reports.${table} kept SET rows = kept.rows - gone.rows
      FROM (SELECT ${column} AS key, count(*) AS rows FROM leaving WHERE ${column} IS NOT NULL GROUP BY 1) gone
     WHERE kept.${key} = gone.key`,
-  // Texts without entries are deleted, names included.
+  // Values without entries, including names, are deleted.
   `DELETE FROM reports.${table} kept USING (SELECT DISTINCT ${column} AS key FROM leaving) gone
     WHERE kept.${key} = gone.key AND kept.rows = 0`,
 ];
@@ -111,7 +113,7 @@ function removeImportSql(importId: number): string[] {
 
 /** Imports are indexed one at a time. Taking the lock needs no snapshot, so the next import sees the rows of the previous one. */
 const LOCK_SEARCH_INDEX_SQL = 'LOCK TABLE reports.search_imports IN SHARE ROW EXCLUSIVE MODE';
-/** Enough to group and join a million rows in memory, which takes half a minute. */
+/** Enough memory to group and join a million rows, which takes half a minute. */
 const BULK_MEMORY_SQL = `SET LOCAL work_mem = '128MB'`;
 
 export const indexingConnectionName = (importId: number) => `clearwatch-search-${importId}`;
@@ -144,7 +146,10 @@ export class MakeSearchableHandler implements JobHandler<ImportPayload> {
 
 const MAX_IMPORTS_FOUND = 200;
 
-/** Imports that were added, removed or changed. They wait for their rollups; until then, searches read the ledger. */
+/**
+ * Imports that were added, removed or changed. They are indexed after their rollups; until then, searches
+ * read the ledger.
+ */
 @Injectable()
 export class UnindexedImportsFinder implements LostWorkFinder<ImportPayload> {
   readonly definition = INDEX_IMPORT;

@@ -42,13 +42,17 @@ export function mergeResults(one: SearchResult, other: SearchResult, limit: numb
   };
 }
 
-/** An operator may have set them for all connections; not every version of PostgreSQL has all of them. */
+/**
+ * An operator may have set these limits for all connections, and not every PostgreSQL version has all of
+ * them.
+ */
 const DISABLE_TIMEOUTS_SQL = `
   SELECT set_config(name, '0', false) FROM pg_settings
    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * A connection without time limits, for work that would occupy a pool too long. Aborting `signal` cuts the connection; PostgreSQL
+ * A connection without time limits, for work that would occupy a pooled connection for too long. Aborting
+ * `signal` cuts the connection; PostgreSQL
  * then ends the query within half a second and rolls back.
  */
 export async function inDedicatedSnapshot<T>(
@@ -82,7 +86,7 @@ export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   };
 }
 
-/** Values as literals, because COPY accepts no parameters. @param escape quotes a text */
+/** Inserts values as literals, because COPY accepts no parameters. @param escape quotes a text value */
 export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   const literal = (item: string | number) => escape(String(item)) as Sql;
   return (value, type) =>
@@ -94,15 +98,15 @@ export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
 /** Limits that select the search strategy. Tests lower them. */
 @Injectable()
 export class SearchLimits {
-  /** Up to this many entries are found through indexes and sorted. */
+  /** Maximum number of entries found through indexes and sorted. */
   few = 20_000;
-  /** Longest list of ids in a query. Beyond it the text of each entry is looked up. */
+  /** Maximum number of IDs in a query. Beyond that, the text of each entry is looked up. */
   texts = 50_000;
-  /** Entries read by a scan by day, in whole days; takes about 0.1 seconds. */
+  /** Maximum number of entries read by a scan by day, which takes about 0.1 seconds. */
   walk = 200_000;
-  /** A scan by day stops counting here. */
+  /** Number of matches at which a scan by day stops counting. */
   countedOnWalk = 10_000;
-  /** Counting more takes too long for a request. */
+  /** Maximum number of entries to count. Counting more takes too long for a request. */
   countable = 1_500_000;
   countMs = 200;
 }
@@ -114,8 +118,8 @@ export interface SearchQuery {
 }
 
 /**
- * The totals of an import change whenever its entries do (services/ingest/src/undo/remove-import.ts). Entries of imports that are
- * being undone remain in the ledger until the end.
+ * The totals of an import change whenever its entries do (services/ingest/src/undo/remove-import.ts). Entries
+ * from imports that are being undone remain in the ledger until the undo is complete.
  */
 const OUTDATED_IMPORTS_SQL = `
   SELECT import_id, is_stored, is_searched FROM (
@@ -128,7 +132,10 @@ const OUTDATED_IMPORTS_SQL = `
 
 const OUTDATED_IMPORT = new RowReader({ integer: ['importId'], boolean: ['isStored', 'isSearched'] });
 
-/** `unsearchable`: in the ledger, but not in this form in the search tables; `stale`: the opposite. */
+/**
+ * `unsearchable` imports are in the ledger, but not in the same state in the search tables. `stale` imports
+ * are the opposite.
+ */
 export async function readSearchIndexState(database: SqlReader) {
   const imports = await OUTDATED_IMPORT.all(database, OUTDATED_IMPORTS_SQL);
   return {

@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-/** Limits that make a few entries use all search strategies. */
+/** Limits low enough for a few entries to use all search strategies. */
 const SMALL: SearchLimits = { few: 4, texts: 2, walk: 40, countedOnWalk: 10, countable: 120, countMs: 1_000 };
 
 const some = (random: Random, most: number) =>
   Array.from({ length: 1 + random(most) }, () => randomEntry(random));
 
-/** Compares many random searches with a scan of all entries, whichever strategy finds them. */
+/** Compares many random searches, across all strategies, with a scan of all entries. */
 async function expectRightAnswers(random: Random, when: string): Promise<void> {
   const entries = await context.ledger.entries();
   const limits = context.app.get(SearchLimits, { strict: false });
@@ -52,7 +52,7 @@ async function expectRightAnswers(random: Random, when: string): Promise<void> {
       pageSize,
       status: 200,
       ids: expected.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id),
-      // A lower bound does not exceed the total and covers the shown entries.
+      // A lower bound does not exceed the total and includes the shown entries.
       total: isExact ? expected.length : Math.max(Math.min(total, expected.length), ids.length),
     });
     kinds.add(`${limits.few} ${headers['x-total-count-kind']}`);
@@ -73,7 +73,7 @@ async function counted(importId: number, condition: string): Promise<number> {
 
 describe('a search', () => {
   it.each([1, 2])(
-    'finds the same as a scan of all entries in every state of imports (seed %i) [security 6.11]',
+    'finds the same entries as a full scan in every import state (seed %i) [security 6.11]',
     async (seed) => {
       const random = seededRandom(seed);
       const first = await context.ledger.import(some(random, 150));
@@ -127,7 +127,7 @@ describe('a search', () => {
     expect([...kinds].toSorted()).toEqual(['20000 exact', `${SMALL.few} at-least`, `${SMALL.few} exact`]);
   });
 
-  it('indexes an import once, also with repeated and concurrent jobs', async () => {
+  it('indexes an import once, even with repeated and concurrent jobs', async () => {
     const importId = await context.ledger.import(some(seededRandom(9), 50));
     await Promise.all([context.settle([importId]), context.settle([importId]), context.settle([importId])]);
     await context.settle([importId]);
@@ -142,7 +142,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([]);
   });
 
-  it('leaves no pending texts in the GIN indexes, which each search would scan', async () => {
+  it('leaves no pending values in the GIN indexes, which each search would scan', async () => {
     await context.ledger.import([{ company: 'PENDING', lastName: 'Pending', addenda: 'pending' }]);
     await context.settle();
     await context.owner.query('CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public');
@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([importId]);
   });
 
-  it('keeps no entry, name or import after an undo', async () => {
+  it('retains no entry, name or import after an undo', async () => {
     for (const { id } of (
       await context.owner.query<{ id: string }>(`SELECT id FROM ledger.imports WHERE state = 'stored'`)
     ).rows)

@@ -62,7 +62,7 @@ export class SearchService {
     return mergeResults(indexed, await selectNewest(database, { found, limit, values }), limit);
   }
 
-  /** A query of `id` and `day` for all matches, and their number. */
+  /** A query that returns `id` and `day` for all matches, and the number of matches. */
   async all(database: SqlReader, criteria: Criteria, put: ParameterWriter) {
     const { unsearchable, stale } = await readSearchIndexState(database);
     const conditions = await searchConditionsOf({ database, criteria, limits: this.limits });

@@ -19,7 +19,7 @@ export interface TestEntry {
   class: string | null;
 }
 
-/** An entry of the ledger, as read by a full scan. */
+/** A ledger entry, as read by a full scan. */
 export interface StoredEntry extends TestEntry {
   id: number;
 }
@@ -44,11 +44,11 @@ const DEFAULTS: TestEntry = {
 const COLUMNS = `line integer, company text, "firstName" text, "lastName" text, account text, amount numeric, type text,
   kind text, code text, trace text, addenda text, batch text, day date, description text, class text`;
 
-/** Adds imports to the ledger and removes them, like ingest. */
+/** Adds imports to the ledger and removes them, as the ingest service does. */
 export class TextLedger {
   constructor(readonly client: Client) {}
 
-  /** @returns the id of the new import, which already has its rollups */
+  /** @returns the ID of the new import, which already has its rollups */
   async import(entries: readonly Partial<TestEntry>[], state = 'stored'): Promise<number> {
     const importId = await this.open(entries.length, state);
     const full = entries.map((entry, index) => ({ ...DEFAULTS, ...entry, line: index + 1 }));
@@ -71,7 +71,10 @@ export class TextLedger {
     return importId;
   }
 
-  /** Stores an entry again, as keeping a duplicate does. @returns the import that contains only this entry */
+  /**
+   * Stores an entry again, as when a user keeps a duplicate. @returns the import that contains only this
+   * entry
+   */
   async retain(entryId: number): Promise<number> {
     const importId = await this.open(1, 'stored');
     await this.client.query(
@@ -88,8 +91,8 @@ export class TextLedger {
   }
 
   /**
-   * Undoes an import: shared entries move to another import, other entries are deleted. Imports of kept duplicates are deleted
-   * completely.
+   * Undoes an import: shared entries move to another import, other entries are deleted. Imports created for
+   * kept duplicates are deleted completely.
    */
   async undo(
     importId: number,
@@ -115,7 +118,7 @@ export class TextLedger {
     await this.client.query('COMMIT');
   }
 
-  /** All entries. */
+  /** All entries in the ledger. */
   async entries(): Promise<StoredEntry[]> {
     const { rows } = await this.client.query<Omit<StoredEntry, 'id'> & { id: string }>(
       `SELECT id, company, first_name AS "firstName", last_name AS "lastName", account_number AS account,

@@ -29,7 +29,7 @@ export const PAULA: Staff = { id: 7, name: 'paula', role: 'User' };
 export const BEN: Staff = { id: 8, name: 'ben', role: 'User' };
 export const ADA: Staff = { id: 1, name: 'ada', role: 'Admin' };
 
-/** The transaction report API on its own database; the test runs the jobs. */
+/** The transaction report API with its own database; the test runs the jobs. */
 export class TransactionReportTestContext {
   private constructor(
     readonly database: TestDatabase,
@@ -106,7 +106,7 @@ export class TransactionReportTestContext {
     return open.map(({ importId }) => importId);
   }
 
-  /** Runs the open jobs like a worker. */
+  /** Runs the open jobs as a worker would. */
   async settle(imports?: readonly number[], signal = new AbortController().signal): Promise<void> {
     const handler = this.app.get(MakeSearchableHandler, { strict: false });
     for (const importId of imports ?? (await this.openWork())) await handler.handle({ importId }, { signal });

@@ -3,7 +3,7 @@ import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import * as fc from 'fast-check';
 import { CopyToCsv } from './transaction-export.service.ts';
 
-/** PostgreSQL's format for a row of non-NULL texts (manual, COPY, "CSV Format"). */
+/** PostgreSQL's format for a row of non-NULL text values (manual, COPY, "CSV Format"). */
 function copyLine(cells: readonly (string | null)[]): string {
   const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return `${cells.map((cell) => quoted(cell ?? '')).join(',')}\n`;
@@ -45,8 +45,8 @@ const cell = fc.option(
   ),
 );
 
-describe('rows of a COPY', () => {
-  it('become equivalent CSV lines wherever the stream is split', async () => {
+describe('COPY rows', () => {
+  it('become equivalent CSV lines no matter where the stream is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 }),

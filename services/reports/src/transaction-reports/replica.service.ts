@@ -24,12 +24,13 @@ const HAS_REPLAYED_SQL =
   'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= $1::pg_lsn ELSE false END AS reached';
 
 /**
- * Long reads use the replica (`READ_DATABASE_URL`) if it has replayed all writes of the primary up to the request, so that users
- * see everything stored before it. Otherwise, and whenever the replica fails, they use the primary.
+ * Long reads use the replica (`READ_DATABASE_URL`) if it has replayed all writes on the primary up to the
+ * request, so that users see everything stored before the request. Otherwise, and whenever the replica fails,
+ * they use the primary.
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {
-  /** A healthy replica lags by milliseconds. */
+  /** A healthy replica lags by only milliseconds. */
   catchesUpWithinMs = 250;
   private readonly pool: Pool | null;
   private wasUsed: boolean | null = null;
@@ -55,7 +56,7 @@ export class Replica implements OnApplicationShutdown {
             statement_timeout: STATEMENT_TIMEOUT_MS,
             ...KEEP_ALIVE,
           });
-    // Without a listener, a broken idle connection would end the process.
+    // Without a listener, an error on an idle connection would end the process.
     this.pool?.on('error', () => undefined);
   }
 
@@ -117,7 +118,7 @@ async function onClient<T>(pool: Pool, work: (reader: SqlReader) => Promise<T>):
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection of unknown state is not reused.
+    // A connection in an unknown state is not reused.
     client.release(failure);
   }
 }

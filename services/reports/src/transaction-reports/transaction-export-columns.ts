@@ -1,9 +1,9 @@
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 
-/** Titles and SQL expressions on the entry `t` and the member `m` of its account. */
+/** Column titles and their SQL expressions for the entry `t` and its account's member `m`. */
 const EXPORT_COLUMNS: readonly (readonly [title: string, sql: string])[] = [
   ['Transaction ID', 't.id'],
-  // An entry without a name shows the member's name, like the report table.
+  // An entry without a name shows the member's name, as in the report table.
   ['First Name', holderNameSql('first_name')],
   ['Last Name', holderNameSql('last_name')],
   ['Company', 't.company'],
@@ -29,7 +29,7 @@ function holderNameSql(column: 'first_name' | 'last_name'): string {
 
 export const REPORT_CSV_HEADER = csvLine(EXPORT_COLUMNS.map(([title]) => title));
 
-/** @param matches a query of `id` and `day` */
+/** @param matches a query that returns `id` and `day` */
 export function reportRowsSql(matches: string): string {
   return `
     SELECT ${EXPORT_COLUMNS.map(([, sql]) => `coalesce((${sql})::text, '')`).join(', ')}

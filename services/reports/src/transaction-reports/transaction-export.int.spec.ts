@@ -6,7 +6,7 @@ import { ADA, BEN, PAULA, TransactionReportTestContext } from '../testing/transa
 import { EXPORT_SLOTS, TransactionExportService } from './transaction-export.service.ts';
 
 const MANY = 500;
-/** 128 MB exceed the buffers of two sockets (at most 33 MB on Linux), so an unread export does not finish. */
+/** 128 MB exceeds the buffers of two sockets (at most 33 MB on Linux), so an unread export cannot finish. */
 const LARGE = 256;
 
 let context: TransactionReportTestContext;
@@ -40,7 +40,7 @@ afterAll(() => context.stop());
 beforeEach(() => context.owner.query('DELETE FROM reports.audit_outbox'));
 const answers: IncomingMessage[] = [];
 afterEach(async () => {
-  // Exports that a failed test did not read would wait for their reader.
+  // Exports that a failed test did not read would keep waiting for a reader.
   for (const answer of answers.splice(0)) answer.destroy();
   await waitUntil('no export is running', async () => (await sessions()) === 0);
 });
@@ -114,7 +114,7 @@ describe('a transaction report export', () => {
     },
   );
 
-  it('has the same content when it is too large to be sorted', async () => {
+  it('has the same content when it is too large to sort', async () => {
     const sorted = await context.export(many);
     const exports = context.app.get(TransactionExportService, { strict: false });
     const { unsortedFrom } = exports;
@@ -122,11 +122,11 @@ describe('a transaction report export', () => {
     const unsorted = await context.export(many);
     exports.unsortedFrom = unsortedFrom;
     expect(unsorted.headers['x-total-count']).toBe(String(MANY));
-    // A diff of megabytes would be unreadable.
+    // A diff of several megabytes would be unreadable.
     expect(unsorted.text === sorted.text).toBe(true);
   });
 
-  it('has only a header when no entry matches', async () => {
+  it('contains only a header when no entry matches', async () => {
     const { status, headers, text } = await context.export({ company: ['no such company'] });
     expect([status, headers['x-total-count'], text.split('\r\n').length]).toEqual([200, '0', 2]);
   });
@@ -145,7 +145,7 @@ describe('a transaction report export', () => {
     ]);
   });
 
-  it('reaches a slow reader completely', async () => {
+  it('is delivered in full to a slow reader', async () => {
     const answer = await startedExport(large);
     expect(answer.headers['x-total-count']).toBe(String(LARGE));
     // PostgreSQL waits for the reader while sending.
@@ -175,7 +175,7 @@ describe('a transaction report export', () => {
     expect(brokenOff?.detail['rows']).toBeLessThan(LARGE);
   });
 
-  it('does not look complete when it breaks off [security 6.10] [fault 1.8]', async () => {
+  it('does not look complete when it is interrupted [security 6.10] [fault 1.8]', async () => {
     const answer = await startedExport(large);
     const { rows } = await context.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -202,7 +202,7 @@ describe('a transaction report export', () => {
     );
   });
 
-  it('is rejected while other processes run four exports', async () => {
+  it('is rejected while other processes are running four exports', async () => {
     const others = new Client({ connectionString: context.database.ownerUrl });
     await others.connect();
     await others.query(

@@ -26,12 +26,15 @@ const RETURN = 0x0d;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const COMMA = 0x2c;
-/** First characters that spreadsheets read as a formula, as in packages/service-kit/src/csv/csv-line.ts. */
+/**
+ * First characters that make spreadsheets treat a cell as a formula, as in
+ * packages/service-kit/src/csv/csv-line.ts.
+ */
 const FORMULA_STARTS: ReadonlySet<number> = new Set(Buffer.from('=+-@\t\r'));
 
 /**
- * Converts the output of `COPY … (FORMAT csv)` into safe cells and RFC 4180 line ends, like `csvLine`. It works on bytes, because
- * decoding a million rows to text would be slow.
+ * Converts the output of `COPY … (FORMAT csv)` into safe cells and RFC 4180 line ends, like `csvLine`. Works
+ * on bytes, because decoding a million rows to text would be slow.
  */
 export class CopyToCsv extends Transform {
   rows = 0;
@@ -79,7 +82,7 @@ const FILTER_TEXTS: Readonly<Record<keyof TransactionFilters, (criteria: Criteri
   dateRange: ({ days }) => (days === null ? null : `${days.from} to ${days.to}`),
 };
 
-/** One line of text per filter. Names stay as typed, because the audit entry must show the request. */
+/** One line of text per filter. Names are kept as typed, because the audit entry must show the request. */
 function filtersForAudit(criteria: Criteria): Record<string, string> {
   return Object.fromEntries(
     Object.entries(FILTER_TEXTS).flatMap(([name, textOf]) => {
@@ -92,12 +95,15 @@ function filtersForAudit(criteria: Criteria): Record<string, string> {
 const joinValues = (values: readonly string[]): string | null =>
   values.length === 0 ? null : values.join('; ');
 
-/** Concurrent exports of all processes; each holds a connection until its download ends. */
+/**
+ * Maximum number of concurrent exports across all processes. Each occupies a connection until its download
+ * ends.
+ */
 export const EXPORT_SLOTS = { room: 1_926_041, places: 4 };
-/** Slow downloads of one user must leave slots for other users. */
+/** Slow downloads by one user must leave slots for others. */
 const EXPORT_SLOTS_PER_USER = { room: 1_926_042, places: 2 };
 
-/** The end of the transaction frees the slot. @throws AppError `too_many_requests` without a free slot */
+/** The slot is freed when the transaction ends. @throws AppError `too_many_requests` without a free slot */
 async function acquireExportSlot(client: Client, userId: number | null): Promise<void> {
   const tooMany = (sentence: string) =>
     new AppError('too_many_requests', sentence, { retryAfterSeconds: 10 });
@@ -110,13 +116,16 @@ async function acquireExportSlot(client: Client, userId: number | null): Promise
 }
 
 const EXPORT_CONNECTION = 'clearwatch-transactions-export';
-/** No cell is NULL. A different NULL marker keeps empty texts unquoted. */
+/** No cell is NULL. A different NULL marker keeps empty text unquoted. */
 const COPY_FORMAT = `(FORMAT csv, NULL E'\\x01')`;
 const USE_INDEX_ORDER_SQL = 'SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off';
 
 @Injectable()
 export class TransactionExportService {
-  /** Sorting more rows sends no byte for minutes, and browsers give up. Larger exports use the order of the day index. */
+  /**
+   * Sorting more rows than this would delay the first byte for minutes, and browsers would time out. Larger
+   * exports use the order of the day index.
+   */
   unsortedFrom = 2_000_000;
 
   constructor(
@@ -126,7 +135,10 @@ export class TransactionExportService {
     private readonly replica: Replica,
   ) {}
 
-  /** Sends the number of rows first. A failure cuts the connection, so that a partial file does not look complete. */
+  /**
+   * Sends the number of rows first. A failure cuts the connection so that a partial file does not look
+   * complete.
+   */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
     const signal = clientDisconnectSignal(response);
@@ -159,7 +171,7 @@ export class TransactionExportService {
         },
         this.database,
       );
-    // Recorded before the first byte, so that a killed process also leaves an audit entry.
+    // Recorded before the first byte is sent, so that even a killed process leaves an audit entry.
     await record({ rows: matches.total });
     const csv = new CopyToCsv();
     try {

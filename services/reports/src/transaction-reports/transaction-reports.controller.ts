@@ -23,7 +23,7 @@ export class TransactionReportsController {
     return this.reports.filterOptions();
   }
 
-  /** Read-only. Uses POST because a filter set does not fit into a URL. */
+  /** Read-only. Uses POST because a filter set may not fit in a URL. */
   @Post('transactions')
   @HttpCode(200)
   @ApiOkResponse({

@@ -52,13 +52,13 @@ describe('a transaction report', () => {
         transactionType: 'Credit',
         class: 'PPD',
       });
-      // The member's name for an entry without a name.
+      // An entry without a name shows the member's name.
       expect(body[2]).toMatchObject({ memberName: 'Paula Sample', entryKind: 'prenote', amount: '3.10' });
       await context.settle();
     }
   });
 
-  it('is paged, and limited to the first thousand without a page [spec 9.22]', async () => {
+  it('is paged, and returns the first thousand rows when no page is requested [spec 9.22]', async () => {
     await context.ledger.import(
       Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
     );
@@ -162,7 +162,7 @@ describe('a transaction report', () => {
   });
 
   it.each([['2026-05-02T25:00:00Z'], ['2026-02-30T09:15:00Z'], ['May 2, 2026']])(
-    'rejects %s as a day of the range',
+    'rejects %s as a day in the range',
     async (start) => {
       const { status, text } = await context.report({ dateRange: { start, end: '2026-05-03' } });
       expect([status, text]).toEqual([400, 'Start date must be a calendar day, such as 2026-11-20.']);

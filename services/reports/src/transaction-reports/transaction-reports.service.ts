@@ -23,7 +23,7 @@ const SELECT_TRANSACTIONS = `
   JOIN ledger.transactions t ON t.id = page.id ${TRANSACTION_JOINS}
   ORDER BY page.place`;
 
-/** Reading a page also reads the pages before it. Exports have no limit. */
+/** Reading a page also reads all pages before it, so pages are limited. Exports have no limit. */
 const MAX_PAGED_ROWS = 10_000;
 
 /** `page` (from 1) and `pageSize` of a report; without them, the first thousand rows. */
@@ -50,7 +50,10 @@ export class TransactionReportsService {
     };
   }
 
-  /** Newest day first, from one snapshot. @throws AppError `bad_request` without a condition, or for a page beyond the limit */
+  /**
+   * Returns the newest day first, from one snapshot. @throws AppError `bad_request` without a condition, or
+   * for a page beyond the limit
+   */
   async page(filters: TransactionFilters, query: ReportPageQuery) {
     const criteria = criteriaOf(filters);
     const { offset, limit } = pageOf(query);

@@ -230,7 +230,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
     - A report appears as it is written. You can leave the page or cancel. Download it as PDF or Markdown.
     - Reports are kept for ${SERVICE_FACTS.reportYears} years. Admins can delete one earlier.
 
-    A Custom report answers your own questions about credits, debits, members, companies, returned debits and alerts. Each answer starts with a sentence and its figures, followed by a table and **Read as**, which shows how Clearwatch understood the question.
+    A Custom report answers your own questions about credits, debits, members, companies, returned debits and alerts. Each answer starts with a sentence and its figures, followed by a table and **Interpreted as**, which shows how Clearwatch understood the question.
 
     - Ask who, which, how much, how many, on average, when, what share, compared with what, or why something changed. Group by company, member, day, week, month, quarter or SEC code.
     - You can name dates (“last month”, “since June”, “between March and May”), members, companies, accounts, SEC codes or a limit (“over $500”). Put names in quotation marks or capitalize them.

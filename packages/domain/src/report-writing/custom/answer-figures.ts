@@ -29,9 +29,9 @@ export interface AnswerContext extends ReportContext {
   answered: AnswerData;
 }
 
-export const LEDGER_ENTRIES = 'Entries of the ledger';
+export const LEDGER_ENTRIES = 'Ledger entries';
 
-/** "Companies", "days", "classes". */
+/** Returns "companies", "days" or "classes". */
 export const plural = (noun: string) =>
   /(?<!a)y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${noun.endsWith('s') ? 'es' : 's'}`;
 
@@ -50,10 +50,10 @@ export const entryOrder = (order: Query['order']) =>
     order
   ];
 
-/** What the question asks for, without its filters: "credits", "number of debits", "average credit". */
+/** The requested measure without filters: "credits", "number of debits", "average credit". */
 export function measureWords(query: Query): string {
   const { of, measure, counted, answer } = query;
-  if (of === 'alerts') return `number of ${alertNoun(query)}s`;
+  if (of === 'alerts') return `number of ${ratedAlertNoun(query)}s`;
   if (of === 'returns') return 'number of returned debits';
   const { one, many, either, sum } = DIRECTIONS[query.direction];
   if (measure !== 'count') return measure === 'average' ? `average ${one}` : sum;
@@ -75,6 +75,17 @@ export function titleOf(query: Query): string {
   return capital(`${measureWords(query)}${group === null ? '' : ` by ${groupNoun(group)}`}`);
 }
 
+/** Such as "open high-risk alert". */
+export const ratedAlertNoun = (query: Query): string =>
+  query.risk === null ? alertNoun(query) : alertNoun(query).replace(/alert$/, `${query.risk}-risk alert`);
+
+/** Money comes from companies as credits and goes to them as debits. */
+function companyPreposition({ of, direction, group, companies }: Query): string {
+  if (of !== 'money') return of === 'returns' ? 'from' : 'involving';
+  if (group === 'company' && companies !== null && companies.length > 1) return 'among';
+  return { credits: 'from', debits: 'to', both: 'with', net: 'with' }[direction];
+}
+
 export const alertNoun = ({ state }: Query) =>
   state === null ? 'alert' : `${state === 'false_positive' ? 'false-positive' : state} alert`;
 
@@ -84,10 +95,12 @@ export const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${w
 export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
   const { answer, order, comparedWith } = query;
   if (query.isAll) return prose`number of all ${query.counted}`;
+  const isEntryList = answer === 'entries' && query.of !== 'alerts';
   const isOrdered = answer === 'ranking' || (answer === 'day' && !isFirstOrLast(order));
-  const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
+  const rankWords = isOrdered ? `, ${order === 'least' ? 'lowest' : 'highest'} first` : '';
+  const orderWords = isEntryList ? `, ${entryOrder(order)} first` : rankWords;
   const limit =
-    answer === 'ranking' || (answer === 'entries' && query.of !== 'alerts')
+    answer === 'ranking' || isEntryList
       ? prose`, at most ${sheet.from('The question, or ten').count('Maximum number listed', query.limit)}`
       : '';
   const share = query.isShare ? ', as a share of all' : '';
@@ -101,9 +114,7 @@ function subjectWords(query: Query): string {
   const { sum } = DIRECTIONS[query.direction];
   const what = measureWords(query);
   if (answer === 'entries')
-    return query.of === 'alerts'
-      ? `list of ${alertNoun(query)}s`
-      : `single ${sum}, ${entryOrder(order)} first`;
+    return query.of === 'alerts' ? `list of ${ratedAlertNoun(query)}s` : `individual ${sum}`;
   if (answer === 'day')
     return isFirstOrLast(order)
       ? `${order} day with ${sum}`
@@ -116,9 +127,12 @@ function subjectWords(query: Query): string {
 
 const MAX_NAMES = 5;
 
-/** Filters of the query: " of Ruth Miller (***4570) with ACME PAYROLL of class WEB of more than $500.00 each". */
+/**
+ * Filters of the query: " for Ruth Miller (***4570) from ACME PAYROLL in class WEB of more than $500.00
+ * each".
+ */
 export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
-  const { members, companies, classes, risk, categories, amount } = query;
+  const { members, companies, classes, categories, amount } = query;
   const question = sheet.from('The question');
   const names = <Name>(
     all: readonly Name[] | null,
@@ -129,15 +143,18 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
       ? ''
       : prose` ${preposition} ${someNames(all, nameOf, (more) => question.count('Other names', more))}`;
   const limited = amount === null ? '' : limitWords(amount);
-  const whose = names(members, 'of', (member) => memberPhrase(sheet, member));
-  const partner = names(companies, members === null ? 'of' : 'with', (name) => companyName(name, sheet));
+  const whose = names(members, 'for', (member) => memberPhrase(sheet, member));
+  const partner = names(companies, companyPreposition(query), (name) => companyName(name, sheet));
   const codes = classes.map((code) => question.word('SEC class', code));
-  const ofClass = codes.length === 0 ? '' : prose` of class ${joinWithAnd(codes)}`;
-  const category = categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`;
-  return prose`${whose}${partner}${ofClass}${limited}${category}${risk === null ? '' : ` of ${risk} risk`}`;
+  const ofClass = codes.length === 0 ? '' : prose` in class ${joinWithAnd(codes)}`;
+  const category =
+    categories.length === 0
+      ? ''
+      : ` in the ${categories.join(' or ')} ${categories.length === 1 ? 'category' : 'categories'}`;
+  return prose`${whose}${partner}${ofClass}${limited}${category}`;
 
   function limitWords({ is, cents, toCents, of }: NonNullable<Query['amount']>): Span[] {
-    const money = (each: Cents) => question.money('Limit of the amount', each);
+    const money = (each: Cents) => question.money('Amount limit', each);
     const word =
       is === 'over' ? 'of more than' : is === 'under' ? 'of less than' : is === 'between' ? is : `of ${is}`;
     const range = prose`${word} ${money(cents)}${is === 'between' ? prose` and ${money(toCents)}` : ''}`;
@@ -147,7 +164,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   }
 }
 
-/** At most five names, and the number of other names. */
+/** Lists up to five names and the number of other names. */
 function someNames<Name>(
   all: readonly Name[],
   nameOf: (name: Name) => SentencePart,
@@ -165,7 +182,8 @@ export function periodWordsOf(period: Period, sheet: FactSheet): Span[] {
 }
 
 export function rangeWords({ firstDay, lastDay }: Period, sheet: FactSheet): Span[] {
-  const day = (label: string, value: Day) => sheet.from('Days of the question or the form').day(label, value);
+  const day = (label: string, value: Day) =>
+    sheet.from('Days from the question or the form').day(label, value);
   const first = day('First day of the period', firstDay);
   return firstDay === lastDay
     ? prose`${first}`
@@ -174,19 +192,20 @@ export function rangeWords({ firstDay, lastDay }: Period, sheet: FactSheet): Spa
 
 export function reversalNote({ query }: AnswerContext): Span[] {
   const way = query.direction === 'credits' ? 'credits sent to members' : 'debits collected from members';
-  return prose`Companies send credits and collect debits. Read as: companies by ${way}.`;
+  return prose`Companies send credits and collect debits. Interpreted as: companies by ${way}.`;
 }
 
 export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
-  const further = (count: number) => sheet.from(LEDGER_ENTRIES).count('Other companies of this name', count);
+  const further = (count: number) =>
+    sheet.from(LEDGER_ENTRIES).count('Other companies with this name', count);
   const meanings = query.standsFor.map(({ words, companies }) => {
     const names = someNames(companies, (name) => companyName(name, sheet), further);
-    return prose`“${quoteQuestion(words, sheet)}” was read as ${names}.`;
+    return prose`“${quoteQuestion(words, sheet)}” was interpreted as ${names}.`;
   });
   return meanings.length === 0 ? null : sentences(...meanings);
 }
 
-/** Quotes the question. Long numbers show their last four digits only, as accounts do. */
+/** Quotes the question. Long numbers show only their last four digits, as account numbers do. */
 export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
   return sheet.from('The question').word(
     'Words of the question',
@@ -194,7 +213,7 @@ export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
   );
 }
 
-/** Notes periods of different lengths, or a comparison that the ledger does not cover. */
+/** States that the periods differ in length, or that the ledger does not cover the comparison period. */
 export function coverageNote({ query, scope, sheet }: AnswerContext): Span[] | null {
   const { period, comparedWith, notCompared } = query;
   if (notCompared !== null)
@@ -205,7 +224,7 @@ export function coverageNote({ query, scope, sheet }: AnswerContext): Span[] | n
   return prose`The period has ${withNoun(length('the period', period), 'day')}; the comparison period has ${length('the comparison period', comparedWith)}.`;
 }
 
-/** The figure that the question asks for: cents, or a count. */
+/** The requested figure, either in cents or as a count. */
 export function measuredSize({ measure, direction, counted, answer }: Query, figures: FlowFigures): number {
   if (measure === 'count' && answer === 'figure' && counted !== 'entries') return figures[counted] ?? 0;
   const { creditCents, debitCents, credits, debits } = figures;
@@ -244,13 +263,13 @@ export function statedFlows({ sheet }: AnswerContext, whose: string, figures: Fl
   };
 }
 
-/** ", up 12.5% from $1,204.00 (Jul 1, 2026 to Jul 31, 2026)". Empty without a comparison. */
+/** ", up 12.5% from $1,204.00 (Jul 1, 2026 to Jul 31, 2026)". Empty when there is no comparison. */
 export function comparedPhrase(now: CitedFact, before: CitedFact | null, { query, sheet }: AnswerContext) {
   if (before === null || query.comparedWith === null) return [];
   const [size, base] = [factSize(now), factSize(before)];
   const when = prose`(${rangeWords(query.comparedWith, sheet)})`;
-  if (size === base) return prose`, the same as before ${when}`;
-  if (base === 0) return prose`, after none before ${when}`;
+  if (size === base) return prose`, the same as in the comparison period ${when}`;
+  if (base === 0) return prose`, up from none in the comparison period ${when}`;
   const change = base > 0 ? sheet.change(`${now.fact.label}, change`, now, before) : null;
   const way = size > base ? 'up' : 'down';
   return change === null
@@ -297,7 +316,7 @@ export function rowName(row: AnswerTableRow, { query: { group }, sheet }: Answer
     return { words: memberPhrase(sheet, row.member), cells: memberCells(sheet, row.member) };
   const cited = keyFact(row.key, group, sheet);
   return {
-    words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${cited}` : prose`${cited}`,
+    words: group === 'week' || group === 'quarter' ? prose`the ${group} starting ${cited}` : prose`${cited}`,
     cells: [cited],
   };
 }
@@ -311,13 +330,13 @@ function keyFact(key: string, group: QueryGroup | null, sheet: FactSheet): Cited
   if (group === 'class') return ledger.word('SEC class', key);
   if (group === 'type') return alerts.word('What the rule looks for', activityLabel(key));
   if (group === 'risk') return alerts.word('Risk', key);
-  if (group === 'reason') return sheet.from('Returns of the ledger').word('Return reason', key);
+  if (group === 'reason') return sheet.from('Returns in the ledger').word('Return reason', key);
   return companyName(key, sheet);
 }
 
 export function nameColumns({ group }: Pick<Query, 'group'>) {
   if (group === 'member') return ['Member', 'Account'];
-  if (group === 'week' || group === 'quarter') return [`${capital(group)} from`];
+  if (group === 'week' || group === 'quarter') return [`${capital(group)} starting`];
   return [capital(groupNoun(group ?? 'company'))];
 }
 

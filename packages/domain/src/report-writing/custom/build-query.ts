@@ -64,7 +64,7 @@ export function countedNoun(text: string, before: Query | null): Query['counted'
     : 'entries';
 }
 
-/** "By month", "per member", "for each class". */
+/** Matches "by month", "per member" and "for each class". */
 function perGroups(text: string): QueryGroup[] {
   const following = text.matchAll(/ per:\S+(?: (?:filler|part):\S+)*(?= (\w+):)/g);
   return [...following].flatMap(([, noun = '']) => GROUP_OF[noun] ?? []);

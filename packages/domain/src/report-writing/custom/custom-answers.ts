@@ -1,6 +1,6 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { returnReasonOf } from '../../nacha/return-and-change-codes.ts';
-import { factSize } from '../fact-sheet.ts';
+import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { paragraph, right, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun, withoutSign } from '../report-sentences.ts';
@@ -23,6 +23,7 @@ import {
   nameColumns,
   periodWordsOf,
   plural,
+  ratedAlertNoun,
   reversalNote,
   rowName,
   rowOwnerLabel,
@@ -60,7 +61,7 @@ export function answerOf(query: Query, answered: AnswerData, reportContext: Repo
   const { lead, blocks } = compose(context);
   const reading = query.isReversed ? reversalNote(context) : null;
   const opening = sentences(reading, meaningOfName(context), lead, coverageNote(context));
-  const interpretation = paragraph(prose`Read as: ${interpretationOf(query, reportContext.sheet)}.`);
+  const interpretation = paragraph(prose`Interpreted as: ${interpretationOf(query, reportContext.sheet)}.`);
   return {
     lead: opening,
     section: { title: titleOf(query), blocks: [paragraph(opening), ...blocks, interpretation] },
@@ -98,7 +99,7 @@ function entriesAnswer(context: AnswerContext): ComposedAnswer {
   const lead = sentences(
     prose`The ${which} ${one}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
     answered.entries.length > 1
-      ? prose`${withNoun(all, one, many)} match in total; the table lists the first of them.`
+      ? prose`There are ${withNoun(all, `matching ${one}`, `matching ${many}`)} in total; the table lists the first ones.`
       : null,
   );
   const rows = answered.entries.map((entry, place): TableCell[] => [
@@ -125,7 +126,7 @@ function daysAnswer(context: AnswerContext): ComposedAnswer {
   const money =
     direction === 'credits' || direction === 'debits'
       ? prose`${withNoun(direction === 'credits' ? own.creditCount : own.debitCount, one)}, ${own[direction]} in total`
-      : prose`${withNoun(own.count, 'entry', 'entries')}: ${own.credits} of credits and ${own.debits} of debits`;
+      : prose`${withNoun(own.count, 'entry', 'entries')}, ${own.credits} in credits and ${own.debits} in debits`;
   if (order === 'first' || order === 'last')
     return {
       lead: prose`The ${order} ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, context).words}: ${money} that day.`,
@@ -134,7 +135,7 @@ function daysAnswer(context: AnswerContext): ComposedAnswer {
   const last = answered.rows.at(-1) ?? first;
   if (order === 'first and last')
     return {
-      lead: prose`The first ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, context).words}, the last on ${rowName(last, context).words}.`,
+      lead: prose`The first ${one}${scopePhrase(query, sheet)} was posted on ${rowName(first, context).words} and the last on ${rowName(last, context).words}.`,
       blocks: [rowsTable(context, 'These days')],
     };
   const by = measure === 'count' ? 'number of entries' : 'amount';
@@ -208,15 +209,19 @@ function changeAnswer(context: AnswerContext): ComposedAnswer {
   return { lead: sentences(lead, ...leads), blocks };
 }
 
+/** Returns "1 is" or "2 are". */
+const beOf = (fact: CitedFact): Span[] => prose`${fact} ${factSize(fact) === 1 ? 'is' : 'are'}`;
+
 function countsAnswer(context: AnswerContext): ComposedAnswer {
   const { query, answered, sheet } = context;
   const { period, comparedWith, of, group, risk, state } = query;
   const { rows, tally, tallyBefore } = answered;
   const isOfAlerts = of === 'alerts';
-  const source = isOfAlerts ? 'Alerts by activity date' : 'Returned debits of the ledger';
+  const source = isOfAlerts ? 'Alerts by activity date' : 'Returned debits in the ledger';
   const noun = isOfAlerts ? alertNoun(query) : 'returned debit';
   const count = (label: string, number: number, days = period) =>
     sheet.from(source, days).count(label, number);
+  const ratedNoun = isOfAlerts ? ratedAlertNoun(query) : noun;
   const label = capital(`${noun}s`);
   const all = count(label, tally.all);
   const when = periodWordsOf(period, sheet);
@@ -226,11 +231,11 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
   const highLabel = `High-risk ${noun}s`;
   const isSplit = isOfAlerts && (risk === null || state === null) && factSize(all) > 0;
   const parts = [
-    ...(isSplit && risk === null ? [prose`${count(highLabel, tally.high)} of high risk`] : []),
-    ...(isSplit && state === null ? [prose`${count('Open alerts', tally.open)} open`] : []),
+    ...(isSplit && risk === null ? [prose`${beOf(count(highLabel, tally.high))} high risk`] : []),
+    ...(isSplit && state === null ? [prose`${beOf(count('Open alerts', tally.open))} open`] : []),
   ];
   const split = isSplit ? prose`; ${joinWithAnd(parts)}` : '';
-  const head = prose`${withNoun(all, noun)}${where} ${isOfAlerts ? 'on activity ' : ''}${when}${than}${split}.`;
+  const head = prose`${withNoun(all, ratedNoun)}${where} ${isOfAlerts ? 'on activity ' : ''}${when}${than}${split}.`;
   const named = rows
     .slice(0, NAMED_IN_SENTENCE)
     .map(
@@ -244,7 +249,7 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
     if (group === 'day') return prose`The first was on ${rowName(first, context).words}.`;
     return isTimeGroup(group) || rows.length === 1
       ? null
-      : prose`The ${most} by ${groupNoun(group)}: ${joinWithAnd(named)}.`;
+      : prose`${query.order === 'least' ? 'Lowest' : 'Highest'} counts by ${groupNoun(group)}: ${joinWithAnd(named)}.`;
   };
   const led = rowSentence();
   const cells = rows.map((row) => {
@@ -270,7 +275,7 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
     lead:
       group !== null && query.answer === 'ranking' && named.length > 0
         ? sentences(
-            prose`${capital(plural(groupNoun(group)))} with the ${most} ${noun}s${where} ${when}: ${joinWithAnd(named)}.`,
+            prose`${capital(plural(groupNoun(group)))} with the ${most} ${ratedNoun}s${where} ${when}: ${joinWithAnd(named)}.`,
             head,
           )
         : sentences(head, led),

@@ -27,7 +27,7 @@ export interface Query {
   order: 'most' | 'least' | 'first' | 'last' | 'first and last';
   limit: number;
   isShare: boolean;
-  /** "How many members do we have": the whole ledger, regardless of the period. */
+  /** Whether the count covers the whole ledger, regardless of the period ("How many members do we have"). */
   isAll: boolean;
   withMembers: boolean;
   /** Null means all. */
@@ -43,7 +43,7 @@ export interface Query {
   comparedWith: Period | null;
   /** A requested comparison period that the ledger does not fully cover. */
   notCompared: Period | null;
-  /** Short names in the question: "Zelle" for ZELLE PAYMENT. */
+  /** Short names used in the question, such as "Zelle" for ZELLE PAYMENT. */
   standsFor: { words: string; companies: string[] }[];
   /** Whether the question asks for companies that "received credits", although companies send them. */
   isReversed: boolean;
@@ -93,7 +93,7 @@ export interface AnswerData {
   tally: CountTally;
   tallyBefore: CountTally | null;
   rows: AnswerTableRow[];
-  /** For `change`: rows by member when the question asks for companies and members. */
+  /** For `change`, rows by member when the question covers companies and members. */
   memberRows: AnswerTableRow[];
   /** Total number of groups, including those listed. */
   groups: number;

@@ -66,7 +66,7 @@ function notUnderstoodSentences({ understood, answer }: AnsweredQuestion, sheet:
     return sentences(
       unread(),
       outside,
-      prose`Without those words the question has another meaning, so it was not answered: ${sentence(text, sheet)}`,
+      prose`Without those words, the question has a different meaning, so it was not answered: ${sentence(text, sheet)}`,
     );
   if (answer === null)
     return sentences(
@@ -126,7 +126,7 @@ const METHOD: ReportSection = {
     {
       kind: 'list',
       items: [
-        prose`Questions are interpreted by their words. “Read as” states how each question was interpreted; words that were not understood are quoted before the answer. A question is not answered when these words narrow it or when its dates are unclear.`,
+        prose`Questions are interpreted based on their words. “Interpreted as” states how each question was interpreted; words that were not understood are quoted before the answer. A question is not answered when these words narrow it or when its dates are unclear.`,
         prose`A question without dates uses the dates in the form, or the latest days in the ledger. Relative dates such as “last month” count back from the latest day in the ledger.`,
         prose`A name is looked up in the ledger when it is in quotes, in capitals or after words such as “from” or “company”.`,
         prose`Each account counts as a member. The ledger contains only ACH entries; it has no cash, checks, card transactions or balances. Returns, prenotes, NOCs and zero-dollar entries are not included in any total.`,

@@ -48,7 +48,7 @@ export function figureAnswer(context: AnswerContext): ComposedAnswer {
       const share = sheet.partOf('Share of all', main, all);
       return share === null
         ? prose`There were no ${sum} ${when}.`
-        : prose`The ${measureWords(query)}${where} came to ${share} of all: ${main} of ${all}, ${when}.`;
+        : prose`The ${measureWords(query)}${where} made up ${share} of the total: ${main} of ${all}, ${when}.`;
     }
     if (measure === 'count') {
       if (query.counted === 'entries')
@@ -70,13 +70,13 @@ export function figureAnswer(context: AnswerContext): ComposedAnswer {
   })();
   const caption = `${capital(measureWords(query))} by ${groupNoun(query.group ?? 'company')}`;
   const rows = answered.rows.length === 0 ? [] : [rowsTable(context, caption)];
-  const alerts = alertsBlocks('Alerts of all days', answered.alerts, context);
+  const alerts = alertsBlocks('Alerts from all days', answered.alerts, context);
   return { lead, blocks: [figuresTable(context), ...rows, ...alerts] };
 
   function bothCompared(): Span[] {
     if (before === null || comparedWith === null) return [];
     const { credits, debits } = statedFlows(context, '', before, comparedWith);
-    return prose`, compared with ${credits} and ${debits} before (${rangeWords(comparedWith, sheet)})`;
+    return prose`, compared with ${credits} and ${debits} in the comparison period (${rangeWords(comparedWith, sheet)})`;
   }
 }
 
@@ -157,7 +157,7 @@ export function seriesAnswer(context: AnswerContext): ComposedAnswer {
       ? prose`${isTimeGroup(group) ? 'in' : 'for'} ${rowName(row, context).words} with ${rowFigure(context, row)}`
       : '';
   const ends =
-    sorted.length < 2 ? '' : prose`; highest ${extreme(sorted[0])}, lowest ${extreme(sorted.at(-1))}`;
+    sorted.length < 2 ? '' : prose`; highest ${extreme(sorted[0])} and lowest ${extreme(sorted.at(-1))}`;
   const all = prose`${total} ${measure === 'average' ? 'overall' : 'in total'}`;
   const mean = () => {
     if (measure !== 'average' || !isTimeGroup(group) || direction === 'net') return null;

@@ -44,7 +44,7 @@ export interface FoundPeriod {
   isBase: boolean;
 }
 
-/** Reference for days without a year and for words such as "ever". */
+/** The reference for days without a year and for words such as "ever". */
 export interface LedgerDays {
   asOf: Day;
   firstDay: Day;
@@ -58,12 +58,12 @@ export const MONTH = String.raw`(?<month>${MONTH_NAME_PATTERN})\b\.?`;
 
 const YEAR_WORDS = String.raw`(?:19|20)\d\d|['’]\d\d|(?:the )?(?:last|previous|prior|preceding|this|current) (?:calendar )?year|(?:the )?year before(?! last)|(?:a|one) year (?:ago|before|earlier)|the year`;
 
-/** "2025", "of last year", "in the year before". */
+/** Matches "2025", "of last year" and "in the year before". */
 const YEAR = String.raw`(?:,? ?(?:of |in |from )?(?<year>${YEAR_WORDS})\b(?! to date\b))?`;
 
 const REQUIRED_YEAR = YEAR.slice(0, -1);
 
-/** "Last year's fourth quarter", "2025 Q4", "last year in March". */
+/** Matches the year in "last year's fourth quarter", "2025 Q4" and "last year in March". */
 const YEAR_AHEAD = String.raw`(?:(?:(?:in|of|for|during|over|from) )?(?<yearAhead>${YEAR_WORDS})\b(?:['’]s?)?,? (?:in |during |for )?)?`;
 
 const SUFFIX = '(?:st|nd|rd|th)?';

@@ -147,7 +147,7 @@ describe('days in a question', () => {
     expect(readPeriods(prompt, LEDGER).unread).not.toEqual([]);
   });
 
-  test('have separate years on the two sides of a comparison', () => {
+  test('can have a different year on each side of a comparison', () => {
     const fourth = { firstDay: '2025-10-01', lastDay: '2025-12-31' };
     const first = { firstDay: '2026-01-01', lastDay: '2026-03-31' };
     for (const year of ['of last year', 'last year', 'of 2025', 'of the previous year', 'in the year before'])
@@ -178,7 +178,7 @@ describe('days in a question', () => {
     expect(periodsIn(prompt)).toEqual([]);
   });
 
-  test('finds two periods in order, even when one is relative to the other', () => {
+  test('two periods are found in order, even when one is relative to the other', () => {
     const march = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
     const february = { firstDay: '2026-02-01', lastDay: '2026-02-28' };
     expect(periodsIn('in March compared with February')).toEqual([march, february]);

@@ -49,15 +49,15 @@ describe('the party a direction refers to', () => {
   test.each([
     ['How much did members receive?', 'credits'],
     ['How much did members pay?', 'debits'],
-    ['How much did members receive from ACME PAYROLL?', 'credits of ACME PAYROLL'],
-    ['How much did ACME PAYROLL pay?', 'credits of ACME PAYROLL'],
-    ['How much was paid to "CAPITAL ONE"?', 'debits of CAPITAL ONE'],
-    ['How much did CAPITAL ONE collect?', 'debits of CAPITAL ONE'],
-    ['How much went to CAPITAL ONE?', 'debits of CAPITAL ONE'],
-    ['How much came from ACME PAYROLL?', 'credits of ACME PAYROLL'],
-    ['How much did Ruth Miller pay to CAPITAL ONE?', 'debits of Ruth Miller (***4570) with CAPITAL ONE'],
-    ['How much did Ruth Miller deposit?', 'credits of Ruth Miller (***4570)'],
-    ['Net flow of Ruth Miller', 'net flow of Ruth Miller (***4570)'],
+    ['How much did members receive from ACME PAYROLL?', 'credits from ACME PAYROLL'],
+    ['How much did ACME PAYROLL pay?', 'credits from ACME PAYROLL'],
+    ['How much was paid to "CAPITAL ONE"?', 'debits to CAPITAL ONE'],
+    ['How much did CAPITAL ONE collect?', 'debits to CAPITAL ONE'],
+    ['How much went to CAPITAL ONE?', 'debits to CAPITAL ONE'],
+    ['How much came from ACME PAYROLL?', 'credits from ACME PAYROLL'],
+    ['How much did Ruth Miller pay to CAPITAL ONE?', 'debits for Ruth Miller (***4570) to CAPITAL ONE'],
+    ['How much did Ruth Miller deposit?', 'credits for Ruth Miller (***4570)'],
+    ['Net flow of Ruth Miller', 'net flow for Ruth Miller (***4570)'],
     ['Total volume', 'credits and debits'],
   ])('%s', (text, expected) => {
     expect(plain(text)).toBe(expected);
@@ -79,14 +79,14 @@ describe('a name', () => {
   test.each([
     ['State the total credits', 'credits'],
     ['Show the first debits by month', 'debits by month'],
-    ['List the total debits by company', 'companies by debits, most first, at most 10'],
-    ['STATE FARM debits', 'debits of STATE FARM INS'],
-    ['debits of company Total Gym', 'debits of TOTAL GYM'],
-    ['Total Gym debits', 'debits of TOTAL GYM'],
-    ['debits to Capital One', 'debits of CAPITAL ONE'],
-    ['debits to "zelle"', 'debits of ZELLE PAYMENT and ZELLE INSTANT'],
-    ['debits of ruth miller', 'debits of Ruth Miller (***4570)'],
-  ])('in "%s" is read as written', (text, expected) => {
+    ['List the total debits by company', 'companies by debits, highest first, at most 10'],
+    ['STATE FARM debits', 'debits to STATE FARM INS'],
+    ['debits of company Total Gym', 'debits to TOTAL GYM'],
+    ['Total Gym debits', 'debits to TOTAL GYM'],
+    ['debits to Capital One', 'debits to CAPITAL ONE'],
+    ['debits to "zelle"', 'debits to ZELLE PAYMENT and ZELLE INSTANT'],
+    ['debits of ruth miller', 'debits for Ruth Miller (***4570)'],
+  ])('in "%s" is recognized as written', (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 
@@ -114,7 +114,7 @@ test('looks up only a few pieces of a quoted text with thousands of characters',
 });
 
 describe('words that are not understood', () => {
-  test('are quoted, joined across small gaps', () => {
+  test('are quoted and joined across small gaps', () => {
     expect(understood('How many accounts got money from more than one employer?')).toMatchObject({
       notUnderstood: ['more than one employer'],
     });
@@ -154,11 +154,11 @@ describe('an amount limit', () => {
     ['How many debits of exactly $9,500?', 'number of debits of exactly $9,500.00 each'],
     [
       'Which members received more than $5,000?',
-      'members by credits with a total of more than $5,000.00, most first, at most 10',
+      'members by credits with a total of more than $5,000.00, highest first, at most 10',
     ],
     [
       'Which members had debits over $5,000?',
-      'members by debits of more than $5,000.00 each, most first, at most 10',
+      'members by debits of more than $5,000.00 each, highest first, at most 10',
     ],
   ])('%s', (text, expected) => {
     expect(plain(text)).toBe(expected);
@@ -169,24 +169,24 @@ describe('the listed items', () => {
   test.each([
     [
       'Show me every transaction over $9,000',
-      'single credits and debits, largest first of more than $9,000.00, at most 10',
+      'individual credits and debits of more than $9,000.00, largest first, at most 10',
     ],
-    ['largest debit', 'single debits, largest first, at most 1'],
-    ['Which day had the fewest entries?', 'days by number of entries, least first'],
-    ['top 3 days by number of debits', 'days by number of debits, most first'],
-    ['Average transaction size by company', 'companies by average entry, most first, at most 10'],
+    ['largest debit', 'individual debits, largest first, at most 1'],
+    ['Which day had the fewest entries?', 'days by number of entries, lowest first'],
+    ['top 3 days by number of debits', 'days by number of debits, highest first'],
+    ['Average transaction size by company', 'companies by average entry, highest first, at most 10'],
     [
       'Where did the money of Ruth Miller go?',
-      'companies by debits of Ruth Miller (***4570), most first, at most 10',
+      'companies by debits for Ruth Miller (***4570), highest first, at most 10',
     ],
     [
       'Companies that took more than $1,000 in one debit',
-      'companies by debits of more than $1,000.00 each, most first, at most 10',
+      'companies by debits of more than $1,000.00 each, highest first, at most 10',
     ],
-    ['Least active companies in 2026', 'companies by number of entries, least first, at most 10'],
-    ['Most active members', 'members by number of entries, most first, at most 10'],
-    ['What was our most active day?', 'days by number of entries, most first'],
-    ['busiest companies', 'companies by number of entries, most first, at most 10'],
+    ['Least active companies in 2026', 'companies by number of entries, lowest first, at most 10'],
+    ['Most active members', 'members by number of entries, highest first, at most 10'],
+    ['What was our most active day?', 'days by number of entries, highest first'],
+    ['busiest companies', 'companies by number of entries, highest first, at most 10'],
     ['How many members do we have?', 'number of all members'],
     ['Total number of companies', 'number of all companies'],
     ['How many members received credits in total?', 'number of members with credits'],

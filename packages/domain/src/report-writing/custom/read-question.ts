@@ -62,7 +62,7 @@ export interface QuestionText {
   isContinued: boolean;
 }
 
-/** Splits a prompt into questions: its sentences, and parts of sentences that ask a separate question. */
+/** Splits a prompt into questions: sentences, and parts of sentences that form a separate question. */
 export function splitQuestions(prompt: string): QuestionText[] {
   const sentences: string[] = [];
   let rest = 0;
@@ -109,7 +109,7 @@ function tokensOf(text: string): QuestionToken[] {
   });
 }
 
-/** Interprets the words of a question. The ledger resolves its names later. */
+/** Interprets the words in a question. Names are looked up in the ledger later. */
 export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   const tokens = tokensOf(text);
   const mark = (start: number, end: number, sign: WordMeaning) => {

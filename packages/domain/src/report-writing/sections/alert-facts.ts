@@ -34,7 +34,7 @@ export interface AlertGroup
   alerts: number;
 }
 
-/** Alerts dated in the period, with their current status. */
+/** Alerts whose activity is in the period, with their current status. */
 export interface Alerts {
   groups: AlertGroup[];
   before: AlertGroup[];
@@ -51,7 +51,7 @@ export const WAITING_AGE_DAYS = { week: 7, month: 30, quarter: 90 } as const;
 export interface AlertWorkload {
   waiting: { age: (typeof WAITING_AGES)[number]; riskLevel: RiskLevel; alerts: number }[];
   reportableAlerts: number;
-  /** The newest of these alerts, with the due date of the report, earliest first. */
+  /** The newest of these alerts, sorted by the date the report is due. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
   /**
    * The alert with the next deadline after the newest day in the ledger; `overdueAlerts` counts passed

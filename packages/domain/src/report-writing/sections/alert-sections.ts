@@ -70,7 +70,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   return actions;
 }
 
-const ALL_DAYS_SOURCE = 'Unreviewed alerts of all days';
+const ALL_DAYS_SOURCE = 'Unreviewed alerts from all days';
 
 /** Open alerts outside the period, so that a report shows the whole backlog. */
 function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: ReportContext): Span[] | null {
@@ -243,7 +243,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }
 
 const OUTCOMES = ['suspicious', 'escalated', 'explained', 'false_positive', null] as const;
 
-/** Null before the first decision. */
+/** Null until the first alert has been decided. */
 export function decisionsSentence(
   { groups }: Alerts,
   { daysToReview }: AlertWorkload,

@@ -145,7 +145,7 @@ describe('the most serious alerts', () => {
   test.each([
     [4, '2 more alerts in the period are on the Fraud Detection screen.'],
     [3, '1 more alert in the period is on the Fraud Detection screen.'],
-  ])('show how many of %d are not listed beyond the first two', (count, sentence) => {
+  ])('are counted beyond the first two when there are %d', (count, sentence) => {
     const [, links, more] = confirmedSentence(2, count);
     expect(links).toEqual({ kind: 'alerts', alertIds: [1, 2] });
     expect(more?.kind === 'paragraph' && text(more.spans)).toBe(sentence);

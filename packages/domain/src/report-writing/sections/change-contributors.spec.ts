@@ -12,7 +12,7 @@ import {
 
 const young = reportScope({ firstDay: '2026-08-01' });
 
-/** The table of contributors when credits went from $10.00 to $20.00, and the sentence below it. */
+/** The contributor table for an increase in credits from $10.00 to $20.00, and the sentence below it. */
 function contributorsText(
   largest: Contributor[],
   {
@@ -48,7 +48,7 @@ function contributorsText(
 }
 
 describe('a contributor table', () => {
-  test('has the largest changes with their share of the change, and counts the others', () => {
+  test('lists the largest changes with their share of the total change, and counts the others', () => {
     const movers = [aContributor('A', 900, 400), aContributor('B', 100, 350), aContributor('C', 20, 10)];
     expect(contributorsText(movers)).toEqual({
       caption: 'Largest changes in credits, by company',
@@ -66,7 +66,7 @@ describe('a contributor table', () => {
     expect(contributorsText([])).toBeNull();
   });
 
-  test('has the largest sums when there is no previous period', () => {
+  test('lists the largest sums when there is no previous period', () => {
     expect(contributorsText([aContributor('A', 500, 0)], { scope: young, others: 1 })).toEqual({
       caption: 'Largest credits, by company',
       columns: ['Company', 'Period', 'Share of total'],
@@ -78,7 +78,7 @@ describe('a contributor table', () => {
     );
   });
 
-  test('explains a share above the total', () => {
+  test('explains a share of more than 100%', () => {
     const below = (now: number, before: number) =>
       contributorsText([aContributor('A', now, before)], { others: 1 })?.below;
     const offset = 'A share above the total is offset by changes in the opposite direction.';

@@ -177,7 +177,7 @@ export function highRiskMembersSection(
   return section(
     'Members to review first',
     paragraph(
-      prose`Members at high risk, those with the most open high-risk alerts first. The alert shown is the largest of the highest-risk open alerts.`,
+      prose`Members at high risk, sorted by most open high-risk alerts. The alert shown is the largest of each member’s highest-risk open alerts.`,
       rest > 0
         ? prose`${withNoun(more, 'more member is', 'more members are')} at high risk; see the member list.`
         : null,
@@ -219,10 +219,10 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
       ? prose`Fraud analysts: keep monitoring the ${withNoun(membersAtRiskFact(risk, 'high', context), 'member')} at high risk; past decisions, not open alerts, keep ${levels.high.members === 1 ? 'the member' : 'them'} there.`
       : null,
     levels.medium.members === 1
-      ? prose`Fraud analysts: review the open alerts of the member at medium risk; the risk level may change once they are decided.`
+      ? prose`Fraud analysts: review the open alerts for the member at medium risk; the risk level may change once they are decided.`
       : null,
     levels.medium.members > 1
-      ? prose`Fraud analysts: review the open alerts of the ${medium} members at medium risk; their risk levels may change once the alerts are decided.`
+      ? prose`Fraud analysts: review the open alerts for the ${medium} members at medium risk; their risk levels may change once the alerts are decided.`
       : null,
     strain.first.length > 0
       ? prose`Member services: offer budget counseling to the members whose bills exceed their income (${billsAboveIncomeFact(risk, context)}), starting with those listed.`

@@ -41,9 +41,9 @@ export interface Membership {
   /** Members whose first credit or debit is in the period, and in the previous period. */
   newMembers: number;
   newMembersBefore: number;
-  /** Active in the period and earlier, but not in the previous period. */
+  /** Members active in the period and earlier, but not in the previous period. */
   returned: number;
-  /** Active in the previous period but not in this one. */
+  /** Members active in the previous period but not in this one. */
   quiet: number;
   /** Credits to new members in the period, and to members gone quiet in the previous period. */
   arrivedCents: Cents;
@@ -116,7 +116,7 @@ export function growthActions(membership: Membership, context: ReportContext): S
         ? prose`${who}, whose regular credits stopped`
         : prose`the ${number} listed members whose regular credits stopped, starting with ${who}`;
     actions.push(
-      prose`Member services: call ${whom}: ${compactWithoutSign(credits)} of credits in the previous period, and credits in ${months} months of the year before the period.`,
+      prose`Member services: call ${whom}: ${compactWithoutSign(credits)} in credits in the previous period, and credits in ${months} months of the year before the period.`,
     );
   }
   const payer = arrivedThrough.find(({ company }) => mayBeEmployer(company));

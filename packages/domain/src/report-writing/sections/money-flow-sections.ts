@@ -12,7 +12,7 @@ export interface FlowTotals {
   debitCents: Cents;
   credits: number;
   debits: number;
-  /** Entries of any kind, including those that moved no money. */
+  /** All entries, including those that moved no money. */
   entries: number;
   activeAccounts: number;
 }

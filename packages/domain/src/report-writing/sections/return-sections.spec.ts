@@ -38,7 +38,7 @@ describe('returned debits', () => {
     );
   });
 
-  test('have no share when they outnumber the debits', () => {
+  test('are stated without a share when they outnumber the debits', () => {
     expect(returnsText(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits were returned, up/);
     expect(returnsText(reasons(['R01', 4]), [], 4)).toMatch(
       /^4 debits were returned \(100.0% of all debits\), up/,

@@ -14,7 +14,7 @@ import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 
 export interface ReturnReasonCount {
-  /** "R10"; empty when the return names no reason. */
+  /** A code such as "R10"; empty when the return states no reason. */
   code: string;
   returns: number;
 }

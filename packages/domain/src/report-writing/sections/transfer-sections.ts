@@ -10,7 +10,7 @@ import type { ReportContext } from '../report-composer.ts';
 import { prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
 
-/** In the order in which reports list them. */
+/** Listed in the order in which they appear in reports. */
 export const TRANSFER_ROUTES = ['bank', 'app', 'crypto', 'remittance', 'international', 'unknown'] as const;
 export type TransferRoute = (typeof TRANSFER_ROUTES)[number];
 
@@ -55,7 +55,10 @@ export function transferRouteOf(entry: DescribedEntry & { isInternational: boole
   return elsewhere;
 }
 
-/** Possible transfers that neither name nor description identifies; null when one of them does. */
+/**
+ * The reason an entry may be an unidentified transfer; null when its company name or description identifies
+ * it.
+ */
 export function unclassifiedTransferOf(entry: DescribedEntry): 'institutions' | 'unknown' | null {
   const { kind, purpose } = entryMeaningOf(entry);
   if (purpose !== 'unknown') return null;
@@ -233,7 +236,7 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
 export function internationalTransfersSection({ international }: Transfers, context: ReportContext) {
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
-  const source = 'Entries of class IAT that moved money';
+  const source = 'IAT entries that moved money';
   const all = pairsFrom(context, source).count('International entries', entries, entriesBefore);
   const before = all.before === null ? '' : prose`, compared with ${all.before} in the previous period`;
   if (entries === 0)

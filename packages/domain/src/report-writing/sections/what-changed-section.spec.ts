@@ -47,7 +47,7 @@ describe('the explanation of a change', () => {
     expect(why(200_000, [aContributor('A', 5_000, 0)])).toContain('The largest share came from A, up $50.00');
   });
 
-  test('uses "most of the change" only above half', () => {
+  test('uses "most of the change" only for more than half', () => {
     expect(why(200_000, [aContributor('A', 49_999, 0)])).toContain('The largest share came from A');
     expect(why(200_000, [aContributor('A', 50_000, 0)])).toContain('Most of the change came from A');
   });

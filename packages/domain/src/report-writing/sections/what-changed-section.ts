@@ -16,7 +16,7 @@ export interface Contributor {
   name: string;
   accountNumber: string | null;
   nowCents: Cents;
-  /** Also 0 without a comparison. */
+  /** Also 0 when there is no comparison. */
   beforeCents: Cents;
   nowEntries: number;
   beforeEntries: number;
@@ -155,7 +155,7 @@ export interface ChangedCompany {
   members: number;
 }
 
-/** Payers of several members that stopped, and new companies that collect from several members. */
+/** Companies that stopped paying several members, and new companies that collect from several members. */
 export interface CompanyChanges {
   /** Companies that paid several members for months but paid nothing in this period, largest first. */
   stoppedPaying: ChangedCompany[];
@@ -173,7 +173,7 @@ export const REGULAR_PAYER_AFTER_DAYS = 60;
 export const REGULAR_PAYER_DAYS = 180;
 export const REGULAR_PAYER_MONTHS = 3;
 
-/** Averages in both periods; null without a comparison. */
+/** Averages in both periods; null when there is no comparison. */
 function averages(
   label: string,
   { total, of }: { total: PeriodPair; of: PeriodPair },

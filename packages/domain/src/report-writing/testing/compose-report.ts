@@ -54,11 +54,11 @@ export interface ReadableReport {
   titles: string[];
   /** All sentences and list items in a section; '' when the section does not exist. */
   prose(title: string): string;
-  /** The cells of a section's first table. */
+  /** The cells in a section's first table. */
   rows(title: string): string[][];
 }
 
-/** August 2026 in a ledger that begins in January. */
+/** August 2026, in a ledger that begins in January. */
 export function reportScope(change: Partial<ReportScope> = {}): ReportScope {
   const period = change.period ?? { firstDay: '2026-08-01', lastDay: '2026-08-31' };
   return {
@@ -119,7 +119,7 @@ export function statementsWithoutFact({
   return [...texts, ...spans];
 }
 
-/** Also includes numbers and days in words, as in the warning to readers. Must be empty. */
+/** Also includes numbers and days in words, like those that the warning to readers counts. Must be empty. */
 export function unverifiedStatements({
   document,
   facts,

@@ -285,7 +285,7 @@ export const NO_ALERTS: Alerts = {
 
 export const NO_RETURNS: Returns = { now: [], before: [], companies: [] };
 
-/** Four returned debits of 200, three of them unauthorized; BAD DEBITS is above the Nacha level. */
+/** Four of 200 debits were returned, three as unauthorized; BAD DEBITS is above the Nacha level. */
 export function someReturns(): Returns {
   return {
     now: [

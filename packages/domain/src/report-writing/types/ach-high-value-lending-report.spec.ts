@@ -62,7 +62,7 @@ describe('a lending report', () => {
     );
   });
 
-  test('states the number of members tested only when not all were', () => {
+  test('states the number of members tested only when some were not tested', () => {
     const tested = (lending: Lending) =>
       write(lending).facts.filter(({ label }) => label === 'Members tested for steady income');
     expect(tested(SOME)).toEqual([]);

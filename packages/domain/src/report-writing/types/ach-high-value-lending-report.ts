@@ -278,7 +278,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       const paid = paidTo('payday lenders', payday, context).now;
       const { scope, sheet } = context;
       const begun = sheet
-        .from('Debits of payday lenders, of all days', scope.period)
+        .from('Debits by payday lenders, all days', scope.period)
         .count('Members with their first payday lender entry in the period', lending.newToPayday);
       return section(
         'Risks',

@@ -63,7 +63,7 @@ const NOTHING = some({
 const write = (data: AnomalyData, scope = reportScope()) => composeReport(anomalyDetection, data, scope);
 
 describe('an anomaly detection report', () => {
-  test('opens with the number of anomalies and those without an alert', () => {
+  test('opens with the number of anomalies and how many have no alert', () => {
     expect(write(some()).headline).toMatch(
       /^2 member payments, 2 companies and 1 day stand out from their own history. 2 of the payments have no alert. 3 alerts/,
     );

@@ -28,7 +28,7 @@ export interface UnusualDay {
 
 type OutlierDay = Omit<UnusualDay, 'company'>;
 
-/** A day is compared with the same weekday of earlier weeks and the same day of earlier months. */
+/** A day is compared with the same weekday in earlier weeks and the same day in earlier months. */
 const COMPARED_WEEKS = 12;
 const COMPARED_MONTHS = 6;
 /** Payments due on a holiday or weekend move to the next banking day. */

@@ -94,7 +94,7 @@ describe('a complete member intelligence report', () => {
   test('includes figures from the member list and for the period', () => {
     const report = write(some());
     expect(report.prose('Activity')).toBe(
-      'Last activity of members: 120 within the last 30 days of the ledger, 50 within 90 days and 30 longer ago.',
+      'Last member activity: 120 within the last 30 days of the ledger, 50 within 90 days and 30 longer ago.',
     );
     expect(report.rows('Income and concentration of credits')).toEqual([
       ['High', '$7,000', '10', '$60,000.00', '50.0%'],

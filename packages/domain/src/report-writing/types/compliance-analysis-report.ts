@@ -54,7 +54,7 @@ export interface ComplianceData {
 }
 
 const INTERNATIONAL = ['international entry', 'international entries'] as const;
-const REPORTABLE = 'Alerts reviewed as suspicious or escalated, of all days';
+const REPORTABLE = 'Alerts reviewed as suspicious or escalated, all days';
 const FLAGS = 'Flags of company analysis';
 const MAX_COMPANIES_ABOVE_LIMIT = 10;
 const MAX_ALERT_TYPES = 10;
@@ -154,7 +154,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
     ({ returns }, context) => returnsAction(returns, context),
     ({ international: { entries } }, { scope, sheet }) => {
       if (entries === 0) return null;
-      const { count } = sheet.from('Number of entries of class IAT', scope.period);
+      const { count } = sheet.from('Number of IAT entries', scope.period);
       return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count('International entries', entries), ...INTERNATIONAL)} is on file.`;
     },
     ({ flagged }, { sheet }) => {
@@ -187,7 +187,7 @@ function internationalEntriesPhrase(
   context: ReportContext,
 ): Span[] | null {
   const { scope, sheet } = context;
-  const pairs = pairsFrom(context, 'Number of entries of class IAT');
+  const pairs = pairsFrom(context, 'Number of IAT entries');
   const pair = pairs.count('International entries', entries, entriesBefore);
   const code = sheet.from('International ACH transactions, Nacha Operating Rules').word('SEC code', 'IAT');
   if (entries === 0)
@@ -195,7 +195,7 @@ function internationalEntriesPhrase(
       ? null
       : prose`There were no international entries (${code}), compared with ${pair.before} in the previous period.`;
   const before = pairComparison(sheet, pair);
-  const { count, money } = sheet.from('Entries of class IAT', scope.period);
+  const { count, money } = sheet.from('IAT entries', scope.period);
   const accounts = count('Members with international entries', members);
   return prose`${withNoun(accounts, 'member')} had ${withNoun(pair.now, ...INTERNATIONAL)} (${code})${before}: ${compactWithoutSign(money('International credits', inCents))} in and ${compactWithoutSign(money('International debits', outCents))} out. These entries name the foreign parties so that they can be screened against sanctions lists.`;
 }

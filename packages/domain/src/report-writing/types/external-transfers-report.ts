@@ -30,7 +30,7 @@ const RAISED_RATIO = 2;
 const MIN_RAISED_CENTS = 200_000;
 /** Minimum net outflow to one bank, in cents, for the report to recommend an action. */
 const MIN_NET_OUTFLOW_CENTS = 100_000;
-/** Minimum shares of the total change for a company, or a member, to be named as a reason. */
+/** Minimum shares of the total change for a company or a member to be named as a reason. */
 const MIN_COMPANY_PART = 0.1;
 const MIN_MEMBER_PART = 0.25;
 const MAX_TRANSFER_COMPANIES = 8;
@@ -106,7 +106,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     },
     ({ transfers: { international } }, { scope, sheet }) => {
       if (international.entries === 0) return null;
-      const source = sheet.from('Entries of class IAT that moved money', scope.period);
+      const source = sheet.from('IAT entries that moved money', scope.period);
       const entries = source.count('International entries', international.entries);
       return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as required for IAT entries.`;
     },

@@ -111,8 +111,8 @@ describe('a fraud detection report', () => {
       ['Ana Sample', '***0001', '2', '1', 'Mule Activity, Structuring'],
     ]);
     const actions = report.prose('Recommended actions');
-    expect(actions).toContain('review the alerts of Ana Sample together');
-    expect(actions).toContain('check QUICK PAY, which appears in high-risk alerts of 3 members');
+    expect(actions).toContain('review the alerts for Ana Sample together');
+    expect(actions).toContain('check QUICK PAY, which appears in high-risk alerts for 3 members');
   });
 
   test('states decisions, alerts waiting for review and reports that may be due', () => {

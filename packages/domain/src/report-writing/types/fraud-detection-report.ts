@@ -55,7 +55,7 @@ const sharedFacts = ({ company, members, alerts }: SharedCompany, { scope, sheet
   ] as const;
 };
 
-/** The first figures state the rule; later ones raise or confirm the risk. */
+/** The first figures are those that triggered the rule; later ones raise or confirm the risk. */
 const MAX_FIGURES = 2;
 const MAX_NAMED_COMPANIES = 2;
 const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<': 'below' } as const;
@@ -94,7 +94,7 @@ export const fraudDetection = reportType<FraudData>({
         whenAny(
           members,
           paragraph(
-            prose`Several rules flagged the same member. Review these alerts together, because each adds context to the other.`,
+            prose`Several rules flagged the same member. Review these alerts together, because each one adds context to the others.`,
           ),
           table(
             'Members with several alerts',
@@ -118,10 +118,10 @@ export const fraudDetection = reportType<FraudData>({
         whenAny(
           companies,
           paragraph(
-            prose`The same companies appear in high-risk alerts of several members. A widely used company may appear by chance; an unknown company is a lead.`,
+            prose`The same companies appear in high-risk alerts for several members. A widely used company may appear by chance; an unknown company is a lead.`,
           ),
           table(
-            'Companies in high-risk alerts of several members',
+            'Companies in high-risk alerts for several members',
             ['Company', right('Members'), right('Alerts')],
             companies.map((company) => [...sharedFacts(company, context)]),
           ),
@@ -140,17 +140,17 @@ export const fraudDetection = reportType<FraudData>({
     ({ alerts }, context) => alertActions(alerts, context),
     ({ members: [first] }, { sheet }) =>
       first &&
-      prose`Fraud analysts: review the alerts of ${sheet.from('Account holder').member('Member name', first.member.name)} together, as a single case.`,
+      prose`Fraud analysts: review the alerts for ${sheet.from('Account holder').member('Member name', first.member.name)} together, as a single case.`,
     ({ companies: [first] }, context) => {
       if (first === undefined) return null;
       const [name, members] = sharedFacts(first, context);
-      return prose`ACH operations: check ${name}, which appears in high-risk alerts of ${withNoun(members, 'member')}.`;
+      return prose`ACH operations: check ${name}, which appears in high-risk alerts for ${withNoun(members, 'member')}.`;
     },
     ({ alerts }, context) => ruleActions(alerts, context),
   ],
   method: () => [
     prose`An alert belongs to the period of its activity and is shown with its current status. It is a possible pattern found by a rule, not a finding about a person.`,
-    prose`Each alert keeps the entries, figures and thresholds it was raised on; open the alert to see them.`,
+    prose`Each alert stores the entries, figures and thresholds that triggered it. Open the alert to see them.`,
   ],
 });
 

@@ -56,7 +56,7 @@ const NOTHING = some({
 const write = (data: HighValueData, scope = reportScope()) => composeReport(highValueCustomers, data, scope);
 
 describe('a high-value member report', () => {
-  test('opens with the concentration of credits', () => {
+  test('opens with how concentrated credits are', () => {
     expect(write(some()).headline).toBe(
       '33.3% of all credits went to 2 members, including 25.0% to Ana Sample (***0001). 50.0% of all credits went to ' +
         '20 of the 300 members who received any.',

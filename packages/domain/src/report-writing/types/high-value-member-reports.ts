@@ -247,7 +247,7 @@ export const vipMemberAnalysis = reportType<VipData>({
       return section(
         'What changed, and why',
         paragraph(
-          prose`Credits of these members in the period ${changePhrase(sheet, together)}.`,
+          prose`These members’ credits in the period ${changePhrase(sheet, together)}.`,
           ...(factSize(change) === 0
             ? []
             : [changedMembers(members, 1, context), changedMembers(members, -1, context)]),
@@ -319,7 +319,7 @@ export const vipMemberAnalysis = reportType<VipData>({
     const { share } = sheet.from('Definition of the usual month');
     const about = share('Difference up to which a month counts as usual', USUAL_TOLERANCE_PERCENT / 100);
     return [
-      prose`VIP members had credits in at least ${withNoun(months, 'month')} of the year and have the largest usual months, so that a large one-time amount counts little. The usual month is the median of the last full months, as on the member page; clearly less means a difference of more than ${about}. Both are as of the end of the ledger, regardless of the period.`,
+      prose`VIP members had credits in at least ${withNoun(months, 'month')} of the year and have the largest usual months, so a large one-time amount has little effect. The usual month is the median of the last full months, as on the member page; clearly less means a difference of more than ${about}. Both are as of the end of the ledger, regardless of the period.`,
     ];
   },
 });

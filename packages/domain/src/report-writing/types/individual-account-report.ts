@@ -39,7 +39,7 @@ export interface AccountProfile {
   reason: ProfileReason;
   figures: MemberFigures;
   entries: number;
-  /** Transfers to other institutions, apps and exchanges; only for the reason `sent`. */
+  /** Transfers to other institutions, apps and exchanges. Set only for the reason `sent`. */
   sent: { cents: Cents; mostTo: string } | null;
   /** All companies from both periods, sorted by largest total in the period. */
   companies: readonly ProfileCompany[];
@@ -230,7 +230,7 @@ function usualMonthSentence({ usual, lately, againstUsual, verdict, figures, con
   const days = comparedDaysFact(context);
   if (usual === null) return prose`The account is too new to have a usual month.`;
   if (figures.normal?.creditCents === 0)
-    return prose`In a usual month nothing comes in; the last ${days} days of the ledger brought ${amountOrNothing(lately)}.`;
+    return prose`In a usual month, nothing comes in; the last ${days} days of the ledger brought ${amountOrNothing(lately)}.`;
   const words =
     verdict === 'about' || againstUsual === null
       ? 'about as much'
@@ -249,7 +249,7 @@ function companiesBlocks({ companies, masked, context }: Account): (Block | null
     cents === 0 ? null : sheet.from('Entries of the account', period).money(`${label}, ${masked}`, cents);
   return [
     table(
-      'Companies that paid in or collected',
+      'Companies that paid or collected',
       ['Company', right('In'), right('Previous in'), right('Out'), right('Previous out')],
       shown.map(({ company, inCents, inBeforeCents, outCents, outBeforeCents }) => [
         sheet.entryCompany(company),

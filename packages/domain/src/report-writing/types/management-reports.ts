@@ -111,8 +111,8 @@ export const strategicRecommendations = reportType<StrategicData>({
       return sentences(
         flows,
         actions.every((action) => action === null)
-          ? prose`The figures call for no decision.`
-          : prose`The figures call for no management decision, only for the work listed under Recommended actions.`,
+          ? prose`Based on these figures, no decision is needed.`
+          : prose`Based on these figures, no management decision is needed, only the work listed under Recommended actions.`,
       );
     const count = context.sheet
       .from('Sections of this report')
@@ -157,7 +157,7 @@ function strategicActions(data: StrategicData, context: ReportContext): (Span[] 
   ];
 }
 
-/** Whether alerts come in faster than they are reviewed. Null without old open alerts. */
+/** States whether alerts come in faster than they are reviewed. Null when there are no old open alerts. */
 function alertWorkload({ alerts, casework }: StrategicData, context: ReportContext): Recommendation | null {
   const { all, reviewed } = alertCountFacts(alerts, context);
   const count = lateAlertsFact(casework, context);
@@ -172,7 +172,7 @@ function alertWorkload({ alerts, casework }: StrategicData, context: ReportConte
         ? null
         : prose`Of the ${withNoun(all.now, 'alert')} in the period, ${done === 0 ? 'none has' : prose`${reviewed} ${done === 1 ? 'has' : 'have'}`} been reviewed.`,
       decisionsSentence(alerts, casework, context) === null
-        ? prose`An unreviewed alert protects no member, and as a conservative default the deadline for a report is counted from the alert.`
+        ? prose`An unreviewed alert does not protect members. As a conservative default, the deadline for a report is counted from the alert.`
         : null,
     ),
     action: prose`BSA officer: set aside analyst time until the ${withNoun(count, 'old alert')} ${isOne ? 'is' : 'are'} reviewed, high risk first.`,
@@ -186,7 +186,7 @@ const DEPENDENCE_SHARE = 0.2;
 /** Minimum number of credits. With fewer, one payer always has a large share. */
 const MIN_CREDITS = 20;
 
-/** Whether credits depend on a few payers. Null when no payer has a large share. */
+/** States whether credits depend on a few payers. Null when no payer has a large share. */
 function payerDependence(
   { flows, payers, concentration }: StrategicData,
   context: ReportContext,
@@ -213,15 +213,15 @@ function payerDependence(
         ? null
         : prose`The ${withNoun(count, 'largest payer')} together account for ${sheet.partOf('Share of all credits, largest payers', together, credits) ?? ''}.`,
       isPublic
-        ? prose`${name} is a public payer: its payments are safe, but they come on a few days, and members expect them on time.`
-        : prose`If ${name} moves its payments elsewhere, the pay of its members moves too.`,
+        ? prose`${name} is a public payer: its payments are safe, but they arrive on only a few days, and members expect them on time.`
+        : prose`If ${name} moves its payments elsewhere, the pay those members receive moves too.`,
       concentrationSentences(concentration, context),
     ),
     action: isPublic
       ? prose`Finance: plan liquidity around the payment days of ${name}, and have ACH operations confirm that its files arrive.`
       : prose`Business development: work with ${name} to keep its payments here, and win additional payers.`,
     measure: isPublic
-      ? prose`no payment day of ${name} without its entries`
+      ? prose`no payment day for ${name} without its entries`
       : prose`the share of ${name} in all credits, down from ${partFact(first) ?? ''}`,
     blocks: [
       rowChart(['Credits of the largest payers', 'bar', 'money'], payers, ({ company }) => company, {

@@ -111,7 +111,7 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
       ].filter((words) => words !== false);
       return section(
         'Activity',
-        paragraph(prose`Last activity of members: ${joinWithAnd(lasts)}.`),
+        paragraph(prose`Last member activity: ${joinWithAnd(lasts)}.`),
         activeMembersChart(membership.months.map((month) => activeMonthFacts(month, context))),
       );
     },

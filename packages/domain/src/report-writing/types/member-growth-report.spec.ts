@@ -47,9 +47,9 @@ describe('a member growth analysis', () => {
     ]);
   });
 
-  test('recommends calling members whose regular credits stopped, and employers but not the government', () => {
+  test('recommends calling members whose regular credits stopped, and contacting employers but not the government', () => {
     expect(write(SOME_MEMBERS).prose('Recommended actions').split('\n')).toEqual([
-      'Member services: call Ana Sample (***0001), whose regular credits stopped: $4,000 of credits in the previous period, and credits in 7 months of the year before the period.',
+      'Member services: call Ana Sample (***0001), whose regular credits stopped: $4,000 in credits in the previous period, and credits in 7 months of the year before the period.',
       'Business development: RIVERTON SCHOOLS paid 4 new members, the most of any likely employer; ask whether it would recommend the credit union to its other staff.',
     ]);
   });

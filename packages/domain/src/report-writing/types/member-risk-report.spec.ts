@@ -53,7 +53,7 @@ describe('a member risk analysis', () => {
     expect(write(someMemberRisk()).prose('Recommended actions').split('\n')).toEqual([
       'Fraud analysts: review Ana Sample (***0001), who has 2 open high-risk alerts. Start with the possible Structuring alert for $9,500.00, dated Aug 3, 2026.',
       'Fraud analysts: then review the other 2 members at high risk, in list order.',
-      'Fraud analysts: review the open alerts of the member at medium risk; the risk level may change once they are decided.',
+      'Fraud analysts: review the open alerts for the member at medium risk; the risk level may change once they are decided.',
       'Member services: offer budget counseling to the members whose bills exceed their income (1), starting with those listed.',
     ]);
   });

@@ -27,7 +27,7 @@ describe('a report type', () => {
     expect(written.prose('Recommended actions')).toBe('Do this.\nThen that.');
   });
 
-  test('includes its method in the data limits', () => {
+  test('describes its method under the data limits', () => {
     expect(written.prose('Method and limits')).toContain('\nCounted by hand.\n');
   });
 });

@@ -118,7 +118,9 @@ describe('a strategic recommendations report', () => {
       alerts: { ...NO_ALERTS, open },
       casework: { ...NO_ALERT_WORKLOAD, waiting: [{ age: 'month', riskLevel: 'medium', alerts: 2 }] },
     });
-    expect(report.headline).toContain('The figures call for no management decision, only for the work');
+    expect(report.headline).toContain(
+      'Based on these figures, no management decision is needed, only the work',
+    );
     expect(report.prose('Recommended actions')).toBe('Fraud analysts: review the 2 open alerts.');
   });
 
@@ -167,7 +169,9 @@ describe('a strategic recommendations report', () => {
 
   test('recommends no action without findings', () => {
     const report = write(NOTHING);
-    expect(report.headline).toBe('No money moved in the period. The figures call for no decision.');
+    expect(report.headline).toBe(
+      'No money moved in the period. Based on these figures, no decision is needed.',
+    );
     expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 

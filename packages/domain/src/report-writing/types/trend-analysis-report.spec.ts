@@ -138,7 +138,7 @@ describe('months', () => {
     [[4, 3, 3], { months: 0, way: 'down' }],
     [[7], { months: 0, way: 'down' }],
     [[], { months: 0, way: 'down' }],
-  ])('with the amounts %j have the run %j', (amounts, expected) => {
+  ])('with the amounts %j end in the run %j', (amounts, expected) => {
     expect(trendRun(amounts)).toEqual(expected);
   });
 });

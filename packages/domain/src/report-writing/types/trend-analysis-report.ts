@@ -55,7 +55,7 @@ const MIN_OUTLIER_DISTANCES = 3;
 /** Ratio of the standard deviation to the median absolute deviation in a normal distribution. */
 const MEDIAN_TO_DEVIATION = 1.4826;
 
-/** Months that the ledger and the period cover completely. */
+/** Months that the ledger and the period fully cover. */
 export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }: ReportScope): MonthFlows[] {
   return months.filter(
     ({ month }) =>
@@ -104,7 +104,7 @@ const amountFact = (direction: FlowDirection, month: MonthFlows, { sheet }: Repo
     .from(SOURCE)
     .money(`${directionNoun(direction)}, ${formatReportMonth(month.month)}`, monthAmount(direction, month));
 
-/** @param what "month, Jun 2026 to Aug 2026" */
+/** @param what such as "month, Jun 2026 to Aug 2026" */
 function averageFact(
   direction: FlowDirection,
   [what, months]: readonly [what: string, months: readonly MonthFlows[]],
@@ -119,7 +119,7 @@ function averageFact(
 export const trendAnalysis = reportType<TrendData>({
   type: 'trend_analysis',
   purpose:
-    'How credits, debits, members and alerts developed over the last year, which months stand out, and why.',
+    'How credits, debits, members and alerts changed over the last year, which months stand out, and why.',
   headline: (data, context) =>
     sentences(
       averageSentence(data, context),
@@ -202,7 +202,7 @@ export const trendAnalysis = reportType<TrendData>({
     (data, context) => flowActions(data, context),
   ],
   method: () => [
-    prose`Only months fully covered by the ledger and the period are compared. A month stands out when it is far from the median of all months, measured by the median distance.`,
+    prose`Only months fully covered by the ledger and the period are compared. A month stands out when it is far from the median of all months, measured by the median absolute deviation.`,
     prose`Past months are not a forecast; this report does not project into the future.`,
   ],
 });
@@ -241,7 +241,7 @@ function averageWithoutOutliers(data: TrendData, context: ReportContext): Span[]
 const runOf = (direction: FlowDirection, { flows }: TrendData, { scope }: ReportContext) =>
   trendRun(wholeMonths(flows.months, scope).map((month) => monthAmount(direction, month)));
 
-/** "Debits have fallen 3 months in a row."; null for a shorter run. */
+/** States "Debits have fallen 3 months in a row."; null for a shorter run. */
 function runSentence(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
   const { months, way } = runOf(direction, data, context);
   if (months < MIN_RUN) return null;

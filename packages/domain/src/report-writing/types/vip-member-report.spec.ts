@@ -47,7 +47,7 @@ describe('a VIP member analysis', () => {
 
   test('names the members responsible for the change in total credits', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
-      'Credits of these members in the period fell 23.5% to $13,000. Largest increases: Ben Low (***0001) by $2,000. ' +
+      'These members’ credits in the period fell 23.5% to $13,000. Largest increases: Ben Low (***0001) by $2,000. ' +
         'Largest decreases: Eva Gone (***0001) by $5,000 and Ana Sample (***0001) by $1,000.',
     );
     expect(write(some({ members: [BEN, EVA] })).prose('What changed, and why')).toContain(

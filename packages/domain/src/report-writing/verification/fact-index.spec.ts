@@ -103,7 +103,7 @@ describe('the fact that a figure states', () => {
   });
 });
 
-describe('codes', () => {
+describe('report codes', () => {
   const sheet = new FactSheet();
   sheet.count(of('Returns with R10 or ABC'), 3);
   sheet.word(of('Most frequent reason'), 'r05 x-2 9Z');
@@ -156,7 +156,7 @@ describe('a figure in a text', () => {
     expect(match('1', number(1.4, 1))).toBeNull();
   });
 
-  test('states shares in percent, points or multiples', () => {
+  test('can state a share in percent, percentage points or multiples', () => {
     expect(match('12.3 %', share(0.1234))).toBe('equal');
     expect(match('12.4 %', share(0.1234))).toBeNull();
     expect(match('0.1 %', share(0.0014))).toBe('equal');
@@ -169,7 +169,7 @@ describe('a figure in a text', () => {
     expect(match('66.666667 %', share(2 / 3))).toBe('equal');
   });
 
-  test('states numbers with all their digits', () => {
+  test('states a number with all its digits', () => {
     expect(match('3.4', number(3.44, 1))).toBe('equal');
     expect(match('3.44', number(3.44, 1))).toBe('equal');
     expect(match('0.0000004', number(0.0000004, 9))).toBeNull();
@@ -178,7 +178,7 @@ describe('a figure in a text', () => {
     expect(match('0.1', number(0.14, 2))).toBeNull();
   });
 
-  test('does not match another unit', () => {
+  test('does not match a fact in another unit', () => {
     expect(match('12', money(1_200))).toBeNull();
     expect(match('$12', count(12))).toBeNull();
     expect(match('12 %', count(12))).toBeNull();

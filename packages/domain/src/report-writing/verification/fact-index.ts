@@ -60,7 +60,7 @@ function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; fine
 
 const microOf = (number: number) => BigInt(Math.round(number * Number(MICRO)));
 
-/** Rounding may change a fact by at most this part: "$1 million" does not state 1.4 million. */
+/** Maximum share of a fact that may be lost to rounding. "$1 million" does not state 1.4 million. */
 const MAX_ROUNDING_FRACTION = 20n;
 
 /**

@@ -45,7 +45,7 @@ describe('fact names', () => {
   });
 
   test.each(['500', '$1 MILLION', '12 percent', 'Aug 2026', 'twelve', 'X', '7 X'])(
-    'that read like a figure are not found as names: %s',
+    'that look like a figure are not found as names: %s',
     (name) => {
       expect(found(`It was ${name} in all`, [name])).toEqual([]);
     },

@@ -24,7 +24,7 @@ describe('a figure that moved from one fact to another', () => {
     [3, 4],
     [5, 6],
     [7, 8],
-  ])('is marked unless it rose from [F%i] to [F%i]', (small, large) => {
+  ])('is marked when the stated direction contradicts [F%i] and [F%i]', (small, large) => {
     expect(marked(`It rose from [F${small}] to [F${large}].`)).toBe(0);
     expect(marked(`It rose from [F${large}] to [F${small}].`)).toBe(2);
     expect(marked(`It fell from [F${large}] to [F${small}].`)).toBe(0);

@@ -154,7 +154,7 @@ describe('the direction of a figure', () => {
     ['GROWTH of members', true],
     ['Total credits', false],
     ['Exchange of files', false],
-  ])('for "%s" is %s', (label, is) => {
+  ])('is implied by the label "%s": %s', (label, is) => {
     expect(isChange(label)).toBe(is);
   });
 });
@@ -214,7 +214,7 @@ const NOUNS = [
 
 describe('the noun after a count', () => {
   test.each(NOUNS.flatMap((own, at) => own.map((noun) => [noun, at] as const)))(
-    'in "%s" is either the thing a fact counts or something else',
+    '"%s" either matches what a fact counts or does not',
     (noun, at) => {
       for (const parsed of [` ${noun}`, `-${noun.toUpperCase()}`]) {
         const same = NOUNS.map(([other = '']) => isOther(`Number of ${other}`, parsed));
@@ -261,7 +261,7 @@ describe('a figure for the size of a change', () => {
     ]);
   });
 
-  test('can be a computed fact or a growth rate', () => {
+  test('may be a computed fact or a growth rate', () => {
     expect(moves('Credits', 'it rose by ', 'August − July')).toBe(false);
     expect(moves('Credits', 'it rose by ', 'August ÷ July')).toBe(false);
     expect(moves('GROWTH of members', 'it rose by ')).toBe(false);
@@ -308,7 +308,7 @@ describe('the owner of a figure', () => {
     expect(whose(text)).toEqual(holders);
   });
 
-  test('is a different party when others of its kind are named but it is not', () => {
+  test('does not match a fact when only other parties of the same kind are named', () => {
     expect(belongsToAnother(['company beta'], ['company acme'])).toBe(true);
     expect(belongsToAnother(['company beta', 'company acme'], ['company acme'])).toBe(false);
     expect(belongsToAnother(['member lee'], ['company acme'])).toBe(false);

@@ -4,7 +4,7 @@ import type { Statement } from './find-figures.ts';
 /** Matches "[F12]", "([F12, F3])", "(F12)" and other forms that models write. */
 const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
 const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
-/** "Member 3", "Accounts 1, 2 and 5": pseudonyms that replace names for the model. */
+/** Matches pseudonyms that replace names for the model, such as "Member 3" and "Accounts 1, 2 and 5". */
 const ALIAS = String.raw`(?<![\p{L}\p{N}])(?<kind>Member|Account)(?: \d{1,5}|s \d{1,5}(?:(?:, and |, | and | & )\d{1,5})*)(?![\p{L}\p{N}]|[.,]\d)`;
 
 /** Marks the place of a reference. It is not a letter, digit or space, so patterns cannot match across it. */
@@ -20,7 +20,9 @@ export interface Reference {
   isAlias: boolean;
 }
 
-/** Removes references and aliases ("Member 3", with their fact ids) from a text and leaves a mark for each. */
+/**
+ * Removes references and aliases ("Member 3", with their fact IDs) from a text and leaves a mark for each.
+ */
 export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap<string, string>) {
   const sourceText = source.map(({ text }) => text).join('');
   const sourceStrength = source.flatMap(({ text, strong }) =>
@@ -61,7 +63,7 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
   return { text, references, strength };
 }
 
-/** A company, member or account in a text, its name in lower case: "company acme payroll". */
+/** A company, member or account in a text, with its name in lowercase, such as "company acme payroll". */
 export type NamedParty = `${'company' | 'member' | 'account'} ${string}`;
 
 /** A statement, or a fact's place in the text, with the parties that it names. */
@@ -73,7 +75,10 @@ const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
 /** Starts a new thought. A party named before it may not own the figure after it. */
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
-/** The name before a figure in the same clause ("ACME paid $5"), else any name before it, and the name after it ("$5 from ACME"). */
+/**
+ * The name before a figure in the same clause ("ACME paid $5"), or else any name before it, and the name
+ * after it ("$5 from ACME").
+ */
 export function ownersAt(text: string, stops: readonly StatementStop[], index: number) {
   const at = stops[index];
   if (at === undefined) return [];
@@ -108,7 +113,7 @@ export interface Clause {
   nearBefore: string;
   /** Words after the statement, up to the next comma, conjunction, statement or end of a sentence. */
   after: string;
-  /** The sentence up to the statement, including earlier statements. */
+  /** The part of the sentence before the statement, including earlier statements. */
   sentence: string;
   whose: readonly NamedParty[];
 }

@@ -58,7 +58,7 @@ describe('a rule-written document', () => {
     ['before it, with a sign between', [{ text: 'alerts: 1,' }, { text: '12', fact: 'F2' }], 'alerts: 1,'],
     ['behind it', [{ text: '12', fact: 'F2' }, { text: '5 alerts' }], '5 alerts'],
     ['behind it, with a sign between', [{ text: '12', fact: 'F2' }, { text: ',500 alerts' }], ',500 alerts'],
-  ])('is marked for a digit %s', (_, headline, torn) => {
+  ])('is marked when it contains a digit %s', (_, headline, torn) => {
     const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([torn]);
   });
@@ -104,7 +104,7 @@ describe('a rule-written document', () => {
     ]);
   });
 
-  test('is marked for a number in a title, caption or column label', () => {
+  test('is marked when a title, caption or column label contains a number', () => {
     const { document, facts } = sourceText();
     document.sections.push({
       title: 'Five reasons',
@@ -113,7 +113,7 @@ describe('a rule-written document', () => {
     expect(verifyDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['Five', '77', '99']);
   });
 
-  test('can use names with regular expression characters', () => {
+  test('can contain names with regular expression characters', () => {
     const sheet = new FactSheet();
     const names = ['HIGH-RISK (PATTERN)', 'A.B* [C] $ ^ {D} | E+ \\ / ?'].map((name) =>
       sheet.company({ label: 'Company', source: 'test' }, name),
@@ -129,7 +129,7 @@ describe('a rule-written document', () => {
     ['none', 12, false],
     ['to none', 0, false],
     ['nothing new', 0, false],
-  ])('says %j of what counts %d: %p', (text, count, isTrue) => {
+  ])('may use %j to describe a count of %d: %p', (text, count, isTrue) => {
     const sheet = new FactSheet();
     const { fact } = sheet.count({ label: 'Open alerts', source: 'test' }, count);
     const headline = [{ text, fact: fact.id }, { text: ' alerts are open' }];

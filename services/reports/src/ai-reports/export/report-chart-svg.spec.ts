@@ -11,7 +11,7 @@ it.each([
   [15_000, 'count', '15K'],
   [0.045, 'share', '4.5%'],
   [0.5, 'share', '50%'],
-] as const)('labels %d as %s', (value, unit, label) => {
+] as const)('an axis label shows %d as %s', (value, unit, label) => {
   expect(axisLabel(value, unit)).toBe(label);
 });
 
@@ -25,7 +25,7 @@ const aChart = (more: Partial<ReportChart> = {}): ReportChart => ({
 });
 const textsOf = (svg: string | null) =>
   [...(svg ?? '').matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
-/** Coordinates of texts, lines and bars. */
+/** Coordinates of text, lines and bars. */
 const numbersOf = (svg: string | null) =>
   [...(svg ?? '').matchAll(/(?:translate\(|[ML])(\S+) ([^)"\sA-Za-z]+)/g)].flatMap(([, x, y]) => [
     Number(x),
@@ -33,7 +33,7 @@ const numbersOf = (svg: string | null) =>
   ]);
 
 describe('a chart in a PDF', () => {
-  it('labels categories and values, and series when there are several', () => {
+  it('labels categories and values, and also series when there are several', () => {
     expect(textsOf(chartSvg(aChart(), 500))).toEqual([
       '$0',
       '$500',
@@ -103,7 +103,7 @@ describe('a chart in a PDF', () => {
   });
 });
 
-describe('the ticks of an axis', () => {
+describe('axis ticks', () => {
   it('are whole numbers for counts', () => {
     const svg = chartSvg(aChart({ unit: 'count', series: [{ name: 'n', values: [2, 1] }] }), 500);
     expect(textsOf(svg)).toEqual(['0', '1', '2', 'Jul', 'Aug']);

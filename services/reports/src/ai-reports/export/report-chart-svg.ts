@@ -10,7 +10,7 @@ use([BarChart, LineChart, GridComponent, LegendComponent, SVGRenderer]);
 
 const FULL_NUMBER_LIMIT = 10_000;
 
-/** An axis label: "$1.25M", "-$12K", "4.5%". @param value money in cents, shares from 0 to 1 */
+/** An axis label such as "$1.25M", "-$12K" or "4.5%". @param value money in cents, shares from 0 to 1 */
 export function axisLabel(value: number, unit: ChartUnit): string {
   const amount = unit === 'money' ? value / 100 : value;
   return new Intl.NumberFormat('en-US', {
@@ -22,7 +22,7 @@ export function axisLabel(value: number, unit: ChartUnit): string {
   }).format(amount);
 }
 
-/** Dashes of lines and shades of bars keep series distinct in black and white. */
+/** Line dashes and bar shades keep series distinct in black and white. */
 const SERIES_STYLES = [
   { color: '#0f766e', dash: 'solid' },
   { color: '#d97706', dash: [5, 2.5] },
@@ -38,14 +38,14 @@ const BAR_HEIGHT = 9;
 const BAR_GAP = 7;
 const AXIS_HEIGHT = 20;
 const LEGEND_HEIGHT = 16;
-/** Maximum share of the width for the names of horizontal bars. */
+/** Maximum share of the chart width used for the names of horizontal bars. */
 const NAME_SHARE = 0.32;
-/** In characters. Bars with longer names are horizontal to keep the names readable. */
+/** Length in characters. Bars with longer names are drawn horizontally to keep the names readable. */
 const MAX_VERTICAL_LABEL = 10;
-/** Lines with more points have no dots. */
+/** Lines with more points are drawn without dots. */
 const MAX_DOTS = 16;
 
-/** Names come from files and may hold characters that XML does not allow. */
+/** Names come from files and may contain characters that XML does not allow. */
 const cleanName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ');
 
 function chartOption(chart: ReportChart, { width, isHorizontal }: { width: number; isHorizontal: boolean }) {

@@ -30,13 +30,13 @@ const PROFILE = new RowReader({
 @Injectable()
 export class ReportPdfPrinter extends PdfPrinter<ReportFile> {
   constructor() {
-    // Tests run the TypeScript source.
+    // Tests run the TypeScript source, where the worker file ends in `.ts`.
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     super(new URL(`./print-report.worker.${extension}`, import.meta.url));
   }
 }
 
-/** Records each export with its SHA-256 before it returns the file. The hash identifies the file later. */
+/** Records each export with its SHA-256 before it returns the file. The hash can identify the file later. */
 @Injectable()
 export class ReportExportService {
   constructor(

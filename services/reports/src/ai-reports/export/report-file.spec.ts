@@ -2,7 +2,7 @@ import { reportFileFixture } from '../testing/report-file-fixtures.ts';
 import { markdownFile } from './report-file.ts';
 
 describe('a Markdown report', () => {
-  it('contains title, classification, period, warnings, the full text and all facts', () => {
+  it('contains the title, classification, period, warnings, full text and all facts', () => {
     const markdown = markdownFile(reportFileFixture());
     expect(markdown).toMatch(
       /^# Custom, Jul 22 to Aug 20, 2026\n\n\*\*Confidential: member financial information\. For internal use only\.\*\*\n\n- Institution: Harbor Light Credit Union · 1 Wharf Street\n- Period: Jul 22 to Aug 20, 2026\n/,

@@ -9,7 +9,10 @@ import {
 } from '@clearwatch/domain/report-writing/format-fact';
 import { markdownText, toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 
-/** "Nov 20, 2026, 16:12 UTC". @param timeZone IANA name; null for the server's time zone */
+/**
+ * Returns a time such as "Nov 20, 2026, 16:12 UTC". @param timeZone IANA name; null for the server's time
+ * zone
+ */
 export function formatInstant(instant: Date | string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -27,7 +30,7 @@ export interface ReportFile {
   report: Omit<ReportDetail, 'document'>;
   document: ReportDocument;
   facts: Fact[];
-  /** Newest posting day of the ledger when the report was written; null for an empty ledger. */
+  /** Newest posting day in the ledger when the report was written; null for an empty ledger. */
   asOf: Day | null;
   /** Null when neither a profile nor INSTITUTION_NAME is set. */
   institution: Letterhead | null;
@@ -52,7 +55,7 @@ export function reportDetailLines({ report, asOf, timeZone }: ReportFile): { lab
   return Object.entries(lines).flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
 }
 
-/** @param mark follows unverified words */
+/** @param mark symbol after unverified words */
 export function reportWarnings({ report: { unboundCount, notice } }: ReportFile, mark: string): string[] {
   const unbound =
     unboundCount === 1
@@ -64,7 +67,7 @@ export function reportWarnings({ report: { unboundCount, notice } }: ReportFile,
 function describeWriter({ writer, model }: ReportFile['report']): string {
   return writer === 'model'
     ? `By ${model ?? 'a language model'}, from facts computed from the ledger`
-    : "By rules from the ledger's figures, without a language model";
+    : 'By fixed rules from ledger figures, without a language model';
 }
 
 export function markdownFile(file: ReportFile): string {

@@ -1,7 +1,7 @@
 import { reportFileFixture } from '../testing/report-file-fixtures.ts';
 import { reportPdfDocument } from './report-pdf-document.ts';
 
-/** All texts of a document in reading order. */
+/** All text in a document, in reading order. */
 function textsIn(node: unknown): string[] {
   if (typeof node === 'string') return [node];
   if (Array.isArray(node)) return node.flatMap(textsIn);
@@ -14,7 +14,7 @@ const printed = (file = reportFileFixture()) => textsIn(reportPdfDocument(file).
 const asText = (file = reportFileFixture()) => printed(file).join('|');
 
 describe('a PDF report', () => {
-  it('begins with institution, title, period, ledger date, requester, writer and question', () => {
+  it('begins with the institution, title, period, ledger date, requester, writer and question', () => {
     expect(printed().slice(0, 13)).toEqual([
       'Harbor Light Credit Union',
       '1 Wharf Street',
@@ -26,7 +26,7 @@ describe('a PDF report', () => {
       'Generated',
       expect.stringMatching(/^Nov 20, 2026, \d\d:12 .+, for paula$/),
       'Written',
-      "By rules from the ledger's figures, without a language model",
+      'By fixed rules from ledger figures, without a language model',
       'Question',
       'Who pays us?',
     ]);
@@ -35,13 +35,13 @@ describe('a PDF report', () => {
   it.each([
     ['America/Chicago', 'Nov 20, 2026, 10:12 CST, for paula'],
     ['America/Denver', 'Nov 20, 2026, 09:12 MST, for paula'],
-  ])('prints times with the time zone of the institution: %s', (timeZone, words) => {
+  ])("prints times in the institution's time zone: %s", (timeZone, words) => {
     const file = reportFileFixture();
     const report = Object.assign({}, file.report, { generatedAt: '2026-11-20T16:12:00Z' });
     expect(printed({ ...file, report, timeZone })).toContain(words);
   });
 
-  it('prints classification, report number and page number on each page', () => {
+  it('prints the classification, report number and page number on each page', () => {
     const { header, footer } = reportPdfDocument(reportFileFixture());
     expect(textsIn(header)).toEqual([
       'Confidential: member financial information. For internal use only.',
@@ -53,11 +53,11 @@ describe('a PDF report', () => {
     );
   });
 
-  it('warns of unverified numbers and marks them', () => {
+  it('warns about unverified numbers and marks them', () => {
     expect(asText()).toContain(
       'One number, day or name in this report is not verified against the ledger. It is marked [!]',
     );
-    expect(asText()).toContain('The language model did not answer in time.');
+    expect(asText()).toContain('The language model did not respond in time.');
     expect(printed()).toContain('$7.00 [!]');
     const file = reportFileFixture();
     expect(asText({ ...file, report: { ...file.report, unboundCount: 0, notice: null } })).not.toMatch(
@@ -65,7 +65,7 @@ describe('a PDF report', () => {
     );
   });
 
-  it('lists the sources of cited figures and of the facts they are computed from', () => {
+  it('lists the sources of cited figures and of the facts used to compute them', () => {
     const texts = printed();
     const list = texts.slice(texts.indexOf('Sources of the figures'));
     expect(list.slice(5).join('|')).toBe(

@@ -23,10 +23,13 @@ import {
 
 /** Counts and sums have footnotes; days and names do not. */
 const FOOTNOTED_KINDS = ['money', 'count', 'share', 'number'];
-/** References in the source of a computed fact: "(F1 − F2) ÷ F2". */
+/** Fact references in the source of a computed fact, such as "(F1 − F2) ÷ F2". */
 const REFERENCE = /\bF\d+\b/g;
 
-/** The cited facts and the facts they are computed from. Notes use fact ids, because a plain "12" would look like an exponent. */
+/**
+ * The cited facts and the facts used to compute them. Notes use fact IDs, because a plain "12" would look
+ * like an exponent.
+ */
 class Footnotes {
   private readonly cited = new Set<string>();
 
@@ -51,13 +54,13 @@ class Footnotes {
   }
 }
 
-/** The PDF font has no warning sign. */
+/** The PDF font has no warning symbol. */
 const UNBOUND_MARK = '[!]';
 
-/** Points. pdfmake sets superscript at about half this size. */
+/** Size in points. pdfmake sets superscript at about half this size. */
 const NOTE_SIZE = 9;
 
-/** Figures in text have notes; table cells do not. Unverified words have a color and a mark. */
+/** Figures in text have notes; table cells do not. Unverified words are colored and marked. */
 function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText[] {
   return spans.flatMap(({ text, fact, strong, unbound }) => {
     const words: ContentText = {
@@ -72,7 +75,7 @@ function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText
 }
 
 const MAX_FULL_SIZE_COLUMNS = 6;
-/** Columns with longer texts share the remaining width. */
+/** Columns with longer text share the remaining width. */
 const SHORT_TEXT_LENGTH = 14;
 
 function blockToContent(block: Block, footnotes: Footnotes): Content[] {
@@ -166,7 +169,7 @@ function box(content: Content[], color: string): Content {
   };
 }
 
-/** About half a page. */
+/** Number of rows that fill about half a page. */
 const MAX_UNBREAKABLE_LETTERS = 2_000;
 
 export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
@@ -190,7 +193,7 @@ export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
   };
 }
 
-/** Keeps a heading on the page of the block after it, unless that block is long. */
+/** Keeps a heading on the same page as the block after it, unless that block is long. */
 function sectionToContent({ title, blocks }: ReportSection, footnotes: Footnotes): Content[] {
   const heading: Content = { text: title, style: 'section', margin: [0, 8, 0, 4] };
   const [first, ...others] = blocks;

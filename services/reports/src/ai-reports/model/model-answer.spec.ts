@@ -10,7 +10,7 @@ const textOf = (blocks: readonly TextBlock[]) =>
       : block.items.map((item) => `- ${item.map(({ text }) => text).join('')}`).join('\n'),
   );
 
-/** The text of the answer by section. */
+/** The answer text by section. */
 function matched(answer: string) {
   const { document } = composedReportFixture();
   const found = matchSections(parseAnswer(answer), { document, promptTitle: (title) => title });
@@ -22,7 +22,7 @@ function matched(answer: string) {
 }
 
 describe('a model answer', () => {
-  test('is parsed into headline and sections', () => {
+  test('is parsed into a headline and sections', () => {
     expect(matched(GOOD_ANSWER)).toEqual({
       headline: ['Credits came to [F1], a fall of [F4] against the previous period.'],
       'What changed': ['Debits came to [F2] by [F10]. Most credits went to Member 1 (Account 1) with [F6].'],
@@ -45,18 +45,18 @@ describe('a model answer', () => {
     expect(matched(answer)).toEqual({ headline: ['H'], 'What changed': ['A'], Risks: ['B'] });
   });
 
-  test('adds text under unknown headings to the previous section', () => {
+  test('has text under unknown headings added to the previous section', () => {
     expect(matched('## What changed\nA\n### In detail\nB\n## Risks\nC')).toMatchObject({
       'What changed': ['A', 'B'],
     });
   });
 
-  test('is rejected with fewer than half of the sections', () => {
+  test('is rejected when it has fewer than half of the sections', () => {
     expect(matched('A few words.')).toBeNull();
     expect(matched('## Other\nA\n## Another\nB\n## More\nC')).toBeNull();
   });
 
-  test('may have lists with any marker, gaps and continued lines', () => {
+  test('may contain lists with any marker, blank lines and continued lines', () => {
     expect(
       matched('## What changed\n* one\n\n* two\n  and more\n1) three\n\nAfter.\n## Risks\n• x'),
     ).toMatchObject({

@@ -16,14 +16,14 @@ import {
 } from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
-/** Elements whose content is not text. */
+/** HTML elements whose content is not text. */
 const SILENT_ELEMENT =
   /<(script|style|iframe|svg|object|template|noscript|think|thinking)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const TAG = /<\/?[a-z!?][^<>]*>?/gi;
-/** Bounded, so that thousands of open brackets take linear time. */
+/** Bounded, so that thousands of open brackets are parsed in linear time. */
 const IMAGE = /!\[[^\]]{0,300}\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])?/g;
-/** "[text](address)", "[text][1]", but not "[F12]" or "[F12](…)" without its address. */
+/** Matches "[text](address)" and "[text][1]", but not "[F12]". In "[F12](…)", only the address is removed. */
 const LINK = /\[([^\]]{0,300})\]\([^)]{0,2000}\)/g;
 const LINK_BY_NAME = /\[((?!F\d+\])[^\]]{0,300})\]\[(?!F\d)[^\]]{0,300}\]/g;
 const LINK_TARGET = /^ {0,3}\[[^\]\n]{1,300}\]:.*$/gm;
@@ -38,7 +38,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** Removes HTML, links, images, code fences and control characters. Headings, lists, emphasis and the words of links stay. */
+/**
+ * Removes HTML, links, images, code fences and control characters. Keeps headings, lists, emphasis and link
+ * text.
+ */
 function plainMarkdown(answer: string): string {
   return answer
     .replaceAll(/\r\n?/g, '\n')
@@ -56,9 +59,9 @@ function plainMarkdown(answer: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Replaced in a single pass, because an inserted name may look like a reference. */
+/** References are replaced in a single pass, because an inserted name may look like a reference. */
 const PLACEHOLDER = /\[(F\d{1,5})\]|\b(?:Member|Account) \d+\b/g;
-/** A possible beginning of a reference, a pseudonym, a tag or a link. */
+/** The possible start of a reference, a pseudonym, a tag or a link. */
 const PARTIAL_TOKEN = /(?:\[[^\]\n]*|<[^>\n]*|\b(?:Members?|Accounts?)(?: \d*)?|\]\([^)\n]*)$/;
 
 /** The text so far, with names and values inserted and without a partial token at its end. */
@@ -75,11 +78,11 @@ export function draftText(
     .trim();
 }
 
-/** `**bold**` and `__bold__`. Other formatting is dropped: emphasis, strikethrough, code, escapes. */
+/** Keeps `**bold**` and `__bold__`. Other formatting is dropped: emphasis, strikethrough, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
 function inlineSpans(markdown: string): Span[] {
-  // Text, then bold text of either form, then text again.
+  // Text, then bold text in either form, then more text.
   const pieces: (string | undefined)[] = markdown.replaceAll(/\s+/g, ' ').trim().split(STRONG);
   return pieces.flatMap((piece, index) => {
     const text = withoutMarks(piece ?? '');
@@ -104,7 +107,7 @@ interface AnswerSection {
   blocks: TextBlock[];
 }
 
-/** In characters. Report paragraphs have a few hundred. */
+/** Length in characters. Report paragraphs have a few hundred. */
 const MAX_LINE_LENGTH = 4_000;
 const MAX_TITLE_LENGTH = 300;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/;
@@ -116,7 +119,7 @@ const LONGEST_LINE = new RegExp(`.{1,${MAX_LINE_LENGTH}}`, 'gs');
 /** Splits very long lines, because each word is compared with all words of its block. */
 const shortLines = (line: string): string[] => line.match(LONGEST_LINE) ?? [''];
 
-/** Accepts headings of any level and any list marker; drops tables and rulers. */
+/** Accepts headings of any level and any list marker; drops tables and horizontal rules. */
 export function parseAnswer(answer: string): AnswerSection[] {
   const sections: AnswerSection[] = [{ title: '', blocks: [] }];
   let open: string[] = [];
@@ -136,7 +139,7 @@ export function parseAnswer(answer: string): AnswerSection[] {
       close();
       sections.push({ title: textIn(inlineSpans(heading[1] ?? '')), blocks: [] });
     } else if (line.trim() === '' || RULER.test(line) || TABLE.test(line)) {
-      // A list continues after an empty line; a paragraph ends there.
+      // A blank line ends a paragraph but not a list.
       if (!isList) close();
     } else if (item !== null) {
       if (!isList) close();
@@ -170,8 +173,9 @@ interface MatchedAnswer {
 }
 
 /**
- * Assigns parts of the answer to sections by title, ignoring numbering, case and punctuation, or by order if no title matches and
- * the count does. Text under an unknown heading joins the previous section. Null when fewer than half of the sections are found.
+ * Assigns parts of the answer to sections by title, ignoring numbering, case and punctuation, or by order if
+ * no title matches but the number of sections does. Text under an unknown heading joins the previous section.
+ * Null when fewer than half of the sections are found.
  */
 export function matchSections(
   answer: readonly AnswerSection[],
@@ -220,7 +224,7 @@ function withBoldTitles(part: AnswerSection, byTitle: ReadonlyMap<string, Report
   return parts;
 }
 
-/** "Sure, here is the report:" */
+/** Drops an introduction such as "Sure, here is the report:". */
 function isChatter(block: TextBlock): boolean {
   const text = block.kind === 'paragraph' ? textIn(block.spans) : '';
   return /^(?:sure|certainly|of course|okay|ok|here(?:'s| is| are)|below is|i have|i've)\b.*[:!.]$/i.test(
@@ -238,7 +242,10 @@ function plainTitle(title: string): string {
 
 export type GroundedAnswer = ReturnType<typeof groundAnswer>;
 
-/** Replaces paragraphs and lists with the model's; each figure is bound to a fact or marked. Tables, charts and links stay. */
+/**
+ * Replaces paragraphs and lists with those from the model. Each figure is bound to a fact or marked. Tables,
+ * charts and links are kept.
+ */
 export function groundAnswer(
   answer: MatchedAnswer,
   {

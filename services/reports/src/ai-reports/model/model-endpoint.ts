@@ -13,10 +13,13 @@ import { buildCorrectionPrompt, buildPrompt, type Message, type RewordingRequest
 type ModelEndpoint = ReturnType<typeof openEndpoint>;
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** The client requires a key; local endpoints do not. */
+/** The client library requires a key, but local endpoints do not. */
 const NO_KEY = 'none';
 
-/** Sets all options: the client would read missing ones from the environment, and its verbose levels log requests. */
+/**
+ * Sets all options, because the client would take missing ones from the environment, and its verbose log
+ * levels log requests.
+ */
 export function openEndpoint(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ReportsEnvironment,
   { answerMs, retries }: ModelLimits,
@@ -58,7 +61,7 @@ const CAUSES_BY_STATUS: Readonly<Record<number, FailureCause>> = {
 };
 
 function causeOf({ status, code }: APIError): FailureCause {
-  // An error in the stream, or an unreachable endpoint.
+  // An error within the stream, or an unreachable endpoint.
   if (status === undefined) return 'unreachable';
   if (status === 429 && code === 'insufficient_quota') return 'noCredit';
   const byStatus = CAUSES_BY_STATUS[status];
@@ -80,9 +83,9 @@ interface CompletionRequest extends Pick<RewordingRequest, 'signal' | 'limits'> 
   onText: (text: string) => Promise<void>;
 }
 
-/** A report has about a thousand words. A much longer answer is repetitive. */
+/** A report has about a thousand words. A much longer answer is repeating itself. */
 const MAX_ANSWER_CHARACTERS = 100_000;
-/** A request is repeated without a parameter that the endpoint rejects. */
+/** If the endpoint rejects a parameter, the request is sent again without it. */
 const OPTIONAL_PARAMETERS = { temperature: 0, stream_options: { include_usage: true } } as const;
 type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
@@ -156,7 +159,7 @@ async function readStream(
   } finally {
     clearTimeout(timer);
   }
-  // An aborted stream ends like a complete one.
+  // An aborted stream ends in the same way as a complete one.
   signal.throwIfAborted();
   return { text: completeAnswerText(received), ...tokens };
 }
@@ -166,15 +169,18 @@ function completeAnswerText({ text, refusal, end }: { text: string; refusal: str
   if (refusal !== '') throw new ModelFailure('refusal');
   if (end === 'length') throw new ModelFailure('noRoom');
   if (text.trim() === '') throw new ModelFailure('empty');
-  // Complete streams end with a reason.
+  // Complete streams end with a finish reason.
   if (end === null) throw new ModelFailure('connectionBroke');
   return text;
 }
 
-/** An answer is unusable when more than 1 in this many figures has no fact. */
+/** An answer is unusable when more than one in this many figures has no fact. */
 const MAX_UNBOUND_DIVISOR = 3;
 
-/** Sends a request, and a correction request with the statements without a fact. Returns the better answer. */
+/**
+ * Sends a request, then a correction request that lists the statements without a fact. Returns the better
+ * answer.
+ */
 export async function requestRewording(
   endpoint: ModelEndpoint,
   request: RewordingRequest,

@@ -19,7 +19,7 @@ export interface RewriteRequest {
   type: ReportType;
   document: ReportDocument;
   facts: readonly Fact[];
-  /** The question of a custom report. */
+  /** The question in a custom report. */
   prompt: string | null;
   signal: AbortSignal;
   /** Receives the text so far, with names inserted, at most once a second. */
@@ -57,12 +57,17 @@ function spansOfBlock(block: Block): Span[] {
   return block.kind === 'table' ? block.rows.flat() : [];
 }
 
-/** About 20,000 tokens. Local models have about 32,000 for the request and the answer. */
+/**
+ * Length in characters, about 20,000 tokens. Local models allow about 32,000 for the request and the answer.
+ */
 const MAX_FACT_CHARACTERS = 60_000;
-/** In characters. Names come from files and may be very long. */
+/** Length in characters. Names come from files and may be very long. */
 const MAX_NAME_LENGTH = 120;
 
-/** Facts that the document cites come first, so that only other facts are omitted for lack of room. */
+/**
+ * Facts that the document cites come first, so that only other facts are omitted when there is not enough
+ * space.
+ */
 export function formatFacts(
   facts: readonly Fact[],
   { document, pseudonyms }: Pick<RewordingRequest, 'document' | 'pseudonyms'>,

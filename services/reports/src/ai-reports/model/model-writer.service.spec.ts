@@ -7,7 +7,7 @@ beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
 describe('a model that follows the prompt', () => {
-  test('rewrites the text; names and values are inserted locally, tables and alerts stay', async () => {
+  test('rewrites only the text; names and values are inserted locally, and tables and alerts are kept', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     const { document, ...rest } = await context.rewrite(
       context.writer({ OPENAI_PROMPT_PRICE: 2.5, OPENAI_COMPLETION_PRICE: 10 }),
@@ -49,7 +49,7 @@ describe('a model that follows the prompt', () => {
     expect(JSON.stringify(method)).not.toMatch(/composed by fixed rules/);
   });
 
-  test('gets only facts: no members, accounts or sources, and prompts without names', async () => {
+  test('receives only facts, without members, accounts or sources, and prompts without names', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     await context.rewrite(context.writer(), {
       type: 'custom',
@@ -81,7 +81,7 @@ describe('a model that follows the prompt', () => {
     expect(onText).toHaveBeenCalledTimes(1);
   });
 
-  test('may run locally without a key and without token counts', async () => {
+  test('can run locally without a key and without token counts', async () => {
     endpoint.behaves({ content: GOOD_ANSWER, usage: null });
     const result = await context.rewrite(
       context.writer({ OPENAI_API_KEY: undefined, OPENAI_PROMPT_PRICE: 1, OPENAI_COMPLETION_PRICE: 1 }),
@@ -101,7 +101,7 @@ describe('a model that follows the prompt', () => {
     expect(endpoint.requests).toHaveLength(3);
   });
 
-  test('is retried after the delay that it requests when it is overloaded [fault 5.3]', async () => {
+  test('is called again after the delay that it requests when it is overloaded [fault 5.3]', async () => {
     const overloaded: EndpointBehavior = { status: 429, headers: { 'retry-after': '0.01' } };
     endpoint.behaves(
       overloaded,

@@ -11,7 +11,7 @@ import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
 const MILLION = 1_000_000;
 
-/** Cost of a report in US dollars, to the millionth; null without prices or token counts. */
+/** Cost of a report in US dollars, rounded to the millionth; null without prices or token counts. */
 function costOf(
   { promptTokens, completionTokens }: { promptTokens: number | null; completionTokens: number | null },
   { OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion }: ReportsEnvironment,
@@ -21,7 +21,9 @@ function costOf(
   return Math.round(promptTokens * prompt + completionTokens * completion) / MILLION;
 }
 
-/** Words of the language and of the report's texts, without names of members, accounts and companies. */
+/**
+ * Common English words and words in the report text, excluding the names of members, accounts and companies.
+ */
 function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: string) => boolean {
   const named = facts.flatMap(({ value }) => (value.kind === 'name' ? [value] : []));
   const words = named.filter((value) => value.of === 'other').map(({ name }) => name);
@@ -35,7 +37,7 @@ function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: 
   return vocabularyOf([...words, ...texts.map(withoutNames)]);
 }
 
-/** The last item of "Method and limits" in composed reports. */
+/** The last item under "Method and limits" in composed reports. */
 const COMPOSED_BY_RULES = /^This report was composed by fixed rules\b/;
 const MODEL_WRITER_NOTE =
   'This report was written by a language model from facts that fixed rules computed from the ledger; the tables and charts come from the rules. Every figure, day and name in the text was checked against the facts; anything without a matching fact is marked.';
@@ -48,7 +50,7 @@ function withWriterNote(document: ReportDocument): ReportDocument {
   return { ...document, sections };
 }
 
-/** Has a language model rewrite the report of the rules, and checks each figure against the facts. */
+/** Has a language model rewrite the rule-written report, and checks each figure against the facts. */
 @Injectable()
 export class ModelWriterService {
   constructor(
@@ -62,7 +64,7 @@ export class ModelWriterService {
     return [OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL].some((value) => value !== undefined);
   }
 
-  /** @throws ModelFailure with a text for staff; the signal's reason when aborted */
+  /** @throws ModelFailure with a message for staff; the signal's reason when aborted */
   async rewrite(request: RewriteRequest) {
     const { document, facts, prompt, signal } = request;
     signal.throwIfAborted();

@@ -12,17 +12,19 @@ const PSEUDONYM_LABELS: Readonly<Record<HiddenKind, string>> = { member: 'Member
 const WITHHELD_NAME = '[name withheld]';
 
 const MASKED_ACCOUNT = /\*{2,}\w+/g;
-/** Account, card and Social Security numbers: digits that are not an amount or a day. */
+/** Account, card and Social Security numbers: digits that are not an amount or a date. */
 const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;
 
-/** Pseudonyms for the members and accounts of one report: "Member 1", "Account 2". Companies keep their names. */
+/**
+ * Pseudonyms for the members and accounts in one report: "Member 1", "Account 2". Companies keep their names.
+ */
 export class Pseudonyms {
-  /** Fact ids by pseudonym. */
+  /** Fact IDs by pseudonym. */
   readonly factIds: ReadonlyMap<string, string>;
   private readonly byName: ReadonlyMap<string, string>;
   private readonly pattern: RegExp | null;
 
-  /** @param withheld further names to hide */
+  /** @param withheld additional names to hide */
   constructor(facts: readonly Fact[], withheld: readonly string[] = []) {
     const byName = new Map<string, string>();
     const factIds = new Map<string, string>();
@@ -46,7 +48,7 @@ export class Pseudonyms {
     this.pattern = patternOf([...byName.keys()]);
   }
 
-  /** Replaces members and accounts of the facts by pseudonyms, and other masked accounts by "an account". */
+  /** Replaces members and accounts in facts with pseudonyms, and other masked accounts with "an account". */
   hide(text: string): string {
     const hidden =
       this.pattern === null
@@ -55,7 +57,7 @@ export class Pseudonyms {
     return hidden.replaceAll(MASKED_ACCOUNT, 'an account');
   }
 
-  /** For typed text: also hides parts of names and long numbers. */
+  /** For text that staff typed. Also hides parts of names and long numbers. */
   hideInPrompt(text: string): string {
     const parts = this.partsOfNames();
     const pattern = patternOf([...parts.keys()]);
@@ -80,7 +82,7 @@ export class Pseudonyms {
 
 const normalizedName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Many files write "jane doe" as "doe, jane". */
+/** Many files list "jane doe" as "doe, jane". */
 function lastNameFirst(name: string): string | null {
   const words = name.split(' ');
   const last = words.pop();
@@ -104,7 +106,10 @@ const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category])
   category,
 ]);
 
-/** Capitalized words that are not known terms may be members. Words of the report are not known terms: it may repeat the prompt. */
+/**
+ * Capitalized words that are not known terms may be members. Words in the report are not treated as known
+ * terms, because it may repeat the prompt.
+ */
 export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
   const isKnown = vocabularyOf([
     ...CATALOGUE,

@@ -7,7 +7,7 @@ const { endpoint } = context;
 beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
-/** The rewritten report as one text with marks. */
+/** The rewritten report as a single marked text. */
 function read(document: ReportDocument): string {
   return spansIn(document)
     .map((span: Span) => (span.unbound === true ? `{?:${span.text}}` : span.text))
@@ -20,7 +20,7 @@ describe('a model that states ungrounded facts', () => {
     risks = '[F3] alerts are open. Credits came to [F1], debits to [F2], [F3] [F1].',
   ) => `Credits came to [F1].\n\n## What changed\n\n${changed}\n\n## Risks\n\n${risks}\n`;
 
-  test('gets one correction request, and its second answer is used', async () => {
+  test('receives one correction request, and its second answer is used', async () => {
     endpoint.behaves(
       { content: answer('Jane lied: Member 1 got $123.45, Member 9 too.') },
       { content: GOOD_ANSWER },
@@ -50,7 +50,7 @@ describe('a model that states ungrounded facts', () => {
     ['a day that it made up', 'It happened on Aug 3, 2026.', ['Aug 3, 2026']],
     ['a multiple of a fact', 'Credits came to [F1] million.', ['$1.23 million']],
     ['what the injected name wants', 'Credits were $9,999,999.', ['$9,999,999']],
-  ])('has its text marked where it states %s', async (_what, changed, marked) => {
+  ])('has its text marked for %s', async (_what, changed, marked) => {
     endpoint.behaves({ content: answer(changed) });
     const { document, unboundCount } = await context.rewrite();
     expect(spansIn(document).flatMap((span) => (span.unbound === true ? [span.text] : []))).toEqual(marked);
@@ -85,7 +85,7 @@ describe('a model that states ungrounded facts', () => {
     expect(text).not.toMatch(/<|evil|javascript|alert\(|!\[|```|`|\|/);
   });
 
-  test('gets injected names as JSON data on one line', async () => {
+  test('receives injected names as JSON data on one line', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     await context.rewrite();
     const [system, user] = endpoint.requests[0]?.messages ?? [];

@@ -15,7 +15,7 @@ import { asTemplate, sql } from '../../sql-template.ts';
 import { accountsIn, boundsOf, fields, type LedgerReader, memberRefs } from './ledger-facts.ts';
 
 const MAX_SERIOUS_ALERTS = 10;
-/** Work order: open before reviewed, high before medium before low, then the largest amount. */
+/** Review order: open alerts before reviewed ones, then by risk, then by amount, largest first. */
 export const SERIOUS_FIRST_SQL = sql`reviewed, (CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), amount DESC, id`;
 
 const STATE = {
@@ -32,7 +32,7 @@ const ALERT = fields({
   day: ['day'],
 });
 
-/** Alerts by the day of their activity, with their current status. */
+/** Alerts by activity date, with their current status. */
 export async function queryAlerts(ledger: LedgerReader, { period, previous }: ReportScope): Promise<Alerts> {
   return {
     groups: await groupsOf(ledger, period),
@@ -53,7 +53,7 @@ function groupsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<
       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
 }
 
-/** The template is a condition and an order. */
+/** The template contains a condition and a sort order. */
 export const queryCitedAlerts = (ledger: LedgerReader, ...parameters: unknown[]) =>
   asTemplate(async (where): Promise<ReportedAlert[]> => {
     const alerts = await ALERT.all(ledger, ...parameters)`
@@ -92,7 +92,10 @@ export async function queryReviewWork(ledger: LedgerReader, { asOf, period }: Re
   };
 }
 
-/** Counts all, and lists only the newest and the one due next. Older ones are decided or late. */
+/**
+ * Counts all alerts, but lists only the newest and the next one due. Older alerts are already decided or
+ * overdue.
+ */
 async function reportableOf(ledger: LedgerReader, asOf: string) {
   const raised = await fields({ integer: ['id'], instant: ['createdAt'] }).all(ledger, REPORTABLE_OUTCOMES)`
     SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome = ANY ($1)

@@ -73,7 +73,7 @@ const ALERT_COLUMNS: Partial<Record<QueryGroup, Sql>> = {
   risk: sql`risk_level`,
 };
 
-/** Alerts by the day of their activity, with their current status. */
+/** Alerts by activity date, with their current status. */
 async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerData> {
   const { comparedWith, alertTypes, risk, state, companies, group } = query;
   const { parameters, parameter } = periodParameters(query);
@@ -124,7 +124,7 @@ const RETURN_COLUMNS: Partial<Record<QueryGroup, Sql>> = {
   class: sql`class`,
 };
 
-/** Returned debits without re-presented checks, as in the return rates of companies. */
+/** Returned debits without re-presented checks, as in company return rates. */
 async function answerReturns(ledger: LedgerReader, query: Query): Promise<AnswerData> {
   const { parameters, parameter } = periodParameters(query);
   const where = filters(query, parameter, {

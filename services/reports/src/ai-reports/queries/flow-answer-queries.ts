@@ -25,7 +25,7 @@ import {
 
 type AddParameter = (value: unknown) => Sql;
 
-/** $1 to $2: the period. $3 to $4: the compared period, or an empty range. */
+/** $1 to $2 is the period. $3 to $4 is the comparison period, or an empty range. */
 export function periodParameters({ period, comparedWith }: Query): {
   parameters: unknown[];
   parameter: AddParameter;
@@ -41,7 +41,7 @@ export const inEither = (column: Sql) => sql`(${column} BETWEEN $1 AND $2 OR ${c
 
 export const timeKeySql = (group: QueryGroup) => sql`date_trunc('${group}', day::timestamp)::date::text`;
 
-/** Periods in order; other rows by size. */
+/** Periods in date order; other rows by size. */
 export const orderOfGroups = (group: QueryGroup | null, { order, limit }: Query, size: Sql) =>
   isTimeGroup(group)
     ? sql`ORDER BY key LIMIT 400`
@@ -102,8 +102,9 @@ const DAILY_TOTALS: Readonly<Record<string, Sql>> = {
 };
 
 /**
- * Rows per entry or day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the requested columns. Daily totals have
- * either the company or the account; class, amount, or company and account together need the entries.
+ * Returns rows per entry or day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the
+ * requested columns. Daily totals have either the company or the account. Queries by class, by amount, or by
+ * company and account together must read the entries.
  */
 function relationOf(query: Query, columns: readonly Sql[]) {
   const { companies, members, classes, amount } = query;
@@ -183,12 +184,12 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
   const { table, column } = COUNTED[counted];
   if (query.isAll) {
-    // Also counts members and companies without dated money, like their lists.
+    // Also counts members and companies without dated entries, as their lists do.
     const all = await integerOf(ledger)`SELECT count(*) FROM analytics.${table}`;
     return { now: { ...now, [counted]: all }, before };
   }
   const relation = relationOf(query, [column]);
-  // Both add parameters and must run before the query template.
+  // Both calls add parameters, so they must run before the query template.
   const isCounted = groupMatches(query, 'now', relation.parameter);
   const wasCounted = groupMatches(query, 'before', relation.parameter);
   const count = await fields({ integer: ['now', 'before'] }).one(ledger, ...relation.parameters)`
@@ -243,7 +244,7 @@ export async function rowsBy(ledger: LedgerReader, query: Query, group: QueryGro
       ? sql`key`
       : sql`${sizeSql(query)} ${query.order === 'least' ? sql`ASC` : sql`DESC`} NULLS LAST`;
   const matches = isChange || isTimeSeries ? sql`true` : groupMatches(query, 'now', relation.parameter);
-  // A series has one row per unit of time; changes have a list per direction.
+  // A series has one row per unit of time; a change has one list per direction.
   const limit = query.answer === 'series' ? sql`` : sql`LIMIT ${isChange ? query.limit * 4 : query.limit}`;
   const rows = await GROUP.all(ledger, ...relation.parameters)`
     SELECT *, count(*) OVER () AS groups

@@ -22,7 +22,7 @@ export type LedgerReader = SqlReader;
 
 type Columns = ConstructorParameters<typeof RowReader>[0];
 
-/** Reads rows with these columns (`RowReader`). `one` is for a query that always has a row. */
+/** Reads rows with these columns (`RowReader`). `one` is for a query that always returns a row. */
 export function fields<const C extends Columns>(columns: C) {
   const reader = new RowReader(columns);
   return {
@@ -43,23 +43,26 @@ export const integerOf = (ledger: LedgerReader, ...parameters: unknown[]) =>
 export const omit = <R extends object, K extends keyof R & string>(row: R, ...names: K[]): Omit<R, K> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
 
-/** First and last day of each period, as parameters. */
+/** The first and last days of each period, as query parameters. */
 export const boundsOf = (...periods: Period[]) =>
   periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
 
-/** Entries of `ledger.transactions` that the rollups include. */
+/** Entries in `ledger.transactions` that the rollups include. */
 export const IS_COUNTED_SQL = sql`entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
 
-/** A returned debit in `ledger.entry_returns r` and `ledger.transactions t`. Typed here, because the contracts have no `Sql`. */
+/**
+ * Condition for a returned debit in `ledger.entry_returns r` and `ledger.transactions t`. Typed here because
+ * the contracts package has no `Sql` type.
+ */
 export const IS_RETURNED_DEBIT_SQL = isReturnedDebitSql({ entry: 't', noted: 'r' }) as Sql;
 
-/** Days in the figures of the member list: the last year, or the part of it that the ledger covers. */
+/** Days covered by member list figures: the last year, or the part of it that the ledger covers. */
 export function daysOfMemberList({ asOf, firstDay }: Pick<ReportScope, 'asOf' | 'firstDay'>): number {
   const year = periodEndingAt({ asOf, days: DAYS_PER_YEAR });
   return daysIn(year.firstDay < firstDay ? { firstDay, lastDay: asOf } : year);
 }
 
-/** Names of the accounts' members; the account number without a member. */
+/** Member names by account, or the account number if there is no member. */
 export async function memberRefs(ledger: LedgerReader, accounts: readonly string[]) {
   const members =
     accounts.length === 0

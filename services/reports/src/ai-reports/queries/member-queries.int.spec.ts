@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('membership adds up over new, returning and quiet members', async () => {
+test('active members reconcile with new, returning and quiet members', async () => {
   const membership = await queryMembership(ledger.facts, REPORT_PERIODS);
   const [active, was] = [accountsIn(now(MONEY)), accountsIn(before(MONEY))];
   const arrived = [...active].filter((account) => firstDayOf(account) >= PERIOD.firstDay);
@@ -70,7 +70,7 @@ test('membership adds up over new, returning and quiet members', async () => {
   });
 });
 
-test('concentration counts the members who received half, and members by income', async () => {
+test('concentration counts the members who received half of all credits, and members by income', async () => {
   const concentration = await queryConcentration(ledger.facts, REPORT_PERIODS);
   const received = [...Map.groupBy(now(of('Credit')), ({ account }) => account).values()]
     .map(sum)
@@ -98,7 +98,7 @@ test('concentration counts the members who received half, and members by income'
     ]);
 });
 
-test('transfers cover banks, apps, exchanges and foreign countries, and name the largest senders', async () => {
+test('transfers include banks, apps, exchanges and foreign countries, and name the largest senders', async () => {
   const transfers = await queryTransfers(ledger.facts, REPORT_PERIODS);
   const names = ['VENMO', 'NORTHSTAR BANK', 'COINBAY CRYPTO', 'PENSION NORDEN'];
   const moved = MONEY.filter(({ company }) => names.includes(company));
@@ -131,7 +131,7 @@ test('transfers cover banks, apps, exchanges and foreign countries, and name the
   });
 });
 
-test('member figures match the screens', async () => {
+test('member figures match those on the screens', async () => {
   const accounts = [...accountsIn(MONEY)];
   const standings = await queryMemberSummaries(ledger.facts, REPORT_PERIODS, accounts);
   expect(standings.map(({ member }) => member.accountNumber)).toEqual(accounts);
@@ -199,7 +199,7 @@ test('lenders are found by their descriptions, and each lending test counts its 
     [...byAccount.values()].filter((own) => of('Credit', own).length > 0).length,
   );
   expect(lending.funnel.income).toBeGreaterThanOrEqual(lending.funnel.bills);
-  // $2,900.00 is more than a quarter below $4,000.00; $3,100.00 is not.
+  // $2,900.00 is more than 25% below $4,000.00; $3,100.00 is not.
   expect(lending.funnel.steady).toBe(1);
   expect(lending.candidates).toEqual([
     {
@@ -215,8 +215,8 @@ test('lenders are found by their descriptions, and each lending test counts its 
   expect([lending.payingOthers, lending.payingOthersCents]).toEqual([1, 100_000]);
 });
 
-test('members are counted by the rounded figures of the member list', async () => {
-  // $10,000.00 in and these debits out in the year: the ratio, and whether the list shows it in red.
+test('members are counted using the rounded figures in the member list', async () => {
+  // With $10,000.00 in and these debits out in the year: the ratio, and whether the list shows it in red.
   const bills = ['8004.99', '8005.00', '10000.01', '10000.36', '6004.99', '6005.00'];
   const rolled = await RolledLedger.start();
   try {

@@ -216,7 +216,7 @@ const SUMMARY = fields({
 });
 const MONTH = fields({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
 
-/** In the given order, without accounts that never moved money. */
+/** Keeps the given order, without accounts that never moved money. */
 export async function queryMemberSummaries(
   ledger: LedgerReader,
   scope: ReportScope,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => counted.stop());
 
-test('flows are sums of both periods and of each month', async () => {
+test('flows are summed for both periods and for each month', async () => {
   const totals = (entries: readonly Entry[]) => ({
     creditCents: sumOf(entries, 'Credit'),
     debitCents: sumOf(entries, 'Debit'),
@@ -65,14 +65,17 @@ describe('contributions', () => {
     ['members', 'debits', ({ account }: Entry) => account],
     ['classes', 'credits', (entry: Entry) => entry.class ?? 'none stated'],
     ['classes', 'debits', (entry: Entry) => entry.class ?? 'none stated'],
-  ] as const)('by %s are the largest changes in %s with entries and days', async (kind, direction, of) => {
-    const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
-    const { largest, others } = (await queryContributions(ledger, QUERY_PERIODS))[direction][kind];
-    expect(largest.map(byName)).toEqual(expected.slice(0, 10));
-    expect(others).toBe(Math.max(0, expected.length - 10));
-  });
+  ] as const)(
+    'by %s are the largest changes in %s, with numbers of entries and days',
+    async (kind, direction, of) => {
+      const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
+      const { largest, others } = (await queryContributions(ledger, QUERY_PERIODS))[direction][kind];
+      expect(largest.map(byName)).toEqual(expected.slice(0, 10));
+      expect(others).toBe(Math.max(0, expected.length - 10));
+    },
+  );
 
-  test('name members', async () => {
+  test('include member names', async () => {
     const { credits } = await queryContributions(ledger, QUERY_PERIODS);
     expect(credits.members.largest[0]?.name).toMatch(/^(?:Member \d|Calm Life)$/);
   });
@@ -87,7 +90,7 @@ describe('contributions', () => {
   });
 });
 
-test('company changes are regular payers that stopped and new companies that collect from several members', async () => {
+test('company changes include regular payers that stopped and new companies that collect from several members', async () => {
   expect(await queryCompanyChanges(ledger, QUERY_PERIODS)).toEqual({
     stoppedPaying: [],
     beganCollecting: [{ company: 'NEW DEBITS', cents: 9_000, entries: 3, members: 3 }],
@@ -100,7 +103,7 @@ test('company changes are regular payers that stopped and new companies that col
   expect((await queryCompanyChanges(ledger, longer)).stoppedPaying).toEqual([]);
 });
 
-test('alerts belong to the day of the activity, open and high ones first', async () => {
+test('alerts are dated by activity and sorted with open and high-risk alerts first', async () => {
   const alerts = await queryAlerts(ledger, QUERY_PERIODS);
   expect(alerts.serious.map(({ id }) => id)).toEqual([3, 1, 2, 6]);
   expect(alerts.serious[0]).toEqual({
@@ -127,7 +130,7 @@ test('alerts belong to the day of the activity, open and high ones first', async
   expect(alerts.open).toEqual({ alerts: 4, high: 2, oldestDay: '2026-05-06' });
 });
 
-test('casework lists open alerts by age and possible reports by due date', async () => {
+test('alert review lists open alerts by age and possible reports by due date', async () => {
   const { waiting, reportable, nextReportable, overdueAlerts, daysToReview } = await queryReviewWork(
     ledger,
     QUERY_PERIODS,
@@ -156,14 +159,14 @@ test('decided alerts of an undone import are excluded', async () => {
   await owner.query('UPDATE analytics.unusual_activities SET entries_gone = true WHERE id IN (1, 5, 6)');
   const { alerts, casework } = await facts();
   await owner.query('UPDATE analytics.unusual_activities SET entries_gone = false');
-  // Open alerts remain work even without their entries.
+  // Open alerts still need a review even without their entries.
   expect(alerts.serious.map(({ id }) => id)).toEqual([3, 1, 2]);
   expect(alerts.groups.filter(({ reviewed }) => reviewed)).toEqual([]);
   expect([alerts.before, alerts.open]).toEqual([[], before.alerts.open]);
   expect(casework).toMatchObject({ reportable: [], daysToReview: null });
 });
 
-test('returned debits are counted by reason, also when they credit the account, and companies as on the company page', async () => {
+test('returned debits are counted by reason, including those that credit the account, and by company as on the company page', async () => {
   const { rows } = await owner.query<{ id: string; day: string }>(
     `SELECT id, event_date::text AS day FROM ledger.transactions WHERE entry_kind = 'return' AND transaction_code = '26'
         AND class IS DISTINCT FROM 'RCK'`,
@@ -188,7 +191,7 @@ test('returned debits are counted by reason, also when they credit the account, 
 });
 
 describe('a fraud detection report', () => {
-  test('lists members with several patterns, companies of several members, and measures', async () => {
+  test('lists members with several patterns, companies shared by several members, and measured values', async () => {
     const { document, facts } = await REPORT_DEFINITIONS.fraud_detection.write(ledger, QUERY_PERIODS);
     const text = JSON.stringify(document);
     expect(text).toContain('Related alerts');
@@ -221,7 +224,7 @@ describe('an anomaly report', () => {
     );
   };
 
-  test('finds a payment far above the history of a member, without an alert', async () => {
+  test("finds a payment far above a member's history that has no alert", async () => {
     expect(await rowsOf(lateAugust, 'Members compared with their own history')).toContainEqual([
       'Calm Life',
       '***0099',
@@ -235,7 +238,7 @@ describe('an anomaly report', () => {
     ]);
   });
 
-  test('ignores a large payment while the member has too little history', async () => {
+  test('ignores a large payment when the member has too little history', async () => {
     await owner.query(
       `DELETE FROM analytics.account_days WHERE account_number = '2000000099' AND day < '2026-06-01'`,
     );

@@ -30,7 +30,7 @@ import {
 const MAX_CHANGED_COMPANIES = 5;
 const CHANGED = fields({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
 
-/** Excludes companies with alerts from lost payers. */
+/** Excludes companies with alerts from the list of lost payers. */
 export async function queryCompanyChanges(ledger: LedgerReader, { period, previous }: ReportScope) {
   const stoppedPaying = await CHANGED.all(ledger, ...boundsOf(previous, period))`
     SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
@@ -54,12 +54,14 @@ export async function queryCompanyChanges(ledger: LedgerReader, { period, previo
   return { stoppedPaying, beganCollecting };
 }
 
-/** The most names per kind that any report lists. */
+/** Maximum number of names per kind in any report. */
 const MAX_CONTRIBUTORS = 10;
 const DIRECTIONS = ['credits', 'debits'] as const;
 type Direction = (typeof DIRECTIONS)[number];
 
-/** The largest changes from the previous period. A period that cannot be compared counts as empty. */
+/**
+ * The largest changes from the previous period. A previous period that cannot be compared counts as empty.
+ */
 export async function queryContributions(ledger: LedgerReader, scope: ReportScope): Promise<Contributions> {
   const companies = await moversOf(ledger, scope, COMPANY_SUMS);
   const members = await moversOf(ledger, scope, ACCOUNT_SUMS);
@@ -79,7 +81,7 @@ export async function queryContributions(ledger: LedgerReader, scope: ReportScop
   return { credits: of('credits'), debits: of('debits') };
 }
 
-/** $1 to $2: the period. $3 to $4: the previous period. @param dailySums one row per name and day */
+/** $1 to $2 is the period; $3 to $4 is the previous period. @param dailySums one row per name and day */
 function sumsSql(name: Sql, dailySums: Sql): Sql {
   const figures = (of: Direction, count: Sql, as: keyof typeof isIn) => sql`
     coalesce(sum(${of}) FILTER (WHERE ${isIn[as]}), 0) AS ${of}_${as},
@@ -93,7 +95,7 @@ function sumsSql(name: Sql, dailySums: Sql): Sql {
 
 const COMPANY_SUMS = sumsSql(sql`company`, sql`analytics.company_days`);
 const ACCOUNT_SUMS = sumsSql(sql`account_number`, sql`analytics.account_days`);
-/** Reads entries, because no rollup has the class. Includes the same imports as the rollups. */
+/** Reads entries, because no rollup includes the SEC class. Covers the same imports as the rollups. */
 const CLASS_SUMS = sumsSql(
   sql`name`,
   sql`(SELECT coalesce(class, 'none stated') AS name, event_date AS day,
@@ -148,7 +150,10 @@ const FLOW_SUMS = { cents: ['creditCents', 'debitCents'], integer: ['credits', '
 const FLOW_SUMS_SQL = sql`coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
   coalesce(sum(credit_count), 0) AS credits, coalesce(sum(debit_count), 0) AS debits`;
 
-/** Money of the period, the previous period and the months up to its end, as on the dashboard cards. */
+/**
+ * Credits and debits for the period, the previous period and the months through the end of the period, as on
+ * the dashboard cards.
+ */
 export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Promise<Flows> {
   return {
     now: await totalsOf(ledger, scope.period),
@@ -167,7 +172,7 @@ async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Pr
     ...(await columns.one(ledger, firstDay, lastDay)`
       SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
          FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`),
-    // count(DISTINCT …) would sort all days of all accounts.
+    // count(DISTINCT …) would sort every day of every account.
     activeAccounts: await integerOf(ledger, firstDay, lastDay)`
       SELECT count(*)
          FROM (SELECT FROM analytics.account_days
@@ -195,7 +200,7 @@ export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Prom
   };
 }
 
-/** Few companies have returns. */
+/** Starts from the returns, because few companies have any. */
 const MAX_RETURN_COMPANIES = 2_000;
 
 export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Promise<Returns> {
@@ -206,7 +211,7 @@ export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Pr
   };
 }
 
-/** Returned debits without re-presented checks, as in the return rates of companies. */
+/** Returned debits without re-presented checks, as in company return rates. */
 function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Returns['now']> {
   return fields({ text: ['code'], integer: ['returns'] }).all(ledger, firstDay, lastDay)`
     SELECT r.reason_code AS code, count(*) AS returns
@@ -219,7 +224,7 @@ function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise
       GROUP BY 1 ORDER BY 2 DESC, 1`;
 }
 
-/** Return counts as on the company pages, most unauthorized returns first. */
+/** Return counts, as on the company pages, sorted by most unauthorized returns. */
 async function companiesWithReturns(ledger: LedgerReader): Promise<Returns['companies']> {
   const columns = fields({ text: ['company'], integer: ['debits', 'unauthorized', 'administrative', 'all'] });
   const rows = await columns.all(ledger)`

@@ -20,7 +20,9 @@ const SCOPE: ReportScope = {
 
 type Row = [account: string, day: string, company: string, description: string | null, debitOrCredit: string];
 
-/** Debits as `-12.00`, credits as `12.00`. The last column states the purpose and is read only by the test. */
+/**
+ * Debits as `-12.00`, credits as `12.00`. The last column states the purpose and is used only by the test.
+ */
 const ROWS: readonly [...Row, is: string][] = [
   ['1000000001', '2026-08-03', 'SYNCHRONY BANK', 'CC PYMT', '-1979.76', 'credit card'],
   ['1000000004', '2026-08-04', 'SYNCHRONY BANK', 'CC PYMT', '-300.11', 'credit card'],
@@ -31,7 +33,8 @@ const ROWS: readonly [...Row, is: string][] = [
   ['1000000002', '2026-08-05', 'TOYOTA FINANCIAL', 'AUTO PAY', '-455.10', 'auto loan'],
   ['1000000003', '2026-08-06', 'KEYSTONE LENDING', 'MTG PYMT', '-1500.00', 'mortgage'],
   ['1000000003', '2026-08-07', 'DRIVEWELL FIN', 'LOAN PYMT', '-210.00', 'loan, type unknown'],
-  // Re-sent after a return: the earlier entry states the purpose, also from an earlier period.
+  // An entry sent again after a return. The earlier entry states the purpose, even if it is from an earlier
+  // period.
   ['1000000003', '2026-08-09', 'KEYSTONE LENDING', 'RETRY PYMT', '-1500.00', 'mortgage'],
   ['1000000004', '2026-05-20', 'UNION REWARDS', 'CRCARDPMT', '-333.00', 'credit card'],
   ['1000000004', '2026-08-18', 'UNION REWARDS', 'RETRY PYMT', '-333.00', 'credit card'],
@@ -54,7 +57,7 @@ const ROWS: readonly [...Row, is: string][] = [
   ['1000000004', '2026-08-14', 'PAYPAL', 'INST XFER', '-30.00', 'app'],
   ['1000000005', '2026-08-15', 'CASH APP', 'CASHOUT', '40.00', 'app'],
   ['1000000006', '2026-08-15', 'VENMO', 'CASHOUT', '50.00', 'app'],
-  // A payment app without entries in either period: August is not this user's first use of an app.
+  // A payment app without entries in either period, so August is not this member's first use of an app.
   ['1000000006', '2026-01-05', 'XOOM PAYPAL', 'TRANSFER', '-50.00', 'remittance'],
   ['1000000006', '2026-01-06', 'APPLE CASH', 'TRANSFER', '-50.00', 'app'],
   ['1000000002', '2026-08-16', 'QX ACCT', 'EXT TRNSFR', '-90.00', 'unknown'],
@@ -97,7 +100,7 @@ afterAll(() => ledger.stop());
 describe('transfers', () => {
   const ROUTES: TransferRoute[] = ['bank', 'app', 'crypto', 'remittance', 'unknown'];
 
-  test('exclude card and loan payments and merchant settlements of any collector', async () => {
+  test('exclude card and loan payments and merchant settlements from any company', async () => {
     const { companies } = await queryTransfers(ledger.facts, SCOPE);
     const moved = rowsOf(...ROUTES);
     expect(companies.reduce((sum, { outCents }) => sum + outCents, 0)).toBe(sumOf(moved.filter(isDebit)));
@@ -129,13 +132,13 @@ describe('transfers', () => {
     expect(companies.find(({ company }) => company === 'QX ACCT')?.route).toBe('unknown');
   });
 
-  test('name bank transfers without a purpose and unknown ones', async () => {
+  test('include bank transfers without a purpose and unknown transfers by name', async () => {
     const { unclassified } = await queryTransfers(ledger.facts, SCOPE);
     expect(unclassified.institutions).toEqual({ outCents: 6_400, inCents: 0 });
     expect(unclassified.unknown).toEqual({ outCents: sumOf(rowsOf('nothing known')), inCents: 0 });
   });
 
-  test('rank senders by transfers only', async () => {
+  test('rank senders only by transfers', async () => {
     const { senders } = await queryTransfers(ledger.facts, SCOPE);
     const sent = Map.groupBy(rowsOf(...ROUTES).filter(isDebit), ([account]) => account);
     expect(senders.map(({ member, outCents }) => [member.accountNumber, outCents])).toEqual(
@@ -145,7 +148,7 @@ describe('transfers', () => {
     );
   });
 
-  test('count a first use only without any earlier use of the route, also with former companies', async () => {
+  test('count a first use only if the route was never used before, even through former companies', async () => {
     const { firstUse } = await queryTransfers(ledger.facts, SCOPE);
     const first = new Map<string, string>();
     for (const [account, day, , , , is] of ROWS.toSorted((a, b) => (a[1] < b[1] ? -1 : 1)))
@@ -155,7 +158,7 @@ describe('transfers', () => {
     expect(firstUse.find(({ route }) => route === 'app')).toEqual({ route: 'app', now, before: 0 });
   });
 
-  test('bind all sums of the report to facts', async () => {
+  test('have a fact for every sum in the report', async () => {
     const { document } = await REPORT_DEFINITIONS.external_transfers_analysis.write(ledger.facts, SCOPE);
     const text = JSON.stringify(document);
     expect(text).toContain('Counterparty type unknown');
@@ -164,7 +167,7 @@ describe('transfers', () => {
 });
 
 describe('lenders', () => {
-  test('are all collectors for cards and loans, by purpose of the entry, without schools', async () => {
+  test('are all companies that collect card and loan payments, by entry purpose, except schools', async () => {
     const { lenders } = await queryLending(ledger.facts, SCOPE);
     const KINDS = ['credit card', 'auto loan', 'mortgage', 'payday loan', 'loan, type unknown'];
     const repaid = rowsOf(...KINDS);
@@ -177,7 +180,7 @@ describe('lenders', () => {
     expect(lenders.find(({ company }) => company === 'CHASE CREDIT CRD')?.beforeCents).toBe(7_740);
   });
 
-  test('are new payday lenders only for members who never paid one before', async () => {
+  test('count as new payday lenders only for members who never paid one before', async () => {
     expect((await queryLending(ledger.facts, SCOPE)).newToPayday).toBe(1);
   });
 });

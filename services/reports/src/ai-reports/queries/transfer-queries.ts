@@ -21,15 +21,19 @@ const STREAM_KEYS = {
 const STREAM = fields(STREAM_KEYS);
 const MONEY = fields({ ...STREAM_KEYS, cents: ['cents', 'beforeCents'] });
 
-/** The columns that determine the purpose of an entry: company, description, direction, and whether its class is IAT. */
+/**
+ * The columns that determine the purpose of an entry: company, description, direction, and whether it is an
+ * IAT entry.
+ */
 export type DescribedStream = ReadRow<typeof STREAM>;
 export type DescribedMoney = ReadRow<typeof MONEY>;
 
 const isRetry = (entry: Sql) => sql`upper(btrim(${entry}.entry_description)) = 'RETRY PYMT'`;
 
 /**
- * The purpose of an entry `t`. Nacha requires RETRY PYMT for an entry that is sent again within 180 days after its return. Its
- * purpose is that of the earlier entry with the same company, account and amount, or unknown without one.
+ * The purpose of an entry `t`. Nacha requires RETRY PYMT for an entry that is sent again within 180 days of
+ * its return. Such an entry has the purpose of the earlier entry with the same company, account and amount;
+ * without one, its purpose is unknown.
  */
 export const DESCRIPTION_SQL = sql`CASE WHEN ${isRetry(sql`t`)} THEN coalesce((
     SELECT o.entry_description FROM ledger.transactions o
@@ -42,7 +46,10 @@ export const DESCRIPTION_SQL = sql`CASE WHEN ${isRetry(sql`t`)} THEN coalesce((
 const STREAM_COLUMNS = sql`company, ${DESCRIPTION_SQL} AS entry_description, transaction_type::text AS transaction_type,
   coalesce(class = 'IAT', false) AS is_international`;
 
-/** Reads the entries of both periods by a block range index, because sums by company have no descriptions. */
+/**
+ * Reads the entries in both periods through a block range index, because sums by company have no
+ * descriptions.
+ */
 export function queryMoneyByDescription(ledger: LedgerReader, { period, previous }: ReportScope) {
   return MONEY.all(ledger, ...boundsOf(period), previous.firstDay)`
     SELECT ${STREAM_COLUMNS},
@@ -51,13 +58,16 @@ export function queryMoneyByDescription(ledger: LedgerReader, { period, previous
        FROM ledger.transactions t WHERE event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2, 3, 4`;
 }
 
-/** All streams with entries before a day, including companies without later entries. */
+/** All streams with entries before a given day, including companies without later entries. */
 export function streamsBefore(ledger: LedgerReader, day: string): Promise<DescribedStream[]> {
   return STREAM.all(ledger, day)`
     SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`;
 }
 
-/** Joins entries `t` to the streams of a JSON parameter, as `s` with the route of the stream. @param parameter 5 for $5 */
+/**
+ * Joins entries `t` to the streams in a JSON parameter, as `s` with the route of each stream. @param
+ * parameter 5 for $5
+ */
 export const joinStreams = (parameter: number) => sql`
   JOIN (SELECT DISTINCT * FROM jsonb_to_recordset($${parameter}::jsonb)
           AS s (company text, "entryDescription" text, "transactionType" text, "isInternational" boolean, route text)) s
@@ -66,7 +76,7 @@ export const joinStreams = (parameter: number) => sql`
 
 const MAX_SENDERS = 8;
 const MAX_CHANGED = 3;
-/** Accounts whose periods are summed first. More follow while they could still include one of the largest. */
+/** Number of accounts summed first. More follow as long as they could include one of the largest. */
 const SUMMED_FIRST = 2_000;
 const SUMMED_GROWTH = 10;
 
@@ -78,8 +88,9 @@ const SENDER = fields({
 type SenderSums = ReadRow<typeof SENDER>;
 
 /**
- * The largest senders of the period, and the largest changes. Rollups have the lifetime total of an account and company, which
- * bounds its total in a period. An account whose lifetime total is below the last listed period total cannot be listed.
+ * The largest senders of the period, and the largest changes. Rollups store the lifetime total per account
+ * and company, which is an upper bound for any period. An account whose lifetime total is below the last
+ * listed period total cannot be listed.
  */
 export async function queryTransferSenders(
   ledger: LedgerReader,
@@ -182,7 +193,7 @@ function sumsByDirection(streams: readonly DescribedMoney[]) {
   };
 }
 
-/** A company with two routes is listed twice. The largest of the period comes first. */
+/** Lists a company with two routes twice, largest total in the period first. */
 function companiesOf(carried: readonly (DescribedMoney & { route: TransferRoute })[]): TransferCompany[] {
   const byCompany = Map.groupBy(carried, ({ company, route }) => JSON.stringify([company, route]));
   return [...byCompany.values()]
@@ -196,7 +207,10 @@ function companiesOf(carried: readonly (DescribedMoney & { route: TransferRoute 
     );
 }
 
-/** Accounts whose first entry by a route lies in a period, also when its company has no money in either period. */
+/**
+ * Accounts whose first entry through a route is in a period, including routes whose company has no activity
+ * in either period.
+ */
 async function firstUseOf(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
@@ -222,7 +236,7 @@ const INTERNATIONAL = fields({
   cents: ['inCents', 'outCents'],
 });
 
-/** Entries of class IAT, found by the accounts of the companies that had any. */
+/** IAT entries, found through the accounts of companies that had any. */
 export function queryInternationalTransfers(ledger: LedgerReader, { period, previous }: ReportScope) {
   return INTERNATIONAL.one(ledger, ...boundsOf(period), previous.firstDay)`
     SELECT count(*) FILTER (WHERE event_date >= $1) AS entries, count(*) FILTER (WHERE event_date < $1) AS entries_before,

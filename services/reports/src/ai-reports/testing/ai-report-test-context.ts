@@ -39,13 +39,15 @@ interface AiReportTestOptions {
   settings?: Partial<ReportsEnvironment>;
 }
 
-/** The booted service on its own database with ledger days from the test. The current day is `TEST_TODAY`. */
+/**
+ * The running service with its own database and ledger days from the test. The current day is `TEST_TODAY`.
+ */
 export class AiReportTestContext {
   private constructor(
     readonly app: NestExpressApplication,
     readonly database: TestDatabase,
     readonly environment: ReportsEnvironment,
-    /** The migration owner, for reading stored rows. */
+    /** Connects as the migration owner, for reading stored rows. */
     readonly owner: Client,
     private readonly isFirst: boolean,
   ) {}
@@ -110,7 +112,7 @@ export class AiReportTestContext {
   }
 
   async forget(): Promise<void> {
-    // Takes no locks on tables that a cancelled report may still read.
+    // Takes no locks on tables that a canceled report may still read.
     await this.owner.query('DELETE FROM analytics.ledger_days');
     await this.owner.query('TRUNCATE reports.ai_reports RESTART IDENTITY; TRUNCATE reports.audit_outbox');
   }
@@ -174,7 +176,7 @@ async function emptyQueue(environment: ReportsEnvironment): Promise<void> {
   }
 }
 
-/** The report type of tests that do not depend on the type. */
+/** The report type for tests that do not depend on the type. */
 export const SMALL_TYPE = 'executive_summary';
 
 /** A report with a single figure. */

@@ -9,7 +9,7 @@ import { type TestEntry, TextLedger } from '../../testing/text-ledger-fixtures.t
 import type { LedgerReader } from '../queries/ledger-facts.ts';
 import { ROLL_UP_SQL } from './rolled-up-ledger-fixtures.ts';
 
-/** August compared with July in a ledger that begins in May. */
+/** August compared with July, in a ledger that begins in May. */
 export const QUERY_PERIODS = reportScope({ firstDay: '2026-05-01' });
 const COMPANIES = [
   'ACME PAYROLL',
@@ -28,7 +28,7 @@ export type Entry = Pick<
 >;
 export const ENTRIES: Entry[] = [
   ...someEntries(600),
-  // Paid at least three members in each month to July, and no one in August.
+  // Paid at least three members in each month through July, and no one in August.
   ...['0', '1', '2', '3'].flatMap((last) => [
     anEntry({ company: 'GONE FACTORY', account: `100000000${last}`, day: '2026-05-04' }),
     anEntry({ company: 'GONE FACTORY', account: `100000000${last}`, day: '2026-06-08' }),
@@ -65,7 +65,7 @@ const daysOf = (entries: readonly Entry[], type: string) =>
 export const now = ENTRIES.filter(isIn(QUERY_PERIODS.period));
 export const before = ENTRIES.filter(isIn(QUERY_PERIODS.previous));
 
-/** Names whose sums differ, recounted, largest change first. */
+/** Recounted names whose sums differ, largest change first. */
 export function byHand(of: (entry: Entry) => string, type: string): Omit<Contributor, 'accountNumber'>[] {
   const names = [...new Set(ENTRIES.map(of))];
   const movers = names.map((name) => {
@@ -141,13 +141,13 @@ function someEntries(number: number): Entry[] {
 }
 
 export interface RecountedLedger {
-  /** A query with the role of the service. */
+  /** Runs a query with the role of the service. */
   ledger: LedgerReader;
   owner: Client;
   stop(): Promise<void>;
 }
 
-/** The recounted entries with rollups, returns and alerts. */
+/** A ledger of the recounted entries with rollups, returns and alerts. */
 export async function startRecountedLedger(): Promise<RecountedLedger> {
   const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });

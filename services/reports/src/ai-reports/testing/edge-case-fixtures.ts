@@ -4,7 +4,7 @@ import { parseCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { TestEntry } from '../../testing/text-ledger-fixtures.ts';
 
-/** $4,000.00 pay and $1,000.00 mortgage every month, except the pay of May. */
+/** $4,000.00 in pay and a $1,000.00 mortgage payment every month, but no pay in May. */
 function steadyMember(account: string, payOfMay: string): TestEntry[] {
   return ['01', '02', '03', '04', '05', '06', '07', '08'].flatMap((month) => {
     const common = { account, firstName: 'Eva', lastName: 'Steady', kind: 'money' as const, class: 'PPD' };
@@ -98,7 +98,7 @@ const PERSONAS: readonly Persona[] = [
   credit('RIVERTON SCHOOLS', 'PAYROLL', { kind: 'prenote' }),
 ];
 
-/** Sixty accounts over eight months, some of them new or quiet, from a fixed random sequence. */
+/** Sixty accounts over eight months, some of them new or quiet, generated from a fixed random sequence. */
 function ordinaryEntries(): TestEntry[] {
   const random = numbers(7);
   const entries: TestEntry[] = [];
@@ -127,7 +127,7 @@ function ordinaryEntries(): TestEntry[] {
   return entries;
 }
 
-/** Park and Miller's minimal generator: the same numbers on every machine. */
+/** Park and Miller's minimal random number generator, which returns the same numbers on every machine. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

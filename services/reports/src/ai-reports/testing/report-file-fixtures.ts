@@ -3,7 +3,7 @@ import type { ReportFile } from '../export/report-file.ts';
 
 const SOURCE = 'Sum of credits in the daily totals of the ledger';
 
-/** A report with every kind of block and one number without a fact. */
+/** A report with every type of block and one number without a fact. */
 export function reportFileFixture(blocks: readonly Block[] = EVERY_BLOCK): ReportFile {
   return {
     report: {
@@ -20,7 +20,7 @@ export function reportFileFixture(blocks: readonly Block[] = EVERY_BLOCK): Repor
       prompt: 'Who pays us?',
       writer: 'built_in',
       model: null,
-      notice: 'The language model did not answer in time.',
+      notice: 'The language model did not respond in time.',
       promptTokens: null,
       completionTokens: null,
       cost: null,

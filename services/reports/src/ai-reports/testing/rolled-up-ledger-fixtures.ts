@@ -9,7 +9,10 @@ const SUMS = `coalesce(sum(amount) ${isMoney('Credit')}, 0), coalesce(sum(amount
   count(*) ${isMoney('Credit')}, count(*) ${isMoney('Debit')}`;
 const DAY = `coalesce(event_date, '-infinity')::date`;
 
-/** Recomputes the analytics tables that reports read from the whole ledger; `$AS_OF` ends the year of the lists. */
+/**
+ * Recomputes, from the whole ledger, the analytics tables that reports read. `$AS_OF` is the last day of the
+ * year that the lists cover.
+ */
 export const ROLL_UP_SQL = `
   TRUNCATE analytics.ledger_days, analytics.account_days, analytics.company_days, analytics.company_accounts,
     analytics.company_day_codes, analytics.member_figures;
@@ -52,7 +55,10 @@ const HOLDERS = {
   april: { firstName: 'April', lastName: 'Smith', account: '1000000004' },
 } as const;
 
-/** Fourteen months of four members, with company names that are also words, and amounts that make every sum distinct. */
+/**
+ * Fourteen months of entries for four members, with company names that are also words and with amounts that
+ * make every sum distinct.
+ */
 export function questionEntries(): QuestionEntry[] {
   const entries: QuestionEntry[] = [];
   const add = (
@@ -120,7 +126,7 @@ const ALERTS = [
 ] as const;
 
 export interface QuestionLedger {
-  /** A query with the role of the service. */
+  /** Runs a query with the role of the service. */
   ledger: LedgerReader;
   stop(): Promise<void>;
 }
@@ -167,11 +173,13 @@ export interface TestAlert {
   amount: string;
   day: string;
   reviewed?: boolean;
-  /** Companies of its entries, as stored in high alerts. */
+  /** The companies in the alert's entries, as stored in high-risk alerts. */
   companies?: readonly string[];
 }
 
-/** A ledger with rollups recomputed from all entries, read with the role of the service, without booting it. */
+/**
+ * A ledger with rollups recomputed from all entries. Reads use the role of the service without starting it.
+ */
 export class RolledLedger {
   private constructor(
     private readonly database: TestDatabase,
@@ -198,13 +206,13 @@ export class RolledLedger {
     query: async (sql, parameters) => (await this.reader.query<Row>(sql, parameters)).rows,
   };
 
-  /** @param asOf last day of the year of the member list */
+  /** @param asOf last day of the year that the member list covers */
   async import(entries: readonly Partial<TestEntry>[], asOf: string): Promise<void> {
     await new TextLedger(this.owner).import(entries);
     await this.owner.query(ROLL_UP_SQL.replaceAll('$AS_OF', `date '${asOf}'`));
   }
 
-  /** Sets the member's risk to that of the riskiest open alert. @returns the id of the alert */
+  /** Sets the member's risk to that of the riskiest open alert. @returns the alert ID */
   async alerted(alert: TestAlert): Promise<number> {
     const { rows } = await this.owner.query<{ id: string }>(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,

@@ -93,7 +93,7 @@ async function queryProfiles(
   return profiles;
 }
 
-/** Months up to the end of the period. The period may begin before the charted months. */
+/** Months through the end of the period. The period may begin before the charted months. */
 function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: readonly string[]) {
   const drawn = `${addMonths(monthOf(period.lastDay), 1 - PROFILE_MONTHS)}-01`;
   return ACCOUNT_MONTH.all(ledger, accounts, ...boundsOf(period), drawn)`
@@ -103,7 +103,10 @@ function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: reado
       WHERE account_number = ANY ($1) AND day BETWEEN least($2::date, $4::date) AND $3 GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
-/** Reads entries, because rollups have no sums by company and account. Without a comparison, earlier companies are excluded. */
+/**
+ * Reads entries, because rollups have no sums by company and account. Without a comparison, companies from
+ * earlier periods are excluded.
+ */
 function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]) {
   const { period, previous } = scope;
   const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
@@ -121,7 +124,7 @@ function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonl
       ORDER BY account_number, in_cents + out_cents DESC, in_before_cents + out_before_cents DESC, company`;
 }
 
-/** One account per reason. If an account is already chosen, the next one of that reason is used. */
+/** One account per reason. If an account is already chosen, the next one for that reason is used. */
 const CANDIDATES = 6;
 
 export const individualAccountReport = defineReport(individualAccountAnalysis, queryIndividualAccounts);
@@ -173,7 +176,7 @@ async function candidatesByReason(ledger: LedgerReader, { period, previous }: Re
 }
 
 const MAX_CANDIDATES = 10;
-/** Reading the months of this many accounts takes less than a second. */
+/** Maximum number of accounts. Reading their months takes less than a second. */
 const MAX_TESTED = 2_000;
 
 const TESTED = fields({ text: ['accountNumber'], cents: ['credits', 'debits'] });
@@ -225,7 +228,7 @@ export async function queryLending(ledger: LedgerReader, scope: ReportScope): Pr
 
 const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lender) => sum + lender.cents, 0);
 
-/** Tests on a row of `analytics.member_figures`; each includes the previous tests. */
+/** Lending tests on a row of `analytics.member_figures`; each includes the previous tests. */
 function testsOf(scope: ReportScope) {
   const income = sql`${monthlyAverageSql('credits', daysOfMemberList(scope))} >= $1::numeric`;
   const bills = sql`${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MAX_BILLS_PERCENT}`;
@@ -252,7 +255,7 @@ async function steadyOf(
   return new Map(steady);
 }
 
-/** Sums by company and kind of lender. A company with two kinds of loans is listed twice. */
+/** Sums by company and lender type. A company with two kinds of loans is listed twice. */
 function byLender<S extends Parameters<typeof lenderKindOf>[0], Sums>(
   streams: readonly S[],
   sum: (streams: readonly S[]) => Sums,
@@ -272,7 +275,7 @@ function byLender<S extends Parameters<typeof lenderKindOf>[0], Sums>(
   );
 }
 
-/** Average monthly payments of accounts to other lenders over the steady months. */
+/** Average monthly payments from accounts to other lenders over the steady months. */
 async function paymentsOf(ledger: LedgerReader, { asOf }: ReportScope, accounts: readonly string[]) {
   const months = steadyMonths(asOf);
   const rows = await PAYMENT.all(ledger, accounts, months, `${months[0] ?? ''}-01`)`

@@ -39,7 +39,9 @@ const blocksOf = ({ sections }: ReportDocument) => sections.flatMap(({ blocks })
 const paragraphs = (document: ReportDocument) =>
   blocksOf(document).flatMap((block) => (block.kind === 'paragraph' ? [textOf(block.spans)] : []));
 const readings = (document: ReportDocument) =>
-  paragraphs(document).flatMap((text) => /^Read as: (?<reading>.*)\.$/.exec(text)?.groups?.['reading'] ?? []);
+  paragraphs(document).flatMap(
+    (text) => /^Interpreted as: (?<reading>.*)\.$/.exec(text)?.groups?.['reading'] ?? [],
+  );
 
 describe('a custom report question', () => {
   test.each([...EXPECTED_QUESTIONS, ...HANDED_QUESTIONS, ...FURTHER_QUESTIONS])(
@@ -53,7 +55,7 @@ describe('a custom report question', () => {
     },
   );
 
-  test('begins with what was not understood and has no answer when a name is unknown', async () => {
+  test('begins with the words that were not understood and is not answered when a name is unknown', async () => {
     const { document } = await write('How much did Peter Quimby receive, and what is the forecast?');
     expect(textOf(document.headline)).toMatch(
       /^The ledger has no member, company or account named “Peter Quimby”/,
@@ -64,7 +66,7 @@ describe('a custom report question', () => {
     );
   });
 
-  test('has its own heading for each of several questions in a prompt', async () => {
+  test('has its own heading when a prompt contains several questions', async () => {
     const { document } = await write(
       'Who are our largest depositors? How many debits were there in May? What is the weather?',
     );
@@ -78,7 +80,7 @@ describe('a custom report question', () => {
     expect(paragraphs(document)).toContain('Question: “How many debits were there in May?”');
   });
 
-  test('uses the period of its first part for parts without one', async () => {
+  test('uses the period from its first part for parts without one', async () => {
     const { document } = await write('How much did members receive in May, and how many debits were there?');
     expect(readings(document)).toEqual([
       'credits, from May 1, 2026 to May 31, 2026',
@@ -86,23 +88,23 @@ describe('a custom report question', () => {
     ]);
   });
 
-  test('uses the period of the form when it names none', async () => {
+  test('uses the period from the form when it does not name one', async () => {
     const may = { firstDay: '2026-05-01', lastDay: '2026-05-31' };
     const { document } = await write('Who are our largest depositors?', may);
     expect(readings(document)).toEqual([
-      'members by credits, most first, at most 10, from May 1, 2026 to May 31, 2026',
+      'members by credits, highest first, at most 10, from May 1, 2026 to May 31, 2026',
     ]);
   });
 
-  test('finds members by the end of an account, in lowercase and last name first', async () => {
+  test('finds members by the last digits of an account, in lowercase and last name first', async () => {
     for (const who of ['account ***0001', 'ruth miller', '"Miller, Ruth"', 'account 1000000001'])
       expect(readings((await write(`Total credits of ${who} in 2026`)).document)).toEqual([
-        'credits of Ruth Miller (***0001), from Jan 1, 2026 to Nov 18, 2026',
+        'credits for Ruth Miller (***0001), from Jan 1, 2026 to Nov 18, 2026',
       ]);
   });
 
   test.each(['state', 'total', 'first', 'list', 'show', 'capital', 'city'])(
-    'does not match the word %s with a company whose name begins with it',
+    'does not match the word %s to a company whose name begins with it',
     async (word) => {
       const { document } = await write(`How much credits did members receive? ${word} the amounts`);
       expect(JSON.stringify(document)).not.toMatch(/STATE FARM|TOTAL GYM|STATE TREASURY|CITY POWER/);
@@ -116,7 +118,7 @@ describe('a custom report question', () => {
 });
 
 /** The cells of the first table, each recounted from the entries. */
-describe('custom report figures match the entries', () => {
+describe('custom report figures', () => {
   const MONEY = questionEntries().filter(({ kind }) => kind === 'money');
   const between = (first: string, last: string) => (entry: QuestionEntry) =>
     entry.day >= first && entry.day <= last;
@@ -138,7 +140,7 @@ describe('custom report figures match the entries', () => {
     return (table?.rows ?? []).map((row) => row.slice(0, columns).map(({ text }) => text));
   };
 
-  test('for companies by credits and by debits', async () => {
+  test('match the entries for companies by credits and by debits', async () => {
     const year = MONEY.filter(between('2026-01-01', AS_OF));
     const credits = await write('Which companies received most of the credits this year? State the totals.');
     expect(cells(credits.document, 3)).toEqual(byName(ofType('Credit', year), ({ company }) => company));
@@ -146,7 +148,7 @@ describe('custom report figures match the entries', () => {
     expect(cells(debits.document, 3)).toEqual(byName(ofType('Debit', year), ({ company }) => company));
   });
 
-  test('for members, also for one company', async () => {
+  test('match the entries for members, including with a single company', async () => {
     const year = MONEY.filter(between('2026-01-01', AS_OF));
     const expected = (entries: readonly QuestionEntry[]) =>
       byName(entries, holder).map(([name = '', ...figures]) => [...name.split('|'), ...figures]);
@@ -158,7 +160,7 @@ describe('custom report figures match the entries', () => {
     );
   });
 
-  test('for months, SEC codes and entries above an amount', async () => {
+  test('match the entries for months, SEC codes and entries above an amount', async () => {
     const year = MONEY.filter(between('2026-01-01', AS_OF));
     const months = await write('Debits by month this year');
     expect(cells(months.document, 3).map(([, ...figures]) => figures)).toEqual(
@@ -181,7 +183,7 @@ describe('custom report figures match the entries', () => {
     expect(reached.length).toBeGreaterThan(large.length);
   });
 
-  test('for comparisons, shares, averages and days', async () => {
+  test('match the entries for comparisons, shares, averages and days', async () => {
     const october = MONEY.filter(between('2026-10-01', '2026-10-31'));
     const september = MONEY.filter(between('2026-09-01', '2026-09-30'));
     const compared = await write('Debits in October compared with September');
@@ -215,7 +217,7 @@ describe('custom report figures match the entries', () => {
     ).toContain(`${members} members had credits`);
   });
 
-  test('for returned debits, also when they credit the account', async () => {
+  test('match the entries for returned debits, including those that credit the account', async () => {
     const returned = questionEntries().filter(({ kind }) => kind === 'return');
     expect(returned.map(({ type, code }) => [type, code])).toContainEqual(['Credit', '26']);
     const byCompany = await write('Returned debits by company this year');
@@ -227,7 +229,7 @@ describe('custom report figures match the entries', () => {
     expect(returned).toHaveLength(2);
   });
 
-  test('for the causes of a change, by company and by member', async () => {
+  test('match the entries for the causes of a change, by company and by member', async () => {
     const { document } = await write('Why did debits rise in April compared with March?');
     const of = (first: string, last: string) => ofType('Debit', MONEY.filter(between(first, last)));
     const [april, march] = [of('2026-04-01', '2026-04-30'), of('2026-03-01', '2026-03-31')];

@@ -20,10 +20,10 @@ import {
   textsOf,
 } from '../queries/ledger-facts.ts';
 
-/** A name that matches more members or companies is not specific enough. */
+/** A name that matches more members or companies than this is not specific enough. */
 const MAX_NAME_HOLDERS = 200;
 
-/** Resolves words to companies by full name or its beginning, and to members by first and last name or account. */
+/** Resolves words to companies by full name or prefix, and to members by first and last name or account. */
 async function findNames(
   ledger: LedgerReader,
   candidates: readonly NameCandidate[],
@@ -79,7 +79,7 @@ const upper = (words: string) => words.toUpperCase().replaceAll(/\s+/g, ' ').tri
 const startsWith = (company: string, name: string) =>
   company.startsWith(name) && /^[^\p{L}\p{N}]/u.test(company.slice(name.length));
 
-/** "Ruth Miller", "Miller, Ruth" and "Mary Ann Lee": the first name may have two words, or the last one. */
+/** Matches "Ruth Miller", "Miller, Ruth" and "Mary Ann Lee". The first or last name may have two words. */
 function keysOf(words: string): string[] {
   const [last, first] = words.split(/,\s*/);
   if (first !== undefined && last !== undefined && first !== '')

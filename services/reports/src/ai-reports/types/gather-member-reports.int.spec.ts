@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-/** Accounts of the 20 members with the largest usual months among those with credits in six months. */
+/**
+ * Accounts of the 20 members with the largest usual months among those with credits in at least six months.
+ */
 function vipsByHand(entries: readonly TestEntry[]): string[] {
   const byAccount = Map.groupBy(entries, ({ account }) => account);
   const regular = [...byAccount].filter(([, own]) => {
@@ -86,7 +88,7 @@ test('VIPs have the largest usual months even if others received more in the yea
     class: 'PPD',
   });
   const months = ['01', '02', '03', '04', '05', '06', '07', '08'].map((month) => `2026-${month}`);
-  // Edge cases of the first month, empty months and the current month.
+  // Edge cases for the first month, empty months and the current month.
   const entries = Array.from({ length: 530 }, (_, index) => 1_000_000_000 + index).flatMap((account) => [
     ...months.map((month) => credit(account, `${month}-1${account % 10}`, 100 + (account % 7))),
     credit(account, '2026-05-20', 50_000),
@@ -96,7 +98,8 @@ test('VIPs have the largest usual months even if others received more in the yea
     ...months.map((month) => credit(2_000_000_002, `${month}-02`, 1_900.01)),
     ...months.slice(1).map((month) => credit(2_000_000_003, `${month}-28`, 1_800)),
     ...months.slice(2).map((month, index) => credit(2_000_000_004, `${month}-01`, 1_000 + 333.33 * index)),
-    // History from 2025 on: January 2026 is whole although this member's first entry in it is on the 15th.
+    // History from 2025 on: January 2026 is complete even though this member's first entry in it is on the
+    // 15th.
     credit(2_000_000_005, '2025-03-03', 1),
     ...months.slice(0, 7).map((month) => credit(2_000_000_005, `${month}-15`, 4_000)),
     credit(2_000_000_006, '2026-01-15', 90_000),
@@ -113,7 +116,7 @@ test('VIPs have the largest usual months even if others received more in the yea
   }
 });
 
-test('outstanding accounts have the largest figures', async () => {
+test('accounts that stand out have the largest figures', async () => {
   const { document } = await REPORT_DEFINITIONS.individual_account_analysis.write(
     ledger.facts,
     REPORT_PERIODS,
@@ -167,7 +170,7 @@ test('the complete report groups members by last entry and companies by amount p
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (block.kind === 'paragraph' ? [block.spans.map((span) => span.text).join('')] : []));
   expect(text).toContain(
-    `Last activity of members: ${recent} within the last 30 days of the ledger, ${moderate} within 90 days and ` +
+    `Last member activity: ${recent} within the last 30 days of the ledger, ${moderate} within 90 days and ` +
       `${last.length - recent - moderate + silent} longer ago.`,
   );
   const payers = document.sections.find(({ title }) => title === 'Who pays members')?.blocks[0];

@@ -81,7 +81,7 @@ async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<
   return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
 }
 
-/** Counts accounts: a member with five alerts counts once. */
+/** Counts accounts, so a member with five alerts counts once. */
 async function alertedOf(ledger: LedgerReader, { period, previous }: ReportScope) {
   const rows = await ALERTED.all(ledger, ...boundsOf(period, previous))`
     SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
@@ -139,7 +139,7 @@ async function watchedOf(ledger: LedgerReader, { period }: ReportScope) {
   };
 }
 
-/** Rounded as in the member list: amounts to the cent, the ratio to one decimal. */
+/** Rounded as in the member list: amounts to the cent, the ratio to one decimal place. */
 async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
   const days = daysOfMemberList(scope);
   const isOver = sql`(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
@@ -168,7 +168,7 @@ export const completeMemberIntelligenceReport = defineReport(
   async (ledger, scope) => ({
     flows: await queryFlows(ledger, scope),
     membership: await queryMembership(ledger, scope),
-    // Like the domain's `activityBand`: members without dated entries count as old.
+    // As in the domain's `activityBand`, members without dated entries count as old.
     activity: await fields({ integer: ['recent', 'moderate', 'old'] }).one(ledger, scope.asOf)`
       SELECT count(*) FILTER (WHERE last_day >= $1::date - ${RECENT_DAYS}) AS recent,
               count(*) FILTER (WHERE last_day < $1::date - ${RECENT_DAYS} AND last_day >= $1::date - ${MODERATE_DAYS}) AS moderate,
@@ -228,7 +228,7 @@ const MIN_REGULAR_MONTHS = 3;
 const VIP = fields({ text: ['accountNumber'], cents: ['credits'] });
 
 export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (ledger, scope) => {
-  // A ledger of four months has no six months with credits.
+  // A four-month ledger cannot have six months with credits.
   const months = monthsBetween(monthOf(scope.firstDay), monthOf(scope.asOf)).length;
   const leastMonths = Math.max(MIN_REGULAR_MONTHS, Math.min(REGULAR_MONTHS, months));
   const rows = await largestUsualMonths(ledger, scope, leastMonths);
@@ -248,8 +248,8 @@ export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (le
 
 /**
  * Members with credits in at least this many months of the year and the largest usual months (`ownNormal`), or average months if
- * there is no usual month yet. Only whole months with credits are read: sorted from the largest, empty months come last, so the
- * median is known without reading them.
+ * there is no usual month yet. Reads only full months with credits. Sorted from the largest, empty months
+ * come last, so the median can be computed without reading them.
  */
 function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonths: number) {
   const { asOf } = scope;

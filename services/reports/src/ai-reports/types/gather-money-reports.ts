@@ -45,7 +45,7 @@ export const externalTransfersReport = defineReport(composer, async (ledger, sco
 });
 
 const MAX_PAYERS = 5;
-/** More than shown, because public payers have high scores and cannot be partners. */
+/** More than the report shows, because public payers have high scores but cannot be partners. */
 const MAX_PARTNERS = 12;
 /** The lowest score that the company list shows in green or blue. */
 const MIN_PARTNER_SCORE = 60;
@@ -78,7 +78,7 @@ function payersOf(ledger: LedgerReader, { period }: ReportScope, which: Sql) {
               WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`;
 }
 
-/** Per direction. A year with more outstanding months has no usual month. */
+/** Maximum per direction. A year with more outlier months has no usual month. */
 const MAX_OUTSTANDING_MONTHS = 2;
 const MAX_COMPANIES = 5;
 

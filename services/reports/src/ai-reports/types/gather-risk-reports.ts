@@ -25,15 +25,15 @@ import {
 import { queryFlows, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryInternationalTransfers } from '../queries/transfer-queries.ts';
 
-/** Days before the period for comparison: more than six months. */
+/** Number of days before the period used for comparison: more than six months. */
 const COMPARED_DAYS = 190;
 /** Minimum and maximum number of earlier periods of the same length. */
 const MIN_PERIODS = 3;
 const MAX_PERIODS = 6;
-/** Smaller sums of a company are noise. */
+/** Smaller company sums are noise. */
 const MIN_DOLLARS = 1_000;
 const TIMES_HIGHEST = 2;
-/** Number of largest days that are checked for outliers. */
+/** Number of the largest days that are checked for outliers. */
 const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;
@@ -123,7 +123,7 @@ async function unusualCompanies(ledger: LedgerReader, { period }: ReportScope, p
   return { companies: of('found'), companiesWithoutEntries: of('silent') };
 }
 
-/** The largest days of the period that are far above all days of the account in the year before. */
+/** The largest days in the period that are far above every day of the account in the year before. */
 async function unusualPayments(ledger: LedgerReader, { period }: ReportScope, direction: FlowDirection) {
   const type = direction === 'credits' ? 'Credit' : 'Debit';
   const rows = await PAYMENT.all(ledger, ...boundsOf(period))`
@@ -216,7 +216,7 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
   };
 });
 
-/** Evidence of older alerts lacks newer fields. */
+/** Evidence for older alerts lacks newer fields. */
 async function explainedOf(ledger: LedgerReader, alerts: readonly ReportedAlert[]) {
   const rows = (await ledger.query('SELECT id, evidence FROM analytics.counted_alerts WHERE id = ANY ($1)', [
     alerts.map(({ id }) => id),

@@ -13,7 +13,10 @@ import type { TestEntry } from '../../testing/text-ledger-fixtures.ts';
 import { RolledLedger } from '../testing/rolled-up-ledger-fixtures.ts';
 import { REPORT_DEFINITIONS } from './report-registry.ts';
 
-/** A part of the generated sample with every persona and pattern, generated in one second instead of ten. */
+/**
+ * A subset of the generated sample that includes every persona and pattern but takes one second to generate
+ * instead of ten.
+ */
 const PART = { ...DEFAULT_LEDGER_OPTIONS, transactions: 2_000, accounts: 300 };
 const AS_OF = '2026-11-18';
 
@@ -86,7 +89,7 @@ const PERIODS = {
 };
 
 describe.each(Object.entries(PERIODS))('over %s', (_name, period) => {
-  it.each(REPORT_TYPES)('the %s report states nothing without a fact', async (type) => {
+  it.each(REPORT_TYPES)('the %s report makes no statement without a fact', async (type) => {
     const composed = await REPORT_DEFINITIONS[type].write(ledger.facts, scope(period));
     expect(unverifiedStatements(composed)).toEqual([]);
     expect(malformedSentences(composed)).toEqual([]);
@@ -94,13 +97,13 @@ describe.each(Object.entries(PERIODS))('over %s', (_name, period) => {
   });
 });
 
-it('writes the same text from the same ledger', async () => {
+it('every report has the same text for the same ledger', async () => {
   const write = () =>
     REPORT_DEFINITIONS.complete_member_intelligence.write(ledger.facts, scope(PERIODS['a month']));
   expect(await write()).toEqual(await write());
 });
 
-it('writes every report from an empty ledger', async () => {
+it('every report can be written for an empty ledger', async () => {
   const empty = await RolledLedger.start();
   try {
     for (const type of REPORT_TYPES) {

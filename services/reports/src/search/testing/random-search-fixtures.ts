@@ -120,7 +120,7 @@ export function randomEntry(random: Random): TestEntry {
   };
 }
 
-/** One to three filters with values that match entries or almost match. */
+/** One to three filters with values that match or almost match entries. */
 export function randomFilters(random: Random): TransactionFilters {
   const filters: TransactionFilters = {};
   for (let filterCount = 1 + random(3); filterCount > 0; filterCount -= 1)

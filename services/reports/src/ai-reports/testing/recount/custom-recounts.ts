@@ -10,7 +10,7 @@ import {
 import { AS_OF, type RawEntry } from './recount-entries.ts';
 import { type FactContext, factIn, type Recount, rowsOf, table } from './report-recount.ts';
 
-/** The measure that a label of a custom report names; null for other labels. */
+/** The measure named in a custom report label; null for other labels. */
 function measured(what: string, entries: readonly RawEntry[], days: Days): number | null {
   const [credits, debits] = [sumOf(entries, 'Credit', days), sumOf(entries, 'Debit', days)];
   const number = (side: RawEntry['side']) =>
@@ -35,7 +35,7 @@ function measured(what: string, entries: readonly RawEntry[], days: Days): numbe
   }
 }
 
-/** Nacha descriptions of the return reasons in the ledger. */
+/** Nacha descriptions for the return reasons in the ledger. */
 const REASONS: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R03: 'No account, or unable to locate it',
@@ -53,7 +53,7 @@ const returnsOf = (books: RecountBooks, days: Days, reason: string) =>
 const openAlerts = (books: RecountBooks, days: Days) =>
   books.validAlerts().filter(({ reviewed, day }) => !reviewed && inDays(day, days));
 
-/** A question about a change covers both periods, a question about open alerts the whole ledger. */
+/** A question about a change covers both periods; a question about open alerts covers the whole ledger. */
 const dayOf =
   (end: keyof Days): Recount =>
   ({ books, report, fact }) => {
@@ -62,7 +62,7 @@ const dayOf =
     return [report.previous[end], whole[end]].includes(day) ? day : report.period[end];
   };
 
-/** Recounts the facts of a custom report from the entries that its question requests. */
+/** Recounts the facts in a custom report from the entries that its question covers. */
 export function customTable(prompt: string, matches: (entry: RawEntry) => boolean) {
   const matching = ({ books }: FactContext) => books.money.filter(matches);
   const measure =

@@ -15,9 +15,9 @@ import { isComparable } from './report-recount.ts';
 /** A report table and its expected rows. */
 export interface List {
   caption: RegExp;
-  /** The column with the names. */
+  /** Index of the column with the names. */
   column: number;
-  /** Minimum number of rows if that many exist. */
+  /** Minimum number of rows, if that many exist. */
   least: number;
   of: (books: RecountBooks, report: FactReport) => string[];
 }
@@ -36,7 +36,7 @@ function largest(sizes: readonly { name: string; size: number }[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Changes of the sums of a side. */
+/** Changes in sums on one side (credits or debits). */
 function changed(
   books: RecountBooks,
   report: FactReport,
@@ -64,7 +64,7 @@ const companiesOf = (books: RecountBooks, accounts: readonly string[], days: Fac
     ].map(([name, own]) => ({ name, size: new Set(own.map(({ account }) => account)).size })),
   );
 
-/** The accounts of an individual account analysis: each section begins with its account. */
+/** The accounts in an individual account analysis, where each section begins with its account. */
 export function wrongProfiles(books: RecountBooks, report: FactReport): string[] {
   if (report.type !== 'individual_account_analysis') return [];
   const profiled = report.document.sections.flatMap(({ blocks: [first] }) => {
@@ -196,7 +196,7 @@ export const LISTS: readonly List[] = [
     caption: /^Members at high risk and their open alerts/,
     column: 1,
     least: 10,
-    // Members with equal numbers of open high alerts are sorted by the largest one.
+    // Members with the same number of open high-risk alerts are sorted by their largest one.
     of: (books) =>
       ended(
         largest(

@@ -26,7 +26,7 @@ import { type FactContext, isComparable, type Recount, rowsOf, table, yearBefore
 const nameIn = ({ fact }: FactContext) => (fact.value.kind === 'name' ? fact.value.name : '');
 const endOf = (account: string) => `***${account.slice(-4)}`;
 
-/** The last six whole months, oldest first. */
+/** The last six full months, oldest first. */
 const STEADY = Array.from({ length: 6 }, (_, index) => monthAfter(lastWholeMonth(AS_OF), index - 5));
 const steadyMonths = (books: RecountBooks, account: string) =>
   STEADY.map((month) => books.creditsOf(account, monthDays(month)));
@@ -38,7 +38,7 @@ const toLenders = (books: RecountBooks, account: string) =>
         entry.side === 'Debit' && books.loanOf(entry) !== null && STEADY.includes(entry.day.slice(0, 7)),
     );
 
-/** Members that remain after each lending test. */
+/** Members remaining after each lending test. */
 type LendingTests = Record<
   'credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying',
   string[]
@@ -72,10 +72,10 @@ function testedForLending(books: RecountBooks): LendingTests {
 export const monthlyToLenders = (books: RecountBooks, account: string) =>
   Math.round(sumOf(toLenders(books, account), 'Debit', WHOLE_LEDGER) / 6);
 
-/** At most one percent of a list, but at least its first item. */
+/** The first one percent of a list, but at least its first item. */
 const onePercentOf = <T>(list: readonly T[]) => list.slice(0, Math.max(1, Math.floor(list.length / 100)));
 
-/** Members who pass all tests of lending. */
+/** Members who pass all lending tests. */
 export const steadyPayers = (books: RecountBooks) => lendingTests(books).steady;
 
 const atRisk = (books: RecountBooks, level: string) =>
@@ -87,7 +87,7 @@ const lastSeen = (books: RecountBooks, from: number, to: number) =>
     return ago >= from && ago <= to;
   }).length;
 
-/** Members whose first or last money of the kind came from a company. */
+/** Members whose first or last entry of this kind came from a company. */
 const paidAmong = (
   books: RecountBooks,
   accounts: readonly string[],
@@ -109,7 +109,7 @@ const member: Recount = (context) => nameIf(context.books.people.has(nameIn(cont
 
 const moneyOfAlert: Recount = (context) => alertIn(context).cents;
 
-/** The alert with the number in the label or the source. */
+/** The alert whose number is in the label or the source. */
 function alertIn({ books, fact, part }: FactContext): RawAlert {
   const id = Number(part['id'] ?? /[Aa]lert (\d+)/.exec(fact.source)?.[1]);
   const found = books.alerts.find((alert) => alert.id === id);
@@ -132,7 +132,8 @@ function alertsOf({ books, part, report }: FactContext): RawAlert[] | null {
   const kind = KINDS_OF_ALERTS[part['alerts'] ?? ''];
   if (kind === undefined) return null;
   const what = part['pattern'];
-  // Compliance reports group by pattern, other reports by category; both have "Structuring".
+  // Compliance reports group alerts by pattern and other reports group them by category. Both have
+  // "Structuring".
   const called = report.type === 'compliance_analysis' ? nameOf : categoryOf;
   if (what !== undefined && !Object.values(PATTERNS).flat().includes(what)) return null;
   return books.validAlerts().filter((alert) => kind(alert) && (what === undefined || called(alert) === what));
@@ -165,7 +166,7 @@ const figureOf =
     return fact.value.kind === 'share' && figure.unit === 'percent' ? number / 100 : number;
   };
 
-/** Members, their properties, and alerts. */
+/** Recounts of members, their attributes and alerts. */
 export const MEMBERS = table({
   'Members, {as of}': ({ books }) => books.accounts.length,
   'Active members, {period}': ({ books, days }) => books.activeIn(days).length,
@@ -268,7 +269,7 @@ export const MEMBERS = table({
     books.accounts.filter((account) => books.creditsOf(account, YEAR) > 0).length,
   'Members whose bills are above their income, {as of}': ({ books }) =>
     books.accounts.filter((account) => isBelowBills(books, account)).length,
-  // Compared by the displayed percentage with one decimal.
+  // Compared using the displayed percentage with one decimal place.
   'Members whose bills are close to their income, {as of}': ({ books }) =>
     books.accounts.filter((account) => {
       const [income, bills] = [books.creditsOf(account, YEAR), books.debitsOf(account, YEAR)];
@@ -450,7 +451,7 @@ const naming = (books: RecountBooks, name: string) =>
       ({ risk, evidence }) =>
         risk === 'high' && (evidence.companies ?? []).some(({ company: of }) => of === name),
     );
-/** A day of the period with money. */
+/** A day in the period with activity. */
 const onlyDay = ({ books, fact }: FactContext) =>
   fact.value.kind === 'day' &&
   books.money.some(({ day }) => fact.value.kind === 'day' && day === fact.value.day)

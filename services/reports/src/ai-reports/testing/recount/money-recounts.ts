@@ -37,7 +37,7 @@ const SEC_CODES = ['PPD', 'WEB', 'CCD', 'TEL', 'CTX', 'IAT'];
 export const sideIn = ({ part }: FactContext): Side =>
   /credit/i.test(part['side'] ?? '') ? 'Credit' : 'Debit';
 
-/** The entries of the member or company in the label. */
+/** The entries for the member or company in the label. */
 function entriesOf({
   books,
   part,
@@ -113,7 +113,7 @@ const onDay = (context: FactContext, days: Days) => {
 };
 const day = ({ part }: FactContext): Days => ({ firstDay: part['day'] ?? '', lastDay: part['day'] ?? '' });
 
-/** Consecutive whole months. */
+/** Consecutive full months. */
 function months(first: string, last: string): string[] {
   const found: string[] = [];
   for (let month = first; month <= last; month = monthAfter(month, 1)) found.push(month);
@@ -122,7 +122,7 @@ function months(first: string, last: string): string[] {
 const meanOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((all, one) => all + one, 0) / numbers.length);
 
-/** Those of the twelve months of a report that the ledger and the period cover completely. */
+/** The months, out of the twelve in a report, that the ledger and the period fully cover. */
 function wholeMonthsOf({ books, report }: FactContext): string[] {
   const end = least(report.period.lastDay, AS_OF);
   const shown = months(monthAfter(end.slice(0, 7), -11), lastWholeMonth(end));
@@ -143,7 +143,7 @@ export function operands(context: FactContext): [number, number] {
 }
 const subject = (label: string) => label.replaceAll(',', '').toLowerCase();
 
-/** Whether the two facts are the same measure of the period and the previous period. */
+/** Whether the two facts are the same measure for the period and the previous period. */
 function sameThingBefore(context: FactContext): void {
   const { fact, report, part } = context;
   const [now, before] = (fact.source.match(/F\d+/g) ?? []).map((id) => factIn(report, id).label);
@@ -170,7 +170,7 @@ const quotient = (context: FactContext): number => {
   const [part, whole] = operands(context);
   return part / whole;
 };
-/** The share, if the two facts are those in the label. */
+/** The share, if the two facts are the ones named in the label. */
 export function partOf(left: RegExp, right: RegExp): Recount {
   return (context) => {
     const ids = context.fact.source.match(/F\d+/g) ?? [];
@@ -195,7 +195,7 @@ function returnsIn({ books, days }: FactContext): string[] {
     .map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? '');
 }
 
-/** Sums of a company in earlier periods of the same length, newest first. */
+/** A company's sums in earlier periods of the same length, newest first. */
 function periodsBefore(context: FactContext): number[] {
   const { books, report } = context;
   const length = daysOf(report.period);
@@ -212,7 +212,7 @@ function periodsBefore(context: FactContext): number[] {
   );
 }
 
-/** Transfers to other institutions, by one route or all. */
+/** Transfers to other institutions, through one route or all routes. */
 const transfers = ({ books }: Pick<FactContext, 'books'>, way: string | null) =>
   books.once(`transfers ${way}`, () =>
     books.money.filter((entry) => (way === null ? books.wayOf(entry) !== null : books.wayOf(entry) === way)),
@@ -225,7 +225,7 @@ const loans = ({ books }: Pick<FactContext, 'books'>, kind: string | null) =>
     ),
   );
 
-/** Companies or members whose sums of a side changed, or that have any if nothing is compared. */
+/** Companies or members whose sums on one side changed, or that have any sum if nothing is compared. */
 function changedBeyond(context: FactContext, by: 'company' | 'account', caption: RegExp): number {
   const { books, report } = context;
   const own = books.money.filter(({ side }) => side === sideIn(context));
@@ -238,7 +238,7 @@ function changedBeyond(context: FactContext, by: 'company' | 'account', caption:
 
 const countOf: Recount = (context) => chosen(context)?.length ?? null;
 
-/** Sums, counts and derived figures. */
+/** Recounts of sums, counts and derived figures. */
 export const MONEY = table({
   'Net flow, {period}': ({ books, days }) =>
     sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),

@@ -2,12 +2,12 @@ import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-
 import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
 import { AS_OF, type RawEntry } from './recount-entries.ts';
 
-/** A stored alert, the input for recounts of alerts. */
+/** A stored alert, used as input for alert recounts. */
 export interface RawAlert {
   id: number;
   type: string;
   account: string;
-  /** Whether its completing entry is still in the ledger. */
+  /** Whether the entry that completed the pattern is still in the ledger. */
   inLedger: boolean;
   day: string;
   cents: number;
@@ -28,7 +28,7 @@ export interface Days {
   lastDay: string;
 }
 
-/** A report with the texts and lists of its facts. */
+/** A report with the text and lists that contain its facts. */
 export interface FactReport {
   type: ReportType;
   period: Days;
@@ -40,11 +40,14 @@ export interface FactReport {
 export type Side = RawEntry['side'];
 export type Risk = RawAlert['risk'];
 export const WHOLE_LEDGER: Days = { firstDay: '0000-01-01', lastDay: AS_OF };
-/** The year of the member list. */
+/** The year that the member list covers. */
 export const YEAR: Days = { firstDay: addDays(AS_OF, -364), lastDay: AS_OF };
 export const LAST_DAYS: Days = { firstDay: addDays(AS_OF, -29), lastDay: AS_OF };
 
-/** Company categories, assigned by reading names and entries. Companies that are not listed have none of these. */
+/**
+ * Company categories, assigned manually from names and entries. Companies that are not listed have no
+ * category.
+ */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   'Other banks and brokers': [
     'HIGHYIELD BANK',
@@ -66,7 +69,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     'CHASE CREDIT CRD',
     'SYNCHRONY BANK',
   ],
-  // A repaid wage advance is a kind of loan.
+  // A wage advance that is repaid counts as a loan.
   'loan, type unknown': ['DRIVEWELL FIN', 'DAYSHIFT PAY'],
   'auto loan': ['TRUCK AUTO CREDT', 'TOYOTA FINANCIAL'],
   'student loan': ['CAMPUS LOAN SVCG'],
@@ -81,7 +84,7 @@ export const TRANSFER_WAYS = [
   'Money remittance',
   'Other international (IAT)',
 ];
-/** Entries of other companies that the counterparty table cannot classify by name or description. */
+/** Entries from other companies that the counterparty table cannot classify by name or description. */
 const UNTOLD: readonly ((entry: RawEntry) => boolean)[] = [
   ({ description }) => ['PAYMENT', 'SERVICE', 'EVENT PAY', 'PROCEEDS', 'HOUSING'].includes(description),
   ({ company, description }) => description === 'REVERSAL' && company !== 'RIVERTON SCHOOLS',
@@ -97,7 +100,7 @@ export const LOANS = [
   'payday loan',
 ];
 
-/** Pattern categories and names from the specification. */
+/** Pattern names and categories from the specification. */
 export const PATTERNS: Readonly<Record<string, readonly [name: string, category: string]>> = {
   velocity_anomaly: ['Velocity Anomaly', 'Velocity & Testing'],
   test_then_large: ['Test then Large', 'Velocity & Testing'],
@@ -126,7 +129,7 @@ export const categoryOf = ({ type }: RawAlert) => PATTERNS[type]?.[1] ?? 'Other 
 
 export const UNAUTHORIZED = ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'];
 
-/** Federal Reserve holidays on weekdays of these years. */
+/** Federal Reserve holidays that fall on weekdays in these years. */
 const HOLIDAYS = [
   '2025-09-01',
   '2025-10-13',
@@ -150,7 +153,7 @@ export function monthAfter(month: string, by: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Recounts entries with simple loops. */
+/** Recounts entries using simple loops. */
 export class RecountBooks {
   readonly money: readonly RawEntry[];
   readonly accounts: readonly string[];
@@ -189,7 +192,7 @@ export class RecountBooks {
     return this.byCompany.get(company) ?? [];
   }
 
-  /** The account with these last digits, which reports use as its name. */
+  /** The account that ends in these digits, which reports use as its name. */
   accountEnding(end: string): string {
     const found = this.once(`ending ${end}`, () => this.accounts.filter((account) => account.endsWith(end)));
     if (found.length !== 1 || found[0] === undefined)
@@ -221,7 +224,7 @@ export class RecountBooks {
     );
   }
 
-  /** Accounts whose first money is on these days. */
+  /** Accounts whose first credit or debit is on these days. */
   arrivedIn(days: Days): string[] {
     return this.once(`arrived ${days.firstDay} ${days.lastDay}`, () =>
       this.activeIn(days).filter((account) => (this.firstDayOf(account) ?? '') >= days.firstDay),
@@ -242,7 +245,7 @@ export class RecountBooks {
     return sumOf(this.moneyOf(account), 'Debit', days);
   }
 
-  /** Monthly average of the last year, to the cent. */
+  /** Monthly average over the last year, rounded to the cent. */
   monthly(account: string, side: Side): number {
     const covered = Math.max(30, Math.min(365, daysOf({ firstDay: this.firstDay, lastDay: AS_OF })));
     return Math.round((sumOf(this.moneyOf(account), side, YEAR) * 365) / (covered * 12));
@@ -253,7 +256,7 @@ export class RecountBooks {
     return income >= 700_000 ? 'high' : income >= 300_000 ? 'medium' : 'low';
   }
 
-  /** Median credits of the last twelve whole months; null with fewer than three. */
+  /** Median credits over the last twelve full months; null with fewer than three. */
   usualMonth(account: string): number | null {
     const first = this.firstDayOf(account);
     const months: string[] = [];
@@ -314,7 +317,10 @@ export class RecountBooks {
     return KIND_OF.get(company) ?? null;
   }
 
-  /** The route of a transfer to another institution; null for other entries, such as account-verification micro-entries. */
+  /**
+   * The route of a transfer to another institution; null for other entries, such as micro-entries for account
+   * verification.
+   */
   wayOf({ company, sec, description }: RawEntry): string | null {
     if (description === 'ACCTVERIFY') return null;
     const kind = this.kindOf(company);
@@ -332,7 +338,10 @@ export class RecountBooks {
     return kind !== null && LOANS.includes(kind) ? kind : null;
   }
 
-  /** VIPs: of the members with credits in at least six months of the year, the twenty with the largest usual month. */
+  /**
+   * VIPs are the twenty members with the largest usual months among those with credits in at least six months
+   * of the year.
+   */
   vips(): string[] {
     const usual = (account: string) => this.usualMonth(account) ?? 0;
     return this.once('vips', () =>
@@ -360,7 +369,7 @@ export function medianOf(numbers: readonly number[]): number {
 
 export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The last complete month on a day. */
+/** The last full month as of a day. */
 export function lastWholeMonth(day: string): string {
   const month = day.slice(0, 7);
   return addDays(day, 1).slice(0, 7) === month ? monthAfter(month, -1) : month;

@@ -2,7 +2,7 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/ledger-options';
 
-/** An entry of the imported file. */
+/** An entry in the imported file. */
 export interface RawEntry {
   company: string;
   firstName: string;
@@ -18,7 +18,7 @@ export interface RawEntry {
   day: string;
 }
 
-/** The newest day of the files that is not in the future. */
+/** The newest day in the files that is not in the future. */
 export const AS_OF = DEFAULT_LEDGER_OPTIONS.lastDay;
 
 /**
@@ -109,7 +109,7 @@ const EDGES = ['2026-04-30', '2026-05-01', '2026-07-31', '2026-08-01', '2026-09-
   AS_OF,
 ]);
 
-/** Edge cases that the generated sample does not have. */
+/** Edge cases that are missing from the generated sample. */
 export function edgeEntries(): RawEntry[] {
   return [
     ...MONTHS.flatMap((month, index) => cardsAndLoans(month, index)),
@@ -117,7 +117,7 @@ export function edgeEntries(): RawEntry[] {
       credit('RIVERTON SCHOOLS', 'PAYROLL', 5_321.07, `${month}-27`, BORROWER),
       credit('CITY OF SUMMIT', 'PAYROLL', 6_100, `${month}-05`, EDNA),
     ]),
-    // Card processors settle a shop's sales, which is not a transfer between institutions.
+    // A card processor's settlement of a shop's sales is not a transfer between institutions.
     ...['2026-08-11', '2026-09-29', '2026-10-21', '2026-11-12'].flatMap((day) => [
       credit('STRIPE', 'TRANSFER', 2_711.13, day, { ...SHOP, sec: 'CCD' }),
       credit('SQUARE INC', 'SQ261112', 1_913.57, day, { ...SHOP, sec: 'CCD' }),
@@ -127,7 +127,7 @@ export function edgeEntries(): RawEntry[] {
     debit('ALLY BANK', 'TRANSFER', 3_333.33, '2026-11-02', { ...EDNA, sec: 'WEB' }),
     credit('ALLY BANK', 'TRANSFER', 1_111.11, '2026-10-05', { ...EDNA, sec: 'WEB' }),
     debit('ALLY BANK', 'TRANSFER', 777.77, '2026-10-05', { ...EDNA_SAVINGS, sec: 'WEB' }),
-    // More companies than a list shows, and one before a period without a comparison.
+    // More companies than a list shows, and one that appears only before a period without a comparison.
     debit('ALLY BANK', 'TRANSFER', 9_500, '2025-10-20', { ...EDNA_SAVINGS, sec: 'WEB' }),
     debit('CITY TRANSIT', 'PURCHASE', 12.5, '2025-09-29', { ...EDNA_SAVINGS, sec: 'WEB' }),
     ...[
@@ -148,28 +148,28 @@ export function edgeEntries(): RawEntry[] {
     debit('CHASE CREDIT CRD', 'AUTOPAY', 48.12, '2026-11-04', TWIN_B),
     debit('TOYOTA FINANCIAL', 'AUTO PAY', 402.2, '2026-11-05', TWIN_B),
     debit('SYNCHRONY BANK', 'CC PYMT', 219.99, '2026-11-05', EDNA_THIRD),
-    // Companies of the previous period only.
+    // Companies that appear only in the previous period.
     ...[EDNA, TWIN_A, TWIN_B, STEADY].map((who) =>
       credit('GONE FACTORY', 'PAYROLL', 801.4, '2026-10-09', who),
     ),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-10-12', { ...TWIN_A, sec: 'WEB' }),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-09-20', { ...TWIN_B, sec: 'WEB' }),
-    // First use of a payment app; one entry moves no money.
+    // First use of a payment app. One of the entries moves no money.
     debit('VENMO', 'PAYMENT', 88.2, '2026-11-09', { ...STEADY, sec: 'WEB' }),
     debit('CASH APP', 'CASHOUT', 65, '2026-11-10', { ...STEADY, sec: 'WEB' }),
     credit('APPLE CASH', 'VERIFY', 0, '2026-11-10', { ...STEADY, sec: 'WEB', code: '23' }),
     debit('ZELLE', 'PAYMENT', 0, '2026-11-11', { ...NEWCOMER, sec: 'WEB', code: '28' }),
-    // A large usual month, but only eight months of it in the year.
+    // A large usual month, but in only eight months of the year.
     ...MONTHS.slice(6, -1).map((month) =>
       credit('HARBOR MOTORS', 'PAYROLL', 9_412.18, `${month}-15`, STEADY),
     ),
     ...MONTHS.slice(8).map((month) => credit('HARBOR MOTORS', 'PAYROLL', 4_700.5, `${month}-11`, LATECOMER)),
     credit('HARBOR MOTORS', 'PAYROLL', 2_950, '2026-11-13', NEWCOMER),
-    // A second payday lender is not the first.
+    // A second payday lender does not count as a first use.
     debit('PAYDAY FAST CASH', 'LOAN PYMT', 310, '2026-08-20', NEWCOMER),
     debit('ACE CASH EXPRESS', 'LOAN PYMT', 275.5, '2026-10-28', NEWCOMER),
     debit('LAKESIDE APTS', 'RENT', 1_275, '2026-11-16', { ...NEWCOMER, sec: 'WEB' }),
-    // Returned entries in the formats of documents and other systems.
+    // Returned entries in the formats used by documents and other systems.
     ...['2026-08-03', '2026-09-21', '2026-10-20', '2026-11-06'].flatMap((day, index) => [
       debit('FITLIFE GYM', 'SUBSCR', 59 + index, day, { ...RETURNED, sec: 'WEB' }),
       credit('FITLIFE GYM', 'SUBSCR', 59 + index, addDays(day, 2), {
@@ -189,14 +189,14 @@ export function edgeEntries(): RawEntry[] {
       code: '21',
       addenda: 'C01 1918171614',
     }),
-    // On the first and last days of periods and just outside them.
+    // Entries on the first and last days of periods and just outside them.
     ...EDGES.flatMap((day, index) => [
       credit('EDGE PAYER', 'PAYMENT', 1_000 + index, day, { ...ON_EDGES, sec: 'TEL' }),
       debit('EDGE BILLER', 'PAYMENT', 500 + index, day, { ...ON_EDGES, sec: 'CCD' }),
     ]),
-    // Without a date, and therefore in no period.
+    // Without a date, so in no period.
     credit('EDGE PAYER', 'PAYMENT', 4_444.44, '', { ...SILENT, sec: 'TEL' }),
-    // In the future, and therefore in no period that ends with the ledger.
+    // In the future, so in no period that ends with the ledger.
     credit('EDGE PAYER', 'PAYMENT', 7_777.77, '2026-12-15', { ...ON_EDGES, sec: 'TEL' }),
   ];
 }
@@ -211,7 +211,7 @@ function cardsAndLoans(month: string, index: number): RawEntry[] {
 
 export const UNDONE_ACCOUNT = '9000009081';
 
-/** A file that is undone: deposits just below the CTR threshold, with their alerts. */
+/** A file that is undone, with deposits just below the CTR threshold and their alerts. */
 export function undoneEntries(): RawEntry[] {
   return ['2026-10-26', '2026-10-27', '2026-10-28', '2026-11-02', '2026-11-03'].flatMap((day, index) => [
     credit('NEVER MEANT', 'PAYMENT', 9_400 + index, day, member(UNDONE_ACCOUNT, 'Una', 'Undone')),

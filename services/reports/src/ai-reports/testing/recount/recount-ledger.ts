@@ -40,7 +40,7 @@ const RUN = {
   publish: async () => undefined,
 };
 
-/** A report request as the form sends it. */
+/** A report request in the format that the form sends. */
 export interface ReportRequest {
   type: ReportType;
   firstDay?: string;
@@ -50,7 +50,10 @@ export interface ReportRequest {
 
 export type RecountLedger = Awaited<ReturnType<typeof startRecountLedger>>;
 
-/** Ingest, analytics and reports on one database. The test runs their jobs, so that the order is deterministic. */
+/**
+ * The ingest, analytics and reports services on one database. The test runs their jobs, so the order is
+ * deterministic.
+ */
 export async function startRecountLedger() {
   const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
@@ -92,7 +95,7 @@ export async function startRecountLedger() {
 
   return {
     owner,
-    /** Imports a file, including rollups and alerts. @returns its import id */
+    /** Imports a file, including rollups and alerts. @returns the import ID */
     async import(entries: readonly RawEntry[]): Promise<number> {
       const bytes = Buffer.from(JSON.stringify({ transactions: entries.map(toRow) }));
       const digest = createHash('sha256').update(bytes).digest('hex');
@@ -167,9 +170,9 @@ export async function startRecountLedger() {
         reviewedAt: row.reviewedAt?.toISOString() ?? null,
       }));
     },
-    /** Refreshes the member and company lists, as opening them does. */
+    /** Refreshes the member and company lists, as happens when a user opens them. */
     refreshLists: (): Promise<void> => analytics.get(ListFiguresService, { strict: false }).bringUpToDate(),
-    /** The report of the rules, before a model rewrites it. */
+    /** The rule-written report, before a model rewrites it. */
     report({ type, firstDay, lastDay, prompt }: ReportRequest): ReturnType<ReportWriterService['compose']> {
       return reports.get(ReportWriterService, { strict: false }).compose(
         {

@@ -31,14 +31,14 @@ const oneOf =
     names.includes(nameIn(context)) ? nameIn(context) : `none of ${names.join(', ')}`;
 const SIDES: readonly Side[] = ['Credit', 'Debit'];
 
-/** One of the months up to the end of the period. */
+/** One of the months through the end of the period. */
 const aMonth: Recount = ({ fact, report }) => {
   const month = fact.value.kind === 'month' ? fact.value.month : '';
   const last = report.period.lastDay.slice(0, 7);
   return month <= last && month > monthAfter(last, -24) ? month : 'no month of the report';
 };
 
-/** The guidance of each rule in the detection catalog. */
+/** The guidance behind each rule in the detection catalog. */
 const GUIDANCE: Readonly<Record<string, string>> = {
   'Velocity Anomaly': 'Nacha, risk management topics, fraud monitoring (2026)',
   'Test then Large': 'Nacha, Micro-Entries rule (2022, 2023)',
@@ -72,7 +72,7 @@ const decided =
 const mayBeReported = (books: RecountBooks) =>
   books.validAlerts().filter(({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
 
-/** Sums of a side by day. */
+/** Daily sums for one side (credits or debits). */
 function byDay(entries: readonly RawEntry[], side: Side): Map<string, number> {
   const days = new Map<string, number>();
   for (const entry of entries)
@@ -80,7 +80,10 @@ function byDay(entries: readonly RawEntry[], side: Side): Map<string, number> {
   return days;
 }
 
-/** Of the 300 largest account days per direction, those above three times the year before's largest, if it had five or more. */
+/**
+ * Of the 300 largest account days per direction, those more than three times the largest day of the year
+ * before, if that year had five or more days.
+ */
 export function outstandingPayments({
   books,
   report,
@@ -104,7 +107,7 @@ export function outstandingPayments({
   );
 }
 
-/** Companies with twice the sum of any comparable period, and companies that stopped. */
+/** Companies with at least twice the sum of any comparable period, and companies that stopped. */
 function outstandingCompanies({ books, report }: FactContext): number {
   const length = daysOf(report.period);
   const periods = Math.min(
@@ -131,7 +134,7 @@ function outstandingCompanies({ books, report }: FactContext): number {
   return found.size;
 }
 
-/** Days above 1.5 times the same weekday of 12 earlier weeks and the same day (+/- 2) of 6 earlier months. */
+/** Days above 1.5 times the same weekday in 12 earlier weeks and the same day (+/- 2) in 6 earlier months. */
 function outstandingDays({ books, report }: FactContext): number {
   let count = 0;
   for (const side of SIDES) {
@@ -153,7 +156,7 @@ function outstandingDays({ books, report }: FactContext): number {
   return count;
 }
 
-/** One account per reason; the next one if an account is already chosen. */
+/** One account per reason. If an account is already chosen, the next one is used. */
 export function accountsLookedAt({ books, report }: Pick<FactContext, 'books' | 'report'>): string[] {
   const by = (size: (account: string) => number, atBest: (account: string) => number = () => 0) =>
     books.accounts
@@ -200,7 +203,7 @@ const LINES: Readonly<Record<string, string>> = {
 const SIXTY_DAYS: Days = { firstDay: addDays(AS_OF, -59), lastDay: AS_OF };
 const NINETY_DAYS: Days = { firstDay: addDays(AS_OF, -89), lastDay: AS_OF };
 
-/** Flags of the company page with their risk, most severe first. */
+/** Company page flags with their risk, most severe first. */
 export function flagsOf(
   books: RecountBooks,
   company: string,
@@ -268,7 +271,7 @@ export function flagsOf(
   return flags;
 }
 
-/** The relationship value of a company, by the formula of the company list. */
+/** A company's relationship value, computed with the formula from the company list. */
 function scoreOf(books: RecountBooks, company: string): number {
   const own = books.entries.filter((entry) => entry.company === company && inDays(entry.day, WHOLE_LEDGER));
   const money = books.money.filter((entry) => entry.company === company);
@@ -306,7 +309,7 @@ function scoreOf(books: RecountBooks, company: string): number {
   return Math.round(Math.max(0, points - (worst === 'high' ? 40 : worst === 'medium' ? 15 : 0)));
 }
 
-/** Companies with money in the period and a flag above informational: riskiest first, then largest. */
+/** Companies with activity in the period and a flag above informational, sorted by risk and then by size. */
 export function flaggedCompanies(books: RecountBooks, days: Days): string[] {
   const moved = Map.groupBy(
     books.money.filter(({ day }) => inDays(day, days)),
@@ -324,7 +327,9 @@ export function flaggedCompanies(books: RecountBooks, days: Days): string[] {
     .map(({ company }) => company);
 }
 
-/** Facts about the report itself, outliers, decisions and companies, and limits in its texts. */
+/**
+ * Recounts of facts about the report itself, outliers, decisions and companies, and of limits in its text.
+ */
 export const REPORT = table({
   'First day of the period': ({ report }) => report.period.firstDay,
   'Last day of the period': ({ report }) => report.period.lastDay,
@@ -397,7 +402,7 @@ export const REPORT = table({
         .filter(({ firstName, lastName }) => `${firstName} ${lastName}` === name)
         .map(({ account }) => account),
     );
-    // Members with the same name each have alerts, so any of their accounts matches.
+    // Several members with the same name have alerts, so any of their accounts matches.
     const patterns = [...accounts].map((account) =>
       [
         ...new Set(

@@ -3,7 +3,7 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Days, FactReport, RecountBooks } from './recount-books.ts';
 import { AS_OF } from './recount-entries.ts';
 
-/** The value of a fact without its kind: cents, a number, a share, a day, a month or a name. */
+/** A fact's value without its kind: cents, a number, a share, a day, a month or a name. */
 export type Value = number | string;
 
 export interface FactContext {
@@ -12,16 +12,17 @@ export interface FactContext {
   fact: Fact;
   /** The named parts of the label. */
   part: Readonly<Record<string, string>>;
-  /** The period in the label; otherwise that of the report. */
+  /** The period in the label, or else the report period. */
   days: Days;
-  /** The account in the label, by its last four digits; empty without one. */
+  /** The account in the label, identified by its last four digits; empty without one. */
   account: string;
-  /** Recounts another fact of the report, for a computed fact. */
+  /** Recounts another fact in the report; used for computed facts. */
   recountOf: (fact: Fact) => Value | undefined;
 }
 
 /**
- * Recounts the fact of a label from raw entries; null when the label does not match. A name is correct when the ledger has it;
+ * Recounts the fact with a label from raw entries; null when the label does not match. A name is correct when
+ * it is in the ledger;
  * the list checks verify its position.
  */
 export type Recount = (context: FactContext) => Value | null;
@@ -30,7 +31,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const MONTH = `(?:${MONTHS.join('|')})`;
 const DAY = `${MONTH} \\d{1,2}, \\d{4}`;
 
-/** Regular expressions of the placeholders in a pattern. */
+/** Regular expressions for the placeholders in a pattern. */
 const PLACES: Readonly<Record<string, string>> = {
   side: '(?<side>[Cc]redits|[Dd]ebits)',
   period: `(?<period>${MONTH} \\d{1,2}(?:, \\d{4})? to ${DAY}|${DAY})`,
@@ -53,7 +54,7 @@ export function table(rows: Readonly<Record<string, Recount>>): readonly [RegExp
   });
 }
 
-/** @returns the recount; undefined for a label without one */
+/** @returns the recount; undefined when no table covers the label */
 export function recount(
   tables: readonly (readonly [RegExp, Recount])[],
   request: Pick<FactContext, 'books' | 'report' | 'fact'>,
@@ -127,14 +128,14 @@ export function valueOf({ value }: Fact): Value {
   }
 }
 
-/** Rows of the table with this caption; empty without such a table. */
+/** Rows in the table with this caption; empty when there is no such table. */
 export function rowsOf({ document }: FactReport, caption: RegExp): string[][] {
   const blocks = document.sections.flatMap((section) => section.blocks);
   const found = blocks.find((block) => block.kind === 'table' && caption.test(block.caption));
   return found?.kind === 'table' ? found.rows.map((row) => row.map(({ text }) => text)) : [];
 }
 
-/** A fact in the source ("F12"). */
+/** The fact referenced in the source ("F12"). */
 export function factIn({ facts }: FactReport, id: string): Fact {
   const found = facts.find((fact) => fact.id === id);
   if (found === undefined) throw new Error(`there is no fact ${id}`);
