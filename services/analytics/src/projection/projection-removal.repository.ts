@@ -152,7 +152,7 @@ export async function removeFromRollups(manager: EntityManager): Promise<void> {
   for (const sql of REMOVE_SQL) await manager.query(sql);
 }
 
-/** Whether the ledger holds an entry equal to the trigger of alert `a`: the same file may have been imported again. */
+/** Whether the ledger contains an entry equal to the trigger of alert `a`: the same file may have been imported again. */
 const EQUAL_ENTRY = `EXISTS (
   SELECT FROM jsonb_array_elements(a.evidence -> 'entries') AS shown
    CROSS JOIN LATERAL (

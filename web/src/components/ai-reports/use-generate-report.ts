@@ -25,7 +25,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
   const toasts = useToasts();
   const showFailure = (reason: string | null, requestId: string | null = null): void => {
     const message = failed(reason);
-    const description = requestId === null ? message : `${message} Request id: ${requestId}`;
+    const description = requestId === null ? message : `${message} Request ID: ${requestId}`;
     toasts.failure({ title: 'Generation Failed', description });
   };
   const generating = useMutation({
@@ -45,7 +45,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
         toasts.success({
           title: 'Report in Progress',
           description:
-            'The report takes longer than usual. It continues in the background, and the list shows when it is done.',
+            'The report is taking longer than usual. It continues in the background, and the list shows when it is done.',
         });
       }
     },

@@ -139,8 +139,8 @@ export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
           </>
         ) : (
           <>
-            <strong>{formatUndone(receipt)}.</strong> This file no longer counts in any figure. The numbers
-            below are those before the undo. The file can be imported again.
+            <strong>{formatUndone(receipt)}.</strong> This file is no longer included in any figure. The
+            numbers below are those before the undo. The file can be imported again.
           </>
         )
       }

@@ -223,7 +223,7 @@ describe('uploading', () => {
       .on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 500_000 })] });
     const user = openApp('/import');
     await upload(user);
-    expect(await screen.findByText('The file is saved and being read')).toBeVisible();
+    expect(await screen.findByText('The file is saved and is being read')).toBeVisible();
     server.on('GET /api/imports', { body: [anImport({ rejectedCount: 2 })] });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
     expect(await screen.findByRole('button', { name: 'Show rejected rows' })).toBeVisible();

@@ -95,7 +95,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
     return (
       <StatusAlert
         type="info"
-        title="The file is saved and being read"
+        title="The file is saved and is being read"
         description={listed ? importProgress(listed).text : 'This continues even if you leave the page.'}
       />
     );

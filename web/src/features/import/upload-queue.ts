@@ -243,7 +243,7 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
 function uploadToast({ name }: File, answer: UploadResponse): Toast {
   const { state, transactionCount, duplicateCount, rejectedCount } = answer;
   if (state === 'needs_mapping')
-    return { title: 'Columns Needed', description: `Choose what the columns of ${name} mean to import it.` };
+    return { title: 'Columns Needed', description: `To import ${name}, choose what its columns mean.` };
   if (state !== 'completed') {
     return {
       title: 'Upload Received',
