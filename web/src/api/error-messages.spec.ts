@@ -8,7 +8,7 @@ describe('the error message for users', () => {
     expect(describeError(answered('The disk is full.'), 'Login failed')).toBe('The disk is full.');
   });
 
-  it('is the screen's fallback text when the server sends no message [spec 8.2, 8.3, 8.18]', () => {
+  it('is the fallback text of the screen when the server sends no message [spec 8.2, 8.3, 8.18]', () => {
     expect(describeError(answered(''), 'Login failed')).toBe('Login failed');
     expect(describeError(new TypeError('x is undefined'), 'Login failed')).toBe('Login failed');
   });
@@ -30,7 +30,7 @@ describe('server error messages', () => {
   );
 
   it.each(['<html><h1>502 Bad Gateway</h1></html>', '{"message":"upstream"}', 'x'.repeat(5_000)])(
-    'never include a proxy's error page',
+    'never include the error page of a proxy',
     (page) => {
       expect(describeError(answer(502, page), 'Upload failed')).toBe('Upload failed');
     },

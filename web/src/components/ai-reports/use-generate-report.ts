@@ -34,7 +34,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
     onSuccess: (report) => {
       client.setQueryData(reportKey(report.id), report);
       if (report.state === 'failed') return showFailure(report.notice);
-      // Also when the user has left the screen.
+      // Also called when the user has left the screen.
       storeDraft('report', null);
       if (report.state === 'completed') {
         toasts.success({

@@ -40,7 +40,7 @@ describe('uploading', () => {
     ).toBeVisible();
   });
 
-  it('shows a clear error when something other than the server answers [spec 8.11]', async () => {
+  it('shows a clear error when the response is not from Clearwatch [spec 8.11]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: '<html>Welcome to the guest network' });
     const user = openApp('/import');
     await upload(user);

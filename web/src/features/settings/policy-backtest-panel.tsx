@@ -45,7 +45,7 @@ export function formatBacktestResult(
   );
 }
 
-/** Null when no removed alert was decided as suspicious or escalated. */
+/** Null when no removed alert was reviewed as suspicious or escalated. */
 export function formatLostAlerts({ lostSuspicious }: BacktestSum): string | null {
   if (lostSuspicious === 0) return null;
   return `${formatQuantity(lostSuspicious, 'removed alert was', 'removed alerts were')} decided as suspicious or escalated.`;
@@ -60,7 +60,7 @@ export interface PolicyBacktestRun {
   close: () => void;
 }
 
-/** The newest backtest of this screen. The server keeps one per user. */
+/** The latest backtest on this screen. The server stores one per user. */
 export function usePolicyBacktest(): PolicyBacktestRun {
   const client = useQueryClient();
   const toasts = useToasts();
