@@ -113,7 +113,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
   it('leads to the paying company, even with special characters in its name', async () => {
     await page.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }).click();
     await page
-      .getByRole('table', { name: 'Companies of the member' })
+      .getByRole('table', { name: 'The member’s companies' })
       .getByRole('link', { name: COMPANY })
       .click();
     await heading(COMPANY).waitFor();

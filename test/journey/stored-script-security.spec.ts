@@ -115,7 +115,7 @@ describe('markup in stored data', () => {
     for (const chart of [/Companies that pay in on the left/, /per month over twelve months/])
       await sweep(page.getByRole('img', { name: chart }));
     await page.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }).click();
-    const companies = page.getByRole('table', { name: 'Companies of the member' });
+    const companies = page.getByRole('table', { name: 'The member’s companies' });
     await companies
       .getByRole('link', { name: /<img src=injected/ })
       .first()

@@ -8,7 +8,7 @@ import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { ALWAYS, change, jsonQuery, type Page, pageQuery, post, request } from './api-client.ts';
 
-/** Every screen listens to these keys, and few read reports. */
+/** Kept apart from the report code: every screen uses these keys, but few show reports. */
 export const REPORTS_KEY = ['/api/reports'] as const;
 export const REPORT_PAGES_KEY = [...REPORTS_KEY, 'list'] as const;
 export const reportKey = (id: number) => [...REPORTS_KEY, 'one', id] as const;
@@ -36,7 +36,7 @@ export function getReport(id: number) {
   });
 }
 
-/** Answers when the report is finished, or after a minute with its current state. */
+/** Returns when the report is finished, or after a minute with its current state. */
 export const generateReport = (body: GenerateReportRequest) =>
   post<ReportDetail>('/api/generate-report', body);
 export const cancelReport = (id: number) => post<ReportDetail>(`/api/reports/${id}/cancel`);
@@ -49,15 +49,15 @@ export const requestReportFile = (id: number, format: ReportFormat) =>
 type Progress = Extract<ServerEvent, { type: 'report.progress' }>;
 export type ReportProgress = Pick<Progress, 'sectionsDone' | 'sections'>;
 
-/** Written by events only. */
+/** Updated only by events. */
 export const getReportProgress = (id: number) =>
   queryOptions<ReportProgress>({ queryKey: [...REPORTS_KEY, 'progress', id], queryFn: skipToken });
 
-/** Refetches the report, and the lists until they show it as being written. Progress may outrun answers, so reads go on. */
+/** Refetches the report, and the lists until they show it as being written. Progress may outrun answers, so polling continues. */
 export async function applyReportProgress(client: QueryClient, progress: Progress): Promise<void> {
   const { reportId, sectionsDone, sections } = progress;
   const { queryKey } = getReportProgress(reportId);
-  // Events may arrive late or twice: progress never goes back.
+  // Events may arrive late or twice: progress never moves backward.
   const furthest = Math.max(client.getQueryData(queryKey)?.sectionsDone ?? 0, sectionsDone);
   client.setQueryData(queryKey, { sectionsDone: furthest, sections });
   const pages = client.getQueriesData<Page<ReportSummary>>({ queryKey: REPORT_PAGES_KEY });

@@ -47,26 +47,26 @@ export const QUERIES_CHANGED_BY_REVIEW: QueryKey[] = [
   COMPANIES_KEY,
 ];
 
-/** 409 when another analyst has reviewed it or works on it. */
+/** 409 when another analyst has reviewed it or is working on it. */
 export const reviewAlert = (id: number, finding?: ReviewRequest) =>
   requestJson<UnusualActivityDetail>(`${PATH}/${id}/review`, {
     method: 'PATCH',
     ...(finding && { body: finding }),
   });
-/** Alerts that cannot be decided stay as they are and are counted. */
+/** Alerts that cannot be reviewed are left unchanged and counted. */
 export const reviewAlertsInBulk = (decision: BulkReviewRequest) =>
   post<BulkReviewResponse>(`${PATH}/bulk-review`, decision);
 
-/** Also renews the lock. 409 when someone else works on it or it is decided. */
+/** Also renews the lock. 409 when someone else is working on it or it has been reviewed. */
 export const assignAlertToMe = (id: number) => put<UnusualActivity>(`${PATH}/${id}/assignment`);
 export const releaseAlert = (id: number) =>
   requestJson<UnusualActivity>(`${PATH}/${id}/assignment`, { method: 'DELETE' });
-/** Assigns the next alert of the worklist, so that no colleague gets the same one. */
+/** Assigns the next alert in the worklist, so that two analysts never get the same one. */
 export const takeNextAlert = () => post<NextAlertResponse>(`${PATH}/next`);
 
-/** @param request with `reviewedAt`, reopens only that decision. 409 when it is open or was decided again. */
+/** @param request with `reviewedAt`, reopens only that decision. 409 when it is open or was reviewed again. */
 export const reopenAlert = ({ id, ...request }: { id: number; reason: string; reviewedAt?: string }) =>
   post<UnusualActivityDetail>(`${PATH}/${id}/reopen`, request);
 
-/** Computes the alert again from its entries. Changes nothing; the audit log records it. */
+/** Recomputes the alert from its entries without changing it. The audit log records each run. */
 export const replayAlert = (id: number) => requestJson<AlertReplay>(`${PATH}/${id}/replay`);

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly requestId: string | null;
-  /** When a retry makes sense, in this computer's time (milliseconds since 1970); null if the server did not say. */
+  /** When to retry, in this computer's time (milliseconds since 1970); null if the server sent no time. */
   readonly retryAt: number | null;
 
   constructor(failure: {
@@ -49,7 +49,7 @@ export function toApiError({ status, statusText, body, header }: RawResponse): A
   });
 }
 
-/** A longer text is an error page of a proxy. */
+/** A longer text is a proxy's error page. */
 const MAX_USER_MESSAGE_LENGTH = 2_000;
 
 function userMessageIn(body: string): string {
@@ -60,7 +60,8 @@ function userMessageIn(body: string): string {
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const UNREACHABLE = 'The server cannot be reached.';
-const TIMED_OUT = 'The server took too long to answer. Please look whether it was done before you try again.';
+const TIMED_OUT =
+  'The server took too long to answer. Check whether the change was saved before you try again.';
 /** The gateway times out services after three minutes. */
 const REQUEST_TIMEOUT_MS = 200_000;
 
@@ -70,7 +71,7 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
   signal?: AbortSignal;
-  /** Never counts as user activity, for example asking when the session ends. */
+  /** Never counts as user activity, for example the request for the session's end. */
   background?: true;
 }
 
@@ -159,6 +160,6 @@ export const post = <Body>(path: string, body?: object): Promise<Body> =>
 export const put = <Body>(path: string, body?: object): Promise<Body> =>
   requestJson(path, { method: 'PUT', ...(body && { body }) });
 
-/** For changes whose answer has no body. */
+/** For changes whose response has no body. */
 export const change = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> =>
   request(path, { method, ...(body && { body }) });

@@ -7,7 +7,7 @@ export const TOP_DEPOSITORS_KEY = ['/api/top-depositors'] as const;
 
 export const getChart = (days: number) =>
   jsonQuery<ChartPoint[]>([...CHART_KEY, days], `/api/transactions/chart/${days}`);
-/** Figures of the last `days` days and of the `days` days before. */
+/** Figures for the last `days` days and for the `days` days before them. */
 export const getMetrics = (days: number) =>
   jsonQuery<MetricsResponse>([...METRICS_KEY, days], `/api/metrics/${days}`);
 export const listTopDepositors = ({ limit, days }: { limit: number; days: number }) =>

@@ -18,7 +18,7 @@ export const DETECTION_POLICY_KEY = ['/api/detection/policy'] as const;
 export const DETECTION_QUALITY_KEY = ['/api/detection/quality'] as const;
 
 export const getFullAnalysis = () => jsonQuery<FullAnalysis>(FULL_ANALYSIS_KEY, FULL_ANALYSIS_KEY[0], ALWAYS);
-/** Answers when the analysis is done. A request during a run joins it. */
+/** Returns when the analysis is done. A request during a run waits for that run. */
 export const runFullAnalysis = () =>
   post<DetectFraudResponse>('/api/analytics/detect-fraud', { analyzeAllData: true });
 
@@ -43,7 +43,7 @@ export async function startBacktest(client: QueryClient, body: PolicyBody): Prom
 
 type Progress = Extract<ServerEvent, { type: 'detection.progress' }>;
 
-/** The last run that turned out to be no full analysis but someone's backtest. */
+/** The last run that turned out to be someone's backtest, not a full analysis. */
 const OTHER_RUN_KEY = [...LOCAL_KEY, 'other-detection-run'] as const;
 
 /** Asks the server once about an unknown run: another browser may have started it, or it may be a backtest. */
@@ -64,7 +64,7 @@ export async function applyDetectionProgress(client: QueryClient, progress: Prog
   }
 }
 
-/** Events may arrive late or twice: progress never goes back and never reopens a finished run. */
+/** Events may arrive late or twice: progress never moves backward and never reopens a finished run. */
 function advanceRun<Run extends FullAnalysis | PolicyBacktest>(known: Run, progress: Progress): Run {
   if (known.state === 'finished') return known;
   const { shards, shardsDone } = progress;

@@ -10,12 +10,12 @@ import { ALWAYS, apiErrorFromResponse, jsonQuery, post, serverUnreachableError }
 export const PARSE_JOBS_KEY = ['/api/parse-jobs'] as const;
 export const documentKey = (id: number) => [...PARSE_JOBS_KEY, id] as const;
 
-/** Documents of the last 24 hours, newest first, 10 at most. */
+/** Documents from the last 24 hours, newest first, 10 at most. */
 export const listParseJobs = () => jsonQuery<ParseJob[]>(PARSE_JOBS_KEY, '/api/parse-jobs', ALWAYS);
 export const getDocument = (id: number) =>
   jsonQuery<ParseJobDetail>(documentKey(id), `/api/parse-jobs/${id}`, ALWAYS);
 
-/** One request for all files, one answer per file (spec section 7). */
+/** One request for all files, one result per file (spec section 7). */
 export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadResponse> {
   const body = new FormData();
   for (const file of files) body.append('files', file);

@@ -8,7 +8,7 @@ describe('the error message for users', () => {
     expect(describeError(answered('The disk is full.'), 'Login failed')).toBe('The disk is full.');
   });
 
-  it('is the fallback of the screen when the server sends no message [spec 8.2, 8.3, 8.18]', () => {
+  it('is the fallback text of the screen when the server sends no message [spec 8.2, 8.3, 8.18]', () => {
     expect(describeError(answered(''), 'Login failed')).toBe('Login failed');
     expect(describeError(new TypeError('x is undefined'), 'Login failed')).toBe('Login failed');
   });
@@ -30,7 +30,7 @@ describe('server error messages', () => {
   );
 
   it.each(['<html><h1>502 Bad Gateway</h1></html>', '{"message":"upstream"}', 'x'.repeat(5_000)])(
-    'never show the error page of a proxy',
+    'never include the error page of a proxy',
     (page) => {
       expect(describeError(answer(502, page), 'Upload failed')).toBe('Upload failed');
     },
@@ -46,7 +46,7 @@ describe('server error messages', () => {
     );
   });
 
-  it('keep the status in the error for programs', () => {
+  it('keep the status in the error object', () => {
     expect(answer(500).message).toBe('500: Some Status');
   });
 });
@@ -55,10 +55,10 @@ describe('the request ID', () => {
   it('is appended once to server errors', () => {
     const id = { 'X-Request-Id': 'req-7' };
     expect(describeError(answer(503, 'Reporting is not available.', id), 'x')).toBe(
-      'Reporting is not available. Request id: req-7',
+      'Reporting is not available. Request ID: req-7',
     );
-    expect(describeError(answer(500, 'Something went wrong. Request id: req-7', id), 'x')).toBe(
-      'Something went wrong. Request id: req-7',
+    expect(describeError(answer(500, 'Something went wrong. Request ID: req-7', id), 'x')).toBe(
+      'Something went wrong. Request ID: req-7',
     );
   });
 
@@ -67,7 +67,7 @@ describe('the request ID', () => {
   });
 
   it('can be separated from the message', () => {
-    expect(splitRequestId('It broke. Request id: req-7')).toEqual({
+    expect(splitRequestId('It broke. Request ID: req-7')).toEqual({
       message: 'It broke.',
       requestId: 'req-7',
     });

@@ -2,14 +2,14 @@ import { formatQuantity } from '../lib/number-format.ts';
 import { ApiError } from './api-client.ts';
 
 /** The server appends this to the message of an internal error (500). */
-const REQUEST_ID_SUFFIX = / Request id: (\S+)$/;
+const REQUEST_ID_SUFFIX = / Request ID: (\S+)$/;
 
 /** The server's message, or else `fallback` (spec section 8). A server error ends with the request id. */
 export function describeError(error: unknown, fallback: string): string {
   const { message, requestId } = splitRequestId(errorMessage(error, fallback));
   const isServerError = error instanceof ApiError && error.status >= 500;
   const id = requestId ?? (isServerError ? error.requestId : null);
-  return id === null ? message : `${message} Request id: ${id}`;
+  return id === null ? message : `${message} Request ID: ${id}`;
 }
 
 export function errorMessage(error: unknown, fallback: string): string {

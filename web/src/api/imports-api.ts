@@ -44,7 +44,7 @@ export const rejectsCsvUrl = (importId: number): string => serverUrl(`/api/impor
 
 type Progress = Extract<ServerEvent, { type: 'import.progress' }>;
 
-/** These imports continue when a user decides so, in this or another browser. */
+/** These imports continue when a user resumes them, in this or another browser. */
 const RESUMABLE: ImportState[] = ['needs_mapping', 'failed'];
 
 /** Progress comes several times a second: only lists that do not show the import as running are refetched. */
@@ -78,7 +78,7 @@ async function applyToReceipt(client: QueryClient, progress: Progress): Promise<
   else client.setQueryData(queryKey, advanceImport(receipt, progress));
 }
 
-/** Events may arrive late or twice: progress never goes back and never reopens a finished import. */
+/** Events may arrive late or twice: progress never moves backward and never reopens a finished import. */
 function advanceImport<Shown extends ImportSummary>(summary: Shown, { bytesRead }: Progress): Shown {
   if (summary.state !== 'received' && summary.state !== 'importing') return summary;
   const furthest = Math.max(summary.bytesRead, bytesRead);
@@ -86,7 +86,7 @@ function advanceImport<Shown extends ImportSummary>(summary: Shown, { bytesRead 
 }
 
 export const retryImport = (importId: number) => post<ImportSummary>(`/api/imports/${importId}/retry`);
-/** Starts undoing; the event `import.undone` reports the end. Admins only. */
+/** Starts undoing; the event `import.undone` reports completion. Admins only. */
 export const undoImport = (importId: number) =>
   requestJson<ImportSummary>(`/api/imports/${importId}`, { method: 'DELETE' });
 export const keepDuplicate = (importId: number, row: number) =>
@@ -119,5 +119,5 @@ export function previewCsvMapping(importId: number, mapping: CsvMapping) {
 /** Below IMPORTS_KEY: every import changes it. */
 export const getSampleDataOffer = () =>
   jsonQuery<SampleOffer>([...IMPORTS_KEY, 'sample'], '/api/imports/sample', ALWAYS);
-/** Answers when the figures include it. Admins only, on an empty ledger. */
+/** Returns when the figures include it. Admins only, on an empty ledger. */
 export const loadSampleData = () => post<UploadResponse>('/api/imports/sample');

@@ -99,7 +99,7 @@ export class InvalidationBatcher {
   }
 }
 
-/** Changed by every change of the ledger (spec section 7, upload-transactions). */
+/** Affected by every ledger change (spec section 7, upload-transactions). */
 export const LEDGER_QUERIES: QueryKey[] = [
   METRICS_KEY,
   CHART_KEY,

@@ -21,13 +21,13 @@ const USER_STALE_AFTER_MS = 5 * 60 * 1000;
 
 export const CURRENT_USER_KEY = ['/api/auth/user'] as const;
 
-/** Null when signed out: 401 is an answer here, not an error (spec section 4). */
+/** Null when signed out: here 401 is an expected response, not an error (spec section 4). */
 export function getCurrentUser() {
   return queryOptions({
     queryKey: CURRENT_USER_KEY,
     queryFn: ({ signal }) => fetchCurrentUser(signal),
     staleTime: USER_STALE_AFTER_MS,
-    // The application gate needs this answer as long as the page is open.
+    // The application gate needs this data while the page is open.
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     refetchOnReconnect: false,
@@ -43,7 +43,7 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUse
   }
 }
 
-/** Spec section 8 decides by the text of the message. The request id is removed because it could contain "401". */
+/** Spec section 8 identifies this error by its message text. The request id is removed because it could contain "401". */
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && /401|Unauthorized/.test(splitRequestId(error.message).message);
 
@@ -52,7 +52,7 @@ const WARNING_LEAD_MS = 2 * 60_000;
 /** At most a quarter of the idle limit. */
 const KEEP_ALIVE_INTERVAL_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** An unanswered request must not keep an abandoned screen open. */
+/** A request without a response must not keep an abandoned screen open. */
 const SESSION_CHECK_TIMEOUT_MS = 10_000;
 
 export interface IdleClock {
@@ -110,7 +110,7 @@ export function clearSession(client: QueryClient): void {
   client.setQueryData(CURRENT_USER_KEY, null);
 }
 
-/** The session ended without the user's action. The sign-in screen says so and returns to the same address. */
+/** The session ended without the user's action. The sign-in screen shows the reason and returns to the same address. */
 export function endSession(client: QueryClient): void {
   const user = client.getQueryData<CurrentUser | null>(CURRENT_USER_KEY);
   if (!user) return;
@@ -138,7 +138,7 @@ export function rememberIdleClock(client: QueryClient, clock: IdleClock | null):
   client.setQueryData(IDLE_CLOCK_KEY, clock);
 }
 
-/** Ends the session only if the server clearly says so, not when it fails. */
+/** Ends the session only if the server reports that it has ended, not when the request fails. */
 export async function checkSession(client: QueryClient): Promise<void> {
   const before = client.getQueryData<CurrentUser | null>(CURRENT_USER_KEY);
   const user = await fetchCurrentUser().catch(() => undefined);

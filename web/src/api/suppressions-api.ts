@@ -4,7 +4,7 @@ import { ALWAYS, pageQuery, post, requestJson } from './api-client.ts';
 const PATH = '/api/detection/suppressions';
 export const SUPPRESSIONS_KEY = [PATH] as const;
 
-/** The longest page of the server. Suppressions in force come first, and there are few. */
+/** The largest page the server allows. Suppressions in force come first, and there are few. */
 const MAX_IN_FORCE = 500;
 
 export const listSuppressions = () =>

@@ -35,5 +35,5 @@ export const discardFailedJob = ({ queue, id }: FailedJob) =>
 
 export const getRetention = () =>
   jsonQuery<RetentionReport>(['/api/system/retention'], '/api/system/retention', ALWAYS);
-/** A 503 is an error whose text is the report. */
+/** With a 503, the error text contains the report. */
 export const checkHealth = () => requestJson<HealthReport>('/api/health');

@@ -38,7 +38,7 @@ describe('the application gate', () => {
   it('does not treat a request ID that contains 401 as signed out', async () => {
     aServer().on('GET /api/auth/user', {
       status: 500,
-      body: 'Something went wrong on the server. Request id: 4011-77',
+      body: 'Something went wrong on the server. Request ID: 4011-77',
     });
     openApp();
     expect(await screen.findByRole('heading', { name: 'Clearwatch has a problem' })).toBeVisible();

@@ -51,7 +51,7 @@ const SERVER_FAILING: GateMessage = {
 };
 const PAGE_FAILED: GateMessage = {
   title: 'This page could not be shown',
-  text: 'Part of the page could not be loaded, or it failed. This can happen while Clearwatch is upgraded or stopped.',
+  text: 'Part of the page could not be loaded or displayed. This can happen while Clearwatch is being upgraded.',
 };
 
 /** Being unable to reach the server is not the same as being signed out. */
@@ -107,7 +107,7 @@ const Shell = lazyComponent(() => import('./shell/shell.tsx'));
 
 type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
 
-/** Spec section 2. Until the steps are done the server answers 401 to everything else, so they have no address. */
+/** Spec section 2. Until these steps are done, the server returns 401 for everything else, so they have no URL. */
 export function ApplicationGate() {
   return (
     <GateBoundary>
@@ -127,7 +127,7 @@ function GateStep() {
   /** After an ended session the same user continues at the same address. */
   const continueSession = (next: CurrentUser): void => {
     const endedSession = getEndedSession(client);
-    // The address may name something that another user must not see.
+    // The URL may point to something that another user must not see.
     if (endedSession !== null && endedSession.userId !== next.id) void navigate('/');
     beginSession(client, next);
     setStep('credentials');
@@ -146,7 +146,7 @@ function GateStep() {
   };
   useSignInFromOtherTab({ isSignedOut: user.data === null, onSignedIn: continueSession });
   useEffect(() => {
-    // The session may end while the server is away.
+    // The session may end while the server is unreachable.
     if (user.data) prefetch(loadLoginScreen);
   }, [user.data]);
 

@@ -5,7 +5,7 @@ import { openApp } from '../testing/open-app.tsx';
 /** A link may outlive its target: a missing item is not a failure and offers no retry. */
 describe('an address of a missing item', () => {
   const MISSING = [
-    ['/import/documents/7', 'GET /api/parse-jobs/7', 'There is no such document.'],
+    ['/import/documents/7', 'GET /api/parse-jobs/7', 'This document does not exist.'],
     ['/import?import=99', 'GET /api/imports/99', 'There is no import #99.'],
     ['/import?mapping=4', 'GET /api/imports/4/mapping', /^This import needs no column choices/],
     ['/?alert=7', 'GET /api/unusual-activities/7', /^There is no alert with this number/],

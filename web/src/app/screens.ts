@@ -21,13 +21,13 @@ export interface Screen {
   path: string;
   label: string;
   title: string;
-  /** Title by address, for a screen about one thing; null: `title`. */
+  /** Title by URL, for a screen about a single item; null: `title`. */
   titleOf?: (pathname: string) => string | null;
   subtitle: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** The key after `g` and other search words. Missing: reachable by address only. */
+  /** The key after `g` and other search words. Missing: reachable by URL only. */
   jump?: { key: string; keywords: string };
-  /** The server checks again. */
+  /** The server also checks the role. */
   roles: readonly Role[];
   inSidebar?: false;
   guide: GuideTopic;

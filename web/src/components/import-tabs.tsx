@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 
 export function ImportTabs() {
   return (
-    <nav className="import-tabs" aria-label="Kinds of import">
+    <nav className="import-tabs" aria-label="Import types">
       <NavLink to="/import" end>
         Transaction files
       </NavLink>

@@ -45,7 +45,7 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
         title: 'Legal Hold Placed',
         description: isAll
           ? 'No data is removed until the hold is released.'
-          : 'No data of this account is removed until the hold is released.',
+          : 'No data for this account is removed until the hold is released.',
       },
       failed: 'The legal hold could not be placed.',
     });

@@ -16,7 +16,7 @@ interface Toasts {
   /** Not shown while a toast about the user's own action is open, because it can report the same event. */
   news: (toast: Toast) => void;
   failure: (toast: Toast) => void;
-  /** Shows the message of the server, otherwise `fallback`. */
+  /** Shows the server's message, otherwise `fallback`. */
   failed: (title: string, error: unknown, fallback: string) => void;
   clear: () => void;
 }

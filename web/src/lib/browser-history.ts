@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Navigator, parsePath, type To, useLocation } from 'react-router-dom';
 
-/** By history index, which browsers do not reveal. In memory only, because addresses hold names. */
+/** By history index, which browsers do not reveal. In memory only, because URLs contain names. */
 const visited = new Map<number, string>();
 
 export function normalizeUrl({ pathname, search }: { pathname: string; search: string }): string {
@@ -9,7 +9,7 @@ export function normalizeUrl({ pathname, search }: { pathname: string; search: s
   return params === '' ? pathname : `${pathname}?${params}`;
 }
 
-/** The router numbers the entries it makes. */
+/** The router numbers the entries that it creates. */
 function historyIndex(state: unknown = window.history.state): number {
   const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
   return typeof index === 'number' ? index : 0;

@@ -28,7 +28,7 @@ export function prefetch(load: () => Promise<unknown>): void {
 
 let reloading = false;
 
-/** Drafts survive a reload, so the browser need not ask. */
+/** Drafts survive a reload, so no browser prompt is needed. */
 export function reloadPage(): void {
   reloading = true;
   window.location.reload();
@@ -36,7 +36,7 @@ export function reloadPage(): void {
 
 export const isReloading = (): boolean => reloading;
 
-/** The build this tab reloaded for: once per build, so that it cannot loop. */
+/** The build that this tab last reloaded for. One reload per build prevents a loop. */
 const RELOADED_KEY = 'clearwatch.reloaded-for';
 
 export type ServerBuild = 'newer' | 'same' | 'unknown';

@@ -4,8 +4,8 @@ const DRAFT_PREFIX = 'clearwatch.draft.';
 
 /** As named in the confirmation before leaving. */
 const DRAFT_DESCRIPTIONS = {
-  alert: 'a decision on an alert',
-  bulk: 'a decision on several alerts',
+  alert: 'a review of an alert',
+  bulk: 'a review of several alerts',
   reopen: 'the reason for reopening an alert',
   suppression: 'a rule suppression',
   document: 'corrections to a document',
@@ -57,7 +57,7 @@ export function suspendDrafts(userId: number): void {
   clearDrafts();
 }
 
-/** Drafts of another user are dropped. */
+/** Drafts by another user are discarded. */
 export function restoreDrafts(userId: number): void {
   const drafts = suspended?.userId === userId ? suspended.drafts : [];
   suspended = null;

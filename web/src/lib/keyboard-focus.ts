@@ -5,7 +5,7 @@ export function useFocusMemory() {
   const from = useRef<(Element | null)[]>([]);
   return {
     remember: (element: Element | null): void => {
-      // Looked up now: a removed element no longer knows its parents.
+      // Looked up now, because a removed element has no parents.
       from.current = [element, element?.closest('tr, [role="dialog"]') ?? null];
     },
     restore: (): void => {
@@ -19,7 +19,7 @@ export function useFocusMemory() {
   };
 }
 
-/** Rows and dialogs are no Tab stops, but the keyboard can continue from them. */
+/** Rows and dialogs are not Tab stops, but the keyboard can continue from them. */
 function focusElement(element: HTMLElement): void {
   element.focus();
   if (document.activeElement === element) return;
@@ -27,7 +27,7 @@ function focusElement(element: HTMLElement): void {
   element.focus();
 }
 
-/** Notes the focused element before the opened dialog or drawer takes the focus. */
+/** Stores the focused element before the opened dialog or drawer takes the focus. */
 export function useRestoreFocus(isOpen: boolean): void {
   const focus = useRef(useFocusMemory());
   useLayoutEffect(() => {

@@ -62,7 +62,7 @@ export function sortedListFormat<Filters extends Record<keyof Filters, string>, 
       if (state.page > 1) params.set('page', String(state.page));
       return params;
     },
-    /** Clicking a column sorts by it in the default order of the list, and clicking it again reverses the order. */
+    /** Clicking a column sorts by it in its default order, and clicking it again reverses the order. */
     sorting: (state: State, change: (part: Partial<State>) => void) => ({
       sort: state.sort,
       order: state.order,

@@ -82,7 +82,7 @@ function nameSegment(name: string, substitute: string): string {
 
 const keyOf = (path: string) => [...LOCAL_KEY, 'remembered-list', path] as const;
 
-/** In the query cache, which signing out clears, because searches hold names. */
+/** In the query cache, which signing out clears, because searches contain names. */
 export function useRememberListQuery(path: string): void {
   const client = useQueryClient();
   const { search: address } = useLocation();

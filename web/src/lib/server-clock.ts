@@ -1,7 +1,7 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
 import { useEffect, useState } from 'react';
 
-/** The header has whole seconds, and answers take time. */
+/** The header has only whole seconds, and responses take time to arrive. */
 const CLOCK_NOISE_MS = 2_000;
 
 /** This computer's clock may be wrong by hours or days. */

@@ -32,7 +32,7 @@ export interface UrlStateFormat<State> {
   otherParams?: readonly string[];
 }
 
-/** The address holds the state of a list, so it can be bookmarked, shared and restored with Back. */
+/** The URL contains the state of a list, so it can be bookmarked, shared and restored with Back. */
 export function useUrlState<State extends { page: number }>(format: UrlStateFormat<State>) {
   const { read, write, otherParams = [] } = format;
   const [params, setParams] = useSearchParams();
@@ -96,7 +96,7 @@ export function useCloseThroughUrl(names: readonly string[]): () => void {
 
 const DIALOG_PARAM = 'dialog';
 
-/** Confirmations have no address: a link must not ask to delete something. */
+/** Confirmations have no address: a link must not open a deletion prompt. */
 export function useUrlDialog(dialog: string) {
   const [params] = useSearchParams();
   const setParam = useSetParam();

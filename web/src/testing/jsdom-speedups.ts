@@ -25,10 +25,10 @@ function retryError(message: string): Error {
   });
 }
 
-/** Set by `waitFor` of the library around each attempt. */
+/** Set by the library's `waitFor` during each attempt. */
 const isRetrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 
-/** The properties that decide whether a user can see and click an element; tests need no others. */
+/** The properties that determine whether a user can see and click an element; tests need no others. */
 const DECISIVE = /^\s*(?:display|visibility|opacity|pointer-events)\s*:/;
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
 /**
@@ -186,7 +186,7 @@ interface DocumentImpl {
 
 type AskForStyle = (element: Element) => CSSStyleDeclaration;
 
-/** The properties that decide whether a user can see and click an element. */
+/** The properties that determine whether a user can see and click an element. */
 interface VisibilityStyles {
   display: string;
   visibility: string;

@@ -127,7 +127,7 @@ describe('HTTP behavior of every service', () => {
   it('reveals only the request id of a bug [security 5.16]', async () => {
     const answer = await get('/api/notes/broken');
     expect(answer.status).toBe(500);
-    expect(answer.text).toMatch(/^Something went wrong on the server\. Request id: [0-9a-f-]{36}$/);
+    expect(answer.text).toMatch(/^Something went wrong on the server\. Request ID: [0-9a-f-]{36}$/);
     expect(answer.text).toContain(answer.headers['x-request-id']);
   });
 

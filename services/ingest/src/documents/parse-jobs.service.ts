@@ -56,7 +56,7 @@ export class ParseJobsService {
 
   async find(id: number): Promise<ParseJob> {
     const row = await this.repository.findOneBy({ id });
-    if (row === null) throw new AppError('not_found', 'There is no such document.');
+    if (row === null) throw new AppError('not_found', 'This document does not exist.');
     return toParseJob(row);
   }
 

@@ -12,7 +12,7 @@ export default function NotificationDrawer({ open, onClose }: { open: boolean; o
   const { mutate: mark, isPending } = useMutation({
     mutationFn: markRead,
     onSuccess: async (marked) => {
-      // An older answer must not overwrite this one.
+      // An older response must not overwrite this one.
       await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
       client.setQueryData(listNotifications().queryKey, marked);
     },

@@ -74,7 +74,7 @@ describe('notification texts', () => {
       ),
     ).toEqual({
       title: 'Alert 40',
-      text: 'cleo reopened an alert that you decided',
+      text: 'cleo reopened an alert that you reviewed',
       address: '/fraud?alert=40',
     });
   });

@@ -12,8 +12,8 @@ export interface NotificationText {
 const OWN_ALERT_TEXTS: Readonly<Record<string, string>> = {
   assigned: 'took over your alert',
   released: 'released your alert',
-  reviewed: 'decided your alert',
-  reopened: 'reopened an alert that you decided',
+  reviewed: 'reviewed your alert',
+  reopened: 'reopened an alert that you reviewed',
 };
 
 export function notificationText(notification: Notification): NotificationText {

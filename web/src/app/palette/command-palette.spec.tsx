@@ -6,7 +6,7 @@ import { heldAnswer } from '../../testing/fake-server.ts';
 import { aSearchableServer, listAnswer, SEARCH_TRACE_NUMBER } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
-/** The screen with the least code. */
+/** Opens the screen with the least code, for speed. */
 const NOWHERE = '/nowhere';
 const KEY = '{Control>}k{/Control}';
 const field = () => screen.findByRole('combobox', { name: /^Search screens/ });
@@ -76,7 +76,7 @@ describe('the command palette', () => {
     expect(document.getElementById('content')).toHaveFocus();
   });
 
-  it('offers only the screens of the role', async () => {
+  it('offers only the screens that the role can open', async () => {
     aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     await openPalette();
     expect(names().filter((name) => /Management|Audit/.test(name ?? ''))).toEqual([]);
@@ -120,7 +120,7 @@ describe('the command palette', () => {
     expect(window.location.pathname).toBe('/analysis');
   });
 
-  it('finds a transaction by trace number and reads it only when it is opened', async () => {
+  it('finds a transaction by trace number and requests it only when it is opened', async () => {
     const server = aSearchableServer();
     const user = await typed(SEARCH_TRACE_NUMBER);
     expect(server.requestsTo('POST /api/reports/transactions')[0]?.body).toEqual({

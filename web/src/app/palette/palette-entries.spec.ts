@@ -7,6 +7,6 @@ it('opens one overlay at a time above the current page', () => {
   expect(targetUrl({ opens: 'transaction', id: 4 }, here)).toBe('/fraud?tab=high&transaction=4');
 });
 
-it('opens another page without the current parameters', () => {
+it('opens another page without the current query parameters', () => {
   expect(targetUrl({ to: '/import?import=3' }, here)).toBe('/import?import=3');
 });

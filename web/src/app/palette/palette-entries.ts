@@ -48,7 +48,7 @@ export function targetUrl(jump: PaletteTarget, here: { pathname: string; search:
 const RECENT_TARGETS_KEY = [...LOCAL_KEY, 'recent-jumps'] as const;
 const MAX_RECENT = 5;
 
-/** They hold names, so they stay in the query cache, which signing out clears. */
+/** They contain names, so they are stored in the query cache, which signing out clears. */
 export function useRecentTargets() {
   const client = useQueryClient();
   const recent = client.getQueryData<readonly PaletteEntry[]>(RECENT_TARGETS_KEY) ?? [];

@@ -11,7 +11,7 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Fewer letters occur in most names. */
+/** Fewer letters match most names. */
 const MIN_SUBSTRING_LENGTH = 3;
 
 /** 0 is best: whole name, start of name, of its words, of other names, any part. Null: no match. */

@@ -46,12 +46,12 @@ export interface PaletteSource {
   find: (query: { text: string; signal: AbortSignal; client: QueryClient }) => Promise<SourceResult>;
 }
 
-/** Fewer letters are in almost every name. */
+/** Fewer letters match almost every name. */
 const MIN_LETTERS = 2;
 
 interface ListSourceOptions<Row> extends Pick<PaletteSource, 'id' | 'title'> {
   path: string;
-  /** Search parameter of the server and of `screen`. */
+  /** The search parameter of both the server and `screen`. */
   parameter: string;
   screen?: string;
   entry: (row: Row, text: string) => PaletteEntry;
@@ -78,7 +78,7 @@ export const joinDetails = (...parts: (string | false)[]): string =>
 export const firstPageUrl = (path: string, params: Record<string, string>): string =>
   `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) })}`;
 
-/** Id of "7" or "#7"; null for anything else. */
+/** The ID in "7" or "#7"; null for anything else. */
 export function parseIdQuery(text: string): number | null {
   const digits = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -229,7 +229,7 @@ export const savedViewsSource = savedSource<SavedView>(
   }),
 );
 
-/** Results found by id come first; duplicates are removed. */
+/** Results found by ID come first; duplicates are removed. */
 export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, others: Page<Row>): Page<Row> {
   const rest = others.items.filter(({ id }) => id !== numbered.items[0]?.id);
   return {

@@ -55,7 +55,7 @@ describe('the idle warning', () => {
     expect(document.title).toMatch(/^Signing out in 1:2\d · Clearwatch$/);
   });
 
-  it('focuses Stay signed in and closes only on an answer', async () => {
+  it('focuses Stay signed in and closes only when the user responds', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -280,7 +280,7 @@ describe('a user who works without sending requests', () => {
     expect(reports).toBeLessThanOrEqual(8);
   }, 60_000);
 
-  it('is not active when a resting pointer sees the page move', async () => {
+  it('is not active when the page moves under a resting pointer', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(30 * MINUTE);

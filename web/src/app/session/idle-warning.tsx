@@ -15,7 +15,7 @@ import { formatQuantity } from '../../lib/number-format.ts';
 import { useSecondsUntil } from '../../lib/server-clock.ts';
 import { msSinceUserRequest, watchUserInput } from '../../lib/user-presence.ts';
 
-/** Timers stop while a laptop sleeps; regular clock checks notice it. */
+/** Timers stop while a laptop sleeps; regular clock checks detect the gap. */
 const HEARTBEAT_MS = 15_000;
 /** Another tab may keep the session alive. */
 const WARNING_POLL_MS = 5_000;
@@ -25,7 +25,7 @@ interface SessionListener {
   onClock: (clock: IdleClock | null) => void;
   /** Null: the warning is over because the user is active. */
   onWarning: (warning: IdleClock | null) => void;
-  /** The server says so, or time is up and the server cannot be reached. */
+  /** The server reports the end, or time is up and the server cannot be reached. */
   onEnd: () => void;
 }
 
@@ -36,7 +36,7 @@ export class SessionWatch {
   private isPolling = false;
   private isKeepingAlive = false;
   private isStopped = false;
-  /** Number of answers: an older answer must not replace a newer one. */
+  /** Counts the responses: an older response must not replace a newer one. */
   private answerCount = 0;
   private dueAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -125,13 +125,13 @@ export class SessionWatch {
     this.listener.onWarning(warning);
   }
 
-  /** At the input itself: the session must not outlast the last input by more than its limit. An open warning needs an answer. */
+  /** At the input itself: the session must not outlast the last input by more than its limit. An open warning requires a response. */
   private readonly keepAlive = (): void => {
     if (this.clock === null || this.isWarning || this.isKeepingAlive) return;
     if (msSinceUserRequest() < this.clock.keepAliveEveryMs) return;
     this.isKeepingAlive = true;
     void this.stay()
-      // The warning or the end will notice a failing server.
+      // A failing server is detected at the warning or at the end.
       .catch(() => undefined)
       .finally(() => {
         this.isKeepingAlive = false;
@@ -158,7 +158,7 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
   const { signOut, isPending: isSigningOut } = useSignOut();
   const stayButton = useRef<ComponentRef<typeof Button>>(null);
   const busy = stay.isPending || isSigningOut;
-  // Read during the first render: once the dialog is open it has the focus.
+  // Stored during the first render: once the dialog is open it has the focus.
   const [before] = useState(() => ({ title: document.title, focused: document.activeElement }));
   useEffect(
     () => () => {

@@ -16,7 +16,7 @@ import { useOnline } from '../../lib/browser-state.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 
-/** The first failure may be a hiccup, or the new session id after a password change. */
+/** The first failure may be temporary, or caused by the new session ID after a password change. */
 const NOTICE_FROM_ATTEMPT = 2;
 
 export function ConnectionNotice() {

@@ -58,7 +58,7 @@ function storeZone(zone: string | null): void {
     if (zone === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, zone);
   } catch {
-    // Without storage the profile is read at every start.
+    // Without storage, the profile is fetched at every start.
   }
 }
 

@@ -25,7 +25,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
   const toasts = useToasts();
   const showFailure = (reason: string | null, requestId: string | null = null): void => {
     const message = failed(reason);
-    const description = requestId === null ? message : `${message} Request id: ${requestId}`;
+    const description = requestId === null ? message : `${message} Request ID: ${requestId}`;
     toasts.failure({ title: 'Generation Failed', description });
   };
   const generating = useMutation({
@@ -34,7 +34,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
     onSuccess: (report) => {
       client.setQueryData(reportKey(report.id), report);
       if (report.state === 'failed') return showFailure(report.notice);
-      // Also when the user has left the screen.
+      // Also called when the user has left the screen.
       storeDraft('report', null);
       if (report.state === 'completed') {
         toasts.success({
@@ -45,7 +45,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
         toasts.success({
           title: 'Report in Progress',
           description:
-            'The report takes longer than usual. It continues in the background, and the list shows when it is done.',
+            'The report is taking longer than usual. It continues in the background, and the list shows when it is done.',
         });
       }
     },

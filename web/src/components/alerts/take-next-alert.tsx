@@ -16,12 +16,12 @@ export function useTakeNextAlert(): { take: () => void; isTaking: boolean } {
       if (id === null) {
         toasts.success({
           title: 'No Alerts Waiting',
-          description: 'Every alert is reviewed or assigned to a colleague.',
+          description: 'Every alert has been reviewed or assigned to a colleague.',
         });
       } else if (id === opened) {
         toasts.success({
           title: 'Already Assigned to You',
-          description: 'You are working on this alert. Decide or release it to get another one.',
+          description: 'You are working on this alert. Review or release it to take another one.',
         });
       } else open(id);
     },

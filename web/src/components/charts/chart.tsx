@@ -32,7 +32,7 @@ function useResizeToContainer(
 // Each chart registers only its own modules; all of ECharts is more than twice the size.
 echarts.use([CanvasRenderer, TooltipComponent]);
 
-// CommonJS: the bundler and Jest differ in the meaning of `default`.
+// CommonJS: the bundler and Jest interpret `default` differently.
 const EChartsCore = 'default' in core ? (core.default as typeof core) : core;
 
 export interface ChartFrame {

@@ -61,7 +61,7 @@ function DefaultViewButton({ view: { id, screen, name, isDefault } }: { view: Sa
 const SAVED_VIEW_TEXTS: SavedItemTexts = {
   noun: 'view',
   plural: 'views',
-  replaces: 'You have a view with this name. Saving replaces it.',
+  replaces: 'You already have a view with this name. Saving replaces it.',
   none: 'No saved views for this list. Filter, sort or search it, then choose Save current view.',
   deleteQuestion: (name, isShared) =>
     `Delete the saved view “${name}”?${isShared ? ' It is shared and will be deleted for all colleagues.' : ''}` +

@@ -175,7 +175,7 @@ function SignOutButton() {
 
 type SessionsToEnd = { scope: 'one'; session: StaffSession } | { scope: 'others'; count: number };
 
-/** @returns how many ended; 0 when the session had ended already */
+/** @returns the number of sessions ended; 0 when the session had already ended */
 async function endSession(id: string): Promise<number> {
   try {
     await request(`/api/auth/sessions/${id}`, { method: 'DELETE' });
@@ -212,7 +212,7 @@ export function SessionsPanel() {
       }),
     onError: (error) => toasts.failed('Error', error, 'Failed to end the session. Please try again.'),
     onSettled: async () => {
-      // After a failure too: the sessions may have changed.
+      // Also after a failure, because the sessions may have changed.
       await client.invalidateQueries({ queryKey: SESSIONS_KEY });
       close();
       // The pressed button has disappeared with its session.

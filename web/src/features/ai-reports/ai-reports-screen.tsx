@@ -46,7 +46,7 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
           onChange={change}
         />
         <p className="quiet ai-report-hint">
-          Without dates, the report covers the newest 30 days of the ledger.
+          Without dates, the report covers the last 30 days in the ledger.
         </p>
         <div className="ai-report-form-buttons">
           <Button type="primary" htmlType="submit" disabled={generating.isPending || !canGenerate(request)}>

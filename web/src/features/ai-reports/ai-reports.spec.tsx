@@ -183,7 +183,7 @@ describe('an AI report', () => {
     expect(screen.getByText('The ledger holds no entries.')).toBeVisible();
   });
 
-  it('says that a deleted report no longer exists', async () => {
+  it('reports that a deleted report no longer exists', async () => {
     aServerWith().on('GET /api/reports/12', { status: 404, body: 'No such report.' });
     openApp('/ai-reports?report=12');
     expect(await screen.findByText('This report no longer exists.')).toBeVisible();

@@ -52,7 +52,7 @@ function AlertLink({ id }: { id: number }) {
 const SHORT_TEXT_LENGTH = 16;
 
 function ReportSpans({ spans }: { spans: readonly Span[] }) {
-  // Parts of a stored report never change places.
+  // The order of the parts in a stored report never changes.
   /* oxlint-disable react/no-array-index-key */
   return spans.map(({ text, fact, unbound, strong }, at) => {
     const words = strong === true ? <strong>{text}</strong> : text;
@@ -104,7 +104,7 @@ function ReportTable({ table: { caption, columns, rows } }: { table: ReportTable
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // Rows of a stored table never change places.
+              // The order of the rows in a stored table never changes.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 {row.map((cell, column) => (
@@ -172,7 +172,7 @@ export function ReportDocumentView({ document, facts, fileName }: ReportDocument
         <ReportSpans spans={document.headline} />
       </p>
       {document.sections.map(({ title, blocks }, at) => (
-        // Parts of a stored report never change places.
+        // The order of the parts in a stored report never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <section key={at} className="report-section">
           <h3>{title}</h3>

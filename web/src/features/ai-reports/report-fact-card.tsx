@@ -48,14 +48,14 @@ export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; chi
   };
   const showFact = (target: EventTarget): void => {
     const factElement = findFactElement(target);
-    // The card can be read and copied from.
+    // Users can copy text from the card.
     if (factElement === null && target instanceof Element && target.closest(`.${CARD_CLASS}`))
       return cancelHide();
     const fact = facts.find(({ id }) => id === factElement?.getAttribute(FACT_ATTRIBUTE));
     if (factElement === null || fact === undefined || container.current === null) return;
     cancelHide();
     const outer = container.current.getBoundingClientRect();
-    // Text may wrap: the first line counts.
+    // Wrapped text is positioned by its first line.
     const inner = factElement.getClientRects()[0] ?? factElement.getBoundingClientRect();
     const { width, height } = inner;
     setHovered({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });

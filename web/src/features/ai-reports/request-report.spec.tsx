@@ -99,7 +99,7 @@ describe('requesting an AI report', () => {
     expect(window.location.pathname + window.location.search).toBe('/import');
   });
 
-  it('says that a long report continues in the background', async () => {
+  it('explains that a long report continues in the background', async () => {
     const pending = aReport({ state: 'pending', document: null, content: '', facts: [] });
     aServerWith(pending).on('POST /api/generate-report', { status: 202, body: pending });
     const user = openApp('/ai-reports');

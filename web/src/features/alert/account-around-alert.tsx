@@ -187,7 +187,7 @@ function LoadedTimeline({ activity, evidence, context }: AlertTimelineProps & { 
       note={
         <>
           Account {maskAccount(activity.accountNumber)}, {range}.
-          {elsewhere && ' Marks above the bars are entries on other accounts of the member.'}
+          {elsewhere && ' Marks above the bars are entries on the member’s other accounts.'}
         </>
       }
     />

@@ -43,7 +43,7 @@ describe('the assignment of an alert', () => {
     expect(await review.findByText('Not assigned.')).toBeVisible();
   });
 
-  it('shows the assignee and the end of the lock, and prevents other users from deciding', async () => {
+  it('shows the assignee and the end of the lock, and prevents other users from reviewing it', async () => {
     const assigned = assignedToLena();
     anAlertReviewServer(assigned, ANALYST);
     const { review } = await openAlert();
@@ -67,7 +67,7 @@ describe('the assignment of an alert', () => {
     expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
-  it('keeps its name when the lock expires, but another user can decide', async () => {
+  it('keeps its name when the lock expires, but another user can review the alert', async () => {
     anAlertReviewServer(assignedToLena({ lockedUntil: inMinutes(-1) }), ANALYST);
     const { user, review } = await openAlert();
     expect(review.getByText('Assigned to lena.')).toBeVisible();

@@ -13,7 +13,7 @@ import { isUserPresent } from '../../lib/user-presence.ts';
 interface AlertHolder {
   by: 'none' | 'me' | 'another';
   name: string;
-  /** Until then only the assignee can decide. */
+  /** Until then, only the assignee can review the alert. */
   lockedUntil: string | null;
 }
 

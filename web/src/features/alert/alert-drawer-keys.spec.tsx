@@ -133,7 +133,7 @@ describe('the shortcuts in an open alert', () => {
     expect(screen.getByRole('radio', { name: 'False positive', hidden: true })).not.toBeChecked();
   });
 
-  it('do not decide an alert that another user has locked', async () => {
+  it('do not review an alert that another user has locked', async () => {
     const server = anAlertReviewServer(assignedToLena());
     const user = openApp('/import?alert=7');
     const review = await theReview();

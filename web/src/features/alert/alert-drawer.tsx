@@ -233,7 +233,7 @@ function LoadedAlert({ activityId }: { activityId: number }) {
           showIcon
           role="alert"
           className="alert-gone"
-          title="This alert no longer exists, because its import was undone. You see its last state."
+          title="This alert no longer exists because its import was undone. Its last state is shown."
         />
       )}
       <QueryStates

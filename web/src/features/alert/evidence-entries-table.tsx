@@ -71,9 +71,7 @@ export function EntryRecord({ transactionId }: { transactionId: number }) {
   // The import may have been undone since.
   if (isNotFound(transaction.error)) {
     return (
-      <p className="quiet">
-        Entry {transactionId} is no longer in the ledger, because its import was undone.
-      </p>
+      <p className="quiet">Entry {transactionId} is no longer in the ledger because its import was undone.</p>
     );
   }
   return (

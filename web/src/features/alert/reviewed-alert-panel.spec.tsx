@@ -13,7 +13,7 @@ async function openAlert() {
   return { user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 
-describe('a decided alert', () => {
+describe('a reviewed alert', () => {
   const decided = {
     reviewed: true,
     reviewOutcome: 'suspicious',

@@ -100,7 +100,7 @@ function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; 
       onClose={onClose}
       onOpened={() => field.current?.focus()}
     >
-      <p>Reopening undoes the decision. It stays in the alert history.</p>
+      <p>Reopening reverses the decision, which stays in the alert history.</p>
       <label htmlFor={reasonId}>Reason</label>
       <Input.TextArea
         id={reasonId}

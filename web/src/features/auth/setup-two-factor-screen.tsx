@@ -64,7 +64,7 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
   return (
     <AuthCard
       title="Save your recovery codes"
-      hint="Each code signs you in once if your phone is gone. Keep them somewhere safe, away from this computer."
+      hint="Each code lets you sign in once without your phone. Keep them somewhere safe, away from this computer."
     >
       <Alert type="warning" showIcon role="note" title="These codes are shown only once." />
       <ol className="auth-codes" aria-label="Recovery codes">

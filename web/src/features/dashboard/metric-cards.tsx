@@ -65,7 +65,7 @@ function MetricCard(props: MetricCardProps) {
   const change = percentChange({ current, previous });
   // The 0% required by the specification must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;
-  // By the shown decimal: 0.0% is no change.
+  // Based on the displayed decimal: 0.0% is no change.
   const direction = Math.abs(change) < 0.05 ? 'level' : change > 0 ? 'up' : 'down';
   const { Arrow, word } = DIRECTIONS[direction];
   const isGood = (direction === 'up') === (rising === 'good');
@@ -109,7 +109,7 @@ const DIRECTIONS = {
 const PERIOD_DAYS = 30;
 /** Days of the chart; also the history of the cards. */
 export const DEFAULT_PERIOD = 365;
-/** Taken from the default read of the chart, so that no extra request is needed. */
+/** Taken from the chart's default query, so that no extra request is needed. */
 const HISTORY_WEEKS = 26;
 
 export function MetricCards() {

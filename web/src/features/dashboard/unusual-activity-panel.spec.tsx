@@ -157,7 +157,7 @@ describe('reviewing an alert', () => {
     expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
   });
 
-  it('shows the review of another analyst who decided first', async () => {
+  it('shows the review by an analyst who was first', async () => {
     const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       status: 409,
       body: 'This alert was already reviewed by lena. Nothing was changed.',

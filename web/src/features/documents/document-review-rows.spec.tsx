@@ -92,7 +92,7 @@ describe('the review of a document', () => {
     sessionStorage.clear();
   });
 
-  it('decides all waiting rows together', async () => {
+  it('accepts or discards all waiting rows together', async () => {
     const rows = [2, 3, 4].map((row) => aParsedRow({ row, state: 'held' }));
     const server = aReviewServer(aParsedDocument({ rows, heldCount: 3 })).on(DECIDE, {
       body: aParsedDocument({

@@ -72,7 +72,7 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
     },
     onError: (error) => {
       setProblem(describeError(error, 'The decision could not be saved.'));
-      // Another user may have decided the rows.
+      // Another user may have reviewed the rows.
       return client.invalidateQueries({ queryKey: documentKey(document.id) });
     },
   });
@@ -294,7 +294,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
         </ul>
       )}
       {decided.length > 0 && (
-        // A region that scrolls must be reachable by keyboard to be scrolled by it.
+        // A scrolling region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="data-table-scroll" aria-label="Rows in the document" tabIndex={0}>
           <table className="data-table review-table">

@@ -128,7 +128,8 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
       )}
       {lacksPageImages(document) && (
         <p className="quiet">
-          Page images are deleted when all rows are decided. Compare the waiting rows with the original.
+          Page images are deleted after all rows have been reviewed. Compare the waiting rows with the
+          original.
         </p>
       )}
     </Panel>
@@ -162,7 +163,7 @@ const ROWS_PER_PAGE = 50;
 function DocumentReview({ document }: { document: ParseJobDetail }) {
   const waiting = document.rows.filter(({ state }) => state === 'held');
   const [params, setParams] = useSearchParams();
-  // The filter stays when the last waiting row is decided.
+  // The filter stays after the last waiting row is reviewed.
   const [defaultFilter] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
   const filter = readChoice(params, 'rows', ROW_FILTERS) || defaultFilter;
   const page = readPage(params);
@@ -251,9 +252,9 @@ function DocumentReview({ document }: { document: ParseJobDetail }) {
   );
 }
 
-/** Events report the end of reading; polling finds a missed one. */
+/** Events report when reading ends; polling catches a missed event. */
 const POLL_INTERVAL_MS = 5_000;
-const DOCUMENT_NOT_FOUND = 'There is no such document.';
+const DOCUMENT_NOT_FOUND = 'This document does not exist.';
 
 export default function DocumentScreen() {
   const { id = '' } = useParams();

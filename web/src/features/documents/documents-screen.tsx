@@ -22,7 +22,7 @@ function InstructionsCard() {
         account_number, original_account, transaction_code, amount, transaction_type (Credit or Debit).
         Recommended: posting_date.
       </p>
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>{TRANSACTIONS_JSON_EXAMPLE}</pre>
     </Panel>

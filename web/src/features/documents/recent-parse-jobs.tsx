@@ -127,7 +127,7 @@ function JobAction({ job, action, verb, failure }: JobActionProps) {
   );
 }
 
-/** Documents of the last 24 hours, newest first, ten at most (spec section 2). */
+/** Documents from the last 24 hours, newest first, ten at most (spec section 2). */
 export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
   return (
     <Panel title="Recent parsed jobs" note="last 24 hours">
@@ -152,7 +152,7 @@ export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
 /** Spec section 9. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** While one is active they are polled, also in the background. The end of each job of this tab shows one toast. */
+/** While one is active they are polled, also in the background. When a job started in this tab ends, one toast is shown. */
 export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<ParseJob[]> {
   const toasts = useToasts();
   const tracked = documents.list.flatMap((one) => (one.step === 'processing' ? [one.jobId] : []));

@@ -46,7 +46,7 @@ describe('marking an alert reviewed', () => {
   });
 });
 
-describe('deciding several alerts', () => {
+describe('reviewing several alerts', () => {
   it('saves one outcome and note for the selected alerts', async () => {
     const server = aFraudServer(alertsOf('Dana', 'Eve', 'Finn')).on(BULK, { body: done });
     const user = openApp('/fraud');
@@ -148,7 +148,9 @@ describe('taking the next alert', () => {
     aFraudServer().on('POST /api/unusual-activities/next', { body: { id: null } });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: 'Take next' }));
-    expect(await screen.findByText('Every alert is reviewed or assigned to a colleague.')).toBeVisible();
+    expect(
+      await screen.findByText('Every alert has been reviewed or assigned to a colleague.'),
+    ).toBeVisible();
   });
 
   it('shows a failure', async () => {

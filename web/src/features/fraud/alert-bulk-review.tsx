@@ -138,7 +138,7 @@ export interface AlertSelection {
   clear: () => void;
 }
 
-/** Selected alerts across pages. A new `scope` (list) starts empty, so that users decide only alerts they can see. */
+/** Selected alerts across pages. A new `scope` (list) starts empty, so that users review only alerts they can see. */
 export function useAlertSelection(scope: string): AlertSelection {
   const [chosen, setChosen] = useState({ scope, ids: NO_SELECTION });
   const ids = chosen.scope === scope ? chosen.ids : NO_SELECTION;

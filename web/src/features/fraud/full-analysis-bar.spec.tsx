@@ -32,7 +32,7 @@ describe('the full analysis', () => {
     ).toBeVisible();
   });
 
-  it('runs on a button, shows progress and reports the result [spec 2.13.2, 8.17]', async () => {
+  it('runs on a button click, shows progress and reports the result [spec 2.13.2, 8.17]', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
     const user = openApp('/fraud');
@@ -136,7 +136,7 @@ describe('the full analysis', () => {
     expect(await runButton()).toBeEnabled();
   });
 
-  it('is followed to its end when only the response was lost', async () => {
+  it('is tracked to completion when only the response was lost', async () => {
     const server = aFraudServer()
       .on('GET /api/analytics/full-analysis', { body: running(3) })
       .on('POST /api/analytics/detect-fraud', { status: 504, body: 'The service took too long.' });

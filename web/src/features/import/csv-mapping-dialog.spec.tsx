@@ -69,7 +69,7 @@ describe('the columns of a CSV file', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('are named again with another separator and restored with the original one', async () => {
+  it('must be chosen again for another separator and are restored with the original one', async () => {
     const questions = [{ about: 'dateOrder' as const, sentence: 'Month or day first?' }];
     const bars = ['Account', 'Amount'].map((name, column) => ({ column, name }));
     const server = aServerAsking({ questions })
@@ -115,7 +115,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByLabelText(/^Full name/)).toHaveDisplayValue('Not in the file');
   });
 
-  it('for amounts are two when debits and credits are separate', async () => {
+  it('include two for amounts when debits and credits are separate', async () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();

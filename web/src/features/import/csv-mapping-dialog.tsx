@@ -81,7 +81,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
         <Button danger disabled={submission.isPending} onClick={() => setAsksDiscard(true)}>
           Discard file
         </Button>
-        <span className="quiet">The file waits until you decide.</span>
+        <span className="quiet">The file is not imported until you choose.</span>
         <Button disabled={submission.isPending} onClick={onDone}>
           Later
         </Button>
@@ -121,7 +121,7 @@ function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping
 function describeReuse({ hasHeader }: CsvMapping): string {
   return hasHeader
     ? 'Your choices are saved when you import: the next file with this header is imported without asking.'
-    : 'The file has no column names, so your choices are not saved and the next file asks again.';
+    : 'The file has no column names, so your choices are not saved. You will be asked again for the next file.';
 }
 
 type MappingPreviewProps = { rows: CsvRowPreview[]; outdated: boolean; error: unknown; onRetry: () => void };

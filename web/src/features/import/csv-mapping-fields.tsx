@@ -42,7 +42,7 @@ export function changeDirection(mapping: CsvMapping, direction: CsvDirection): C
   return withSettings(mapping, { direction, columns });
 }
 
-/** Another delimiter makes other columns, whose meaning is unknown; the guessed one restores the guess. */
+/** Another delimiter produces other columns, whose meaning is unknown. The guessed delimiter restores the guess. */
 export function changeDelimiter(
   mapping: CsvMapping,
   delimiter: CsvDelimiter,
@@ -214,7 +214,7 @@ function exampleOf(row: CsvRowPreview | null, column: number): string {
   return `: ${cell.length > EXAMPLE_LENGTH ? `${cell.slice(0, EXAMPLE_LENGTH)}…` : cell}`;
 }
 
-/** Only marks the field: the server decides what is missing. */
+/** Only marks the field: the server determines what is missing. */
 function isRequired(field: CsvField, { direction }: CsvMapping): boolean {
   if (field === 'accountNumber' || field === 'amount') return true;
   if (field === 'debitAmount' || field === 'creditAmount') return true;

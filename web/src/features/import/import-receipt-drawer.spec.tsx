@@ -16,7 +16,7 @@ function aServerWith(receipt: Receipt): FakeServer {
 
 const theDrawer = async () => within(await screen.findByRole('dialog', { name: 'Import #3' }));
 
-/** Term and figure of a list of figures. */
+/** The term and value of an entry in a figure list. */
 function figuresOf(region: HTMLElement): string[] {
   return within(region)
     .getAllByRole('term')
@@ -149,7 +149,7 @@ describe('control totals', () => {
     aServerWith({ totals: [total], totalsCount: 1, rejectedCount: 2, parts: PARTS });
     openApp('/import?import=3&part=totals');
     const table = await screen.findByRole('table', {
-      name: 'Amounts by result, in the order of the file',
+      name: 'Amounts by result, in file order',
     });
     const cells = within(table)
       .getAllByRole('cell')
@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 });
 
 describe('duplicates', () => {
-  it('are shown with the entry that each equals', async () => {
+  it('are shown with the stored entries they match', async () => {
     aServerWith({ duplicateCount: 2 }).on(
       'GET /api/imports/3/duplicates',
       listAnswer([
@@ -305,7 +305,7 @@ describe('duplicates', () => {
     await waitFor(() => expect(screen.getByText('Kept').closest('tr')).toHaveFocus());
   });
 
-  it('begin at their first page in each receipt, also after following a link to another receipt', async () => {
+  it('start on the first page in each receipt, even when opened from another receipt', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => aDuplicate({ row: at + 1 }));
     const server = aServerWith({ duplicateCount: 150 })
       .on('GET /api/imports/3/duplicates', listAnswer(rows, 150))

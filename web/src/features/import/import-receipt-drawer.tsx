@@ -25,7 +25,7 @@ function MappingTab({ importId }: { importId: number }) {
     onSuccess: () =>
       toasts.success({
         title: 'Mapping Removed',
-        description: 'The next file with this header asks you to choose its columns',
+        description: 'You will choose the columns for the next file with this header',
       }),
     onError: (error) => toasts.failed('Error', error, 'Failed to remove the mapping'),
   });
@@ -36,7 +36,9 @@ function MappingTab({ importId }: { importId: number }) {
           <div className="receipt-note">
             <p>
               The columns were {describeMappingAuthor(data)}.{' '}
-              {forgetting.isSuccess ? 'The next file with this header asks again.' : describeReuse(data)}
+              {forgetting.isSuccess
+                ? 'You will be asked again for the next file with this header.'
+                : describeReuse(data)}
             </p>
             {data.mapping.hasHeader && (
               <Button

@@ -140,7 +140,7 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
     <div className="receipt">
       <div className="receipt-note">
         <p>
-          {formatQuantity(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
+          {formatQuantity(duplicateCount, 'row')} skipped: the ledger contains an entry with the same business
           fields.{canKeep && ' Keep a row if it is a separate entry.'}
         </p>
         {columns.chooser}
@@ -157,8 +157,8 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
           <PanelEmpty
             text={
               canKeep
-                ? 'The duplicates of this import were counted but not listed.'
-                : 'The rows were removed when the import was undone. Only their number is kept.'
+                ? 'The duplicates in this import were counted but not listed.'
+                : 'The rows were removed when the import was undone. Only the count is kept.'
             }
           />
         }
@@ -200,7 +200,7 @@ export function RejectedRowsTab({
         </Button>
       </div>
       <PagedList
-        caption="Rejected rows of the file, one line for each problem"
+        caption="Rejected rows in the file, one line for each problem"
         query={rejects}
         columns={fileKind === 'nacha' ? NACHA_REJECT_COLUMNS : REJECT_COLUMNS}
         rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
@@ -218,7 +218,7 @@ const WARNING_COLUMNS: Column<FileWarning>[] = [
   { title: 'Columns', cell: ({ columns }) => (columns === null ? '' : `${columns.from}–${columns.to}`) },
   { title: 'Field', cell: ({ field }) => fieldLabel(field) },
   { title: 'Value', cell: ({ value }) => <code className="rejected-value">{value}</code> },
-  { title: 'What is wrong', cell: ({ sentence }) => sentence },
+  { title: 'Problem', cell: ({ sentence }) => sentence },
 ];
 
 export function WarningsTab({ receipt: { warnings, warningCount } }: { receipt: ImportReceipt }) {

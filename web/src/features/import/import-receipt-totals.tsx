@@ -62,7 +62,7 @@ const MONEY_PARTS_COLUMNS: Column<MoneyPartsLine>[] = [
   ),
 ];
 
-/** What became of the money of batches and files: read = stored + duplicates + returns + not money + rejected. */
+/** The results for the money in batches and files: read = stored + duplicates + returns + not money + rejected. */
 export function MoneyPartsTable({ caption, lines }: { caption: string; lines: readonly MoneyPartsLine[] }) {
   return (
     <DataTable
@@ -155,7 +155,7 @@ export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
         </ul>
       )}
       <DataTable
-        caption="Control totals, in the order of the file"
+        caption="Control totals, in file order"
         columns={columns.shown}
         rows={totals.map((total, position) => Object.assign({ position }, total))}
         rowKey={({ position }) => position}
@@ -167,7 +167,7 @@ export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
             rejected entries at the time of the import. A rejected entry without a readable amount counts as
             zero.
           </p>
-          <MoneyPartsTable caption="Amounts by result, in the order of the file" lines={accounted} />
+          <MoneyPartsTable caption="Amounts by result, in file order" lines={accounted} />
         </>
       )}
       {totals.length < totalsCount && (
@@ -203,7 +203,7 @@ const CONTROL_TOTAL_COLUMNS: Column<ControlTotals>[] = [
   sumColumn('Credits', ({ credits }) => formatMoney(credits)),
 ];
 
-/** Marks a difference by a sign too, because color alone is not accessible. */
+/** Marks a difference with a sign too, because color alone is not accessible. */
 function sumColumn(title: string, show: (sums: ControlSums) => string): Column<ControlTotals> {
   return {
     title,
@@ -247,7 +247,7 @@ function BalancedCell({ total: { balanced } }: { total: ControlTotals }) {
 
 function formatLineRange({ headerLine, controlLine }: ControlTotals): string {
   if (headerLine === null && controlLine === null) return 'no header, no control';
-  if (headerLine === null) return `no header, control in line ${formatCount(controlLine ?? 0)}`;
-  if (controlLine === null) return `header in line ${formatCount(headerLine)}, no control`;
+  if (headerLine === null) return `no header, control on line ${formatCount(controlLine ?? 0)}`;
+  if (controlLine === null) return `header on line ${formatCount(headerLine)}, no control`;
   return `lines ${formatCount(headerLine)} to ${formatCount(controlLine)}`;
 }

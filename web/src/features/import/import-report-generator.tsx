@@ -90,12 +90,12 @@ const PRESETS = [
   {
     type: 'fraud_detection',
     icon: AlertOutlined,
-    text: 'Findings of the rules, their alerts, and the decisions',
+    text: 'Rule findings, alerts and decisions',
   },
   {
     type: 'high_value_customers',
     icon: StarOutlined,
-    text: 'The members with the highest deposits, and how these change',
+    text: 'Members with the highest deposits and how they change',
   },
 ] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; text: string }[];
 

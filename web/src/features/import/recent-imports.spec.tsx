@@ -174,7 +174,7 @@ describe('a long history', () => {
     await waitFor(() => expect(window.location.search).toBe('?page=2'));
   });
 
-  it('leads back from a page that does not exist', async () => {
+  it('offers the first page when the page does not exist', async () => {
     aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(60), 60))
       .on('GET /api/imports?page=9&pageSize=50', listAnswer([], 60));

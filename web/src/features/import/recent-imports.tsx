@@ -35,8 +35,8 @@ function ImportAction({ summary: { importId, state, fileName }, onReceipt, onMap
         onClick={() =>
           retry.mutate({
             call: () => retryImport(importId),
-            done: { title: 'Import Started', description: `${fileName} is being read again` },
-            failed: 'Failed to try again',
+            done: { title: 'Import Started', description: `${fileName} is being imported again` },
+            failed: 'The import could not be restarted.',
           })
         }
       >

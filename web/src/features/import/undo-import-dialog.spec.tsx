@@ -32,7 +32,7 @@ describe('undoing an import', () => {
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
-    // The money of the file without kept duplicates.
+    // The file's totals without the duplicates that were kept.
     expect(question.getByText(/^1,204 entries of this file/)).toHaveTextContent(
       '1,204 entries of this file: $1,500.60 of credits, $1,200.00 of debits',
     );
@@ -69,7 +69,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is visible to all staff from its beginning', async () => {
+  it('is visible to all staff as soon as it starts', async () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/import');
     await (await theTable()).findByText('Completed');
@@ -129,7 +129,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(drawer).toHaveFocus());
   });
 
-  it('closes its dialog when another admin was faster, also when that undo failed', async () => {
+  it('closes its dialog when another admin was first, also when that undo failed', async () => {
     const server = aServerWith();
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));

@@ -16,7 +16,7 @@ import { formatUndone } from './import-status-label.tsx';
 
 const POLL_INTERVAL_MS = 5_000;
 
-/** A finished undo sends an event, an abandoned one does not: only polling finds it. @returns milliseconds */
+/** A finished undo sends an event, but an abandoned one does not: only polling detects it. @returns milliseconds */
 export function pollWhileUndoing(imports: readonly ImportSummary[] | undefined): number | false {
   return imports?.some(({ state }) => state === 'undoing') ? POLL_INTERVAL_MS : false;
 }
@@ -92,7 +92,7 @@ function UndoImportDialog({ summary, onClose }: { summary: ImportSummary; onClos
   );
 }
 
-/** Without a response the state of the undo is unknown. */
+/** Without a response, it is unknown whether the undo started. */
 function describeUndoFailure(error: unknown): string {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return isRefused ? 'Nothing was changed.' : 'The undo may have started anyway. It is safe to try again.';
@@ -139,8 +139,8 @@ export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
           </>
         ) : (
           <>
-            <strong>{formatUndone(receipt)}.</strong> This file no longer counts in any figure. The numbers
-            below are those before the undo. The file can be imported again.
+            <strong>{formatUndone(receipt)}.</strong> This file is no longer included in any figure. The
+            numbers below are those before the undo. The file can be imported again.
           </>
         )
       }

@@ -40,7 +40,7 @@ describe('uploading', () => {
     ).toBeVisible();
   });
 
-  it('shows a clear error when something other than the server answers [spec 8.11]', async () => {
+  it('shows a clear error when the response is not from Clearwatch [spec 8.11]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: '<html>Welcome to the guest network' });
     const user = openApp('/import');
     await upload(user);
@@ -223,7 +223,7 @@ describe('uploading', () => {
       .on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 500_000 })] });
     const user = openApp('/import');
     await upload(user);
-    expect(await screen.findByText('The file is saved and being read')).toBeVisible();
+    expect(await screen.findByText('The file is saved and is being read')).toBeVisible();
     server.on('GET /api/imports', { body: [anImport({ rejectedCount: 2 })] });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
     expect(await screen.findByRole('button', { name: 'Show rejected rows' })).toBeVisible();

@@ -15,7 +15,7 @@ import { importProgress } from './import-status-label.tsx';
 import { isFullySent, isUploadActive, type QueuedUpload, useUploadQueue } from './upload-queue.ts';
 import { useOpenedImport } from './use-opened-import.ts';
 
-/** The sentence for JSON is from spec section 8. */
+/** Spec section 8 defines the JSON sentence. */
 function uploadAdvice({ name }: { name: string }): string {
   return /\.json(\.gz)?$/i.test(name)
     ? 'Please check your JSON file format and try again.'
@@ -54,7 +54,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
   const opened = useOpenedImport();
   const listed = useImportSummary(uploaded.importId);
   const isUndone = listed?.state === 'undoing' || listed?.state === 'undone';
-  // The response is newer than the list when it says that the import has completed, unless that was undone.
+  // The response is newer than the list when it reports that the import has completed, unless that was undone.
   const outcome = uploaded.state === 'completed' && !isUndone ? uploaded : (listed ?? uploaded);
   const { importId, state } = outcome;
 
@@ -95,7 +95,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
     return (
       <StatusAlert
         type="info"
-        title="The file is saved and being read"
+        title="The file is saved and is being read"
         description={listed ? importProgress(listed).text : 'This continues even if you leave the page.'}
       />
     );
@@ -167,7 +167,7 @@ function UploadProgress({ file, bytesSent }: { file: File; bytesSent: number }) 
   const isSent = bytesSent >= file.size;
   const { data: newest } = useQuery({
     ...listImports(),
-    // Events only update imports that are in the list already.
+    // Events update only imports that are already in the list.
     refetchInterval: ({ state }) =>
       isSent && !state.data?.items.some(isThisFile) ? POLL_INTERVAL_MS : false,
   });
@@ -184,7 +184,7 @@ function UploadProgress({ file, bytesSent }: { file: File; bytesSent: number }) 
       };
   return (
     <div className="upload-progress">
-      {/* The key keeps the bar from running backwards when reading begins. */}
+      {/* The key prevents the bar from moving backward when reading begins. */}
       <Progress
         key={running === undefined ? 'sending' : 'reading'}
         percent={percent}
@@ -239,7 +239,7 @@ function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
   );
 }
 
-/** Takes files of every extension, because NACHA files often have no telling one. */
+/** Accepts files with any extension, because NACHA files often have no meaningful one. */
 export function UploadCard() {
   const toasts = useToasts();
   const { queue, queued } = useUploadQueue();

@@ -40,7 +40,7 @@ describe('several files', () => {
     expect(server.requestsTo('POST /api/upload-transactions').map(nameIn)).toEqual(['one.ach', 'two.ach']);
   });
 
-  it('that wait can be canceled', async () => {
+  it('can be canceled while they wait', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
     const user = openApp('/import');
@@ -105,7 +105,7 @@ describe('several files', () => {
     expect(await theFiles().findAllByText('one.ach')).toHaveLength(1);
   });
 
-  it('are sent again when chosen during sending, and replace a failed one', async () => {
+  it('are sent again when chosen during an upload, and replace a failed one', async () => {
     const first = heldAnswer({ status: 422, body: 'Line 3 is too long.' });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
     const user = openApp('/import');

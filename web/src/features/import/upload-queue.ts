@@ -32,7 +32,7 @@ function isSameFile(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** From then on canceling would not stop the import. */
+/** From then on, canceling would not stop the import. */
 export function isFullySent({ file, step }: QueuedUpload): boolean {
   return step.at === 'sending' && step.bytesSent >= file.size;
 }
@@ -95,7 +95,7 @@ function parseRefusal(request: XMLHttpRequest): ApiError {
   });
 }
 
-/** The query cache keeps the files across screens and forgets them with the session. */
+/** The query cache keeps the files across screens and removes them when the session ends. */
 function uploadsQuery() {
   return queryOptions<QueuedUpload[]>({
     queryKey: ['uploads'],
@@ -114,7 +114,7 @@ class UploadQueue {
     },
   ) {}
 
-  /** Ignores queued files. Removes an earlier round, and failed files of the same name, which the new file corrects. */
+  /** Ignores queued files. Removes an earlier round, and failed files with the same name, which the new file corrects. */
   add(files: readonly File[]): void {
     this.change((queued) => {
       const remaining = (
@@ -243,7 +243,7 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
 function uploadToast({ name }: File, answer: UploadResponse): Toast {
   const { state, transactionCount, duplicateCount, rejectedCount } = answer;
   if (state === 'needs_mapping')
-    return { title: 'Columns Needed', description: `Choose what the columns of ${name} mean to import it.` };
+    return { title: 'Columns Needed', description: `To import ${name}, choose what its columns mean.` };
   if (state !== 'completed') {
     return {
       title: 'Upload Received',

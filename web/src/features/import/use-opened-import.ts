@@ -19,7 +19,7 @@ export interface OpenedImport {
   close: () => void;
 }
 
-/** The address holds what is open, so that users can bookmark and share a receipt. */
+/** The URL contains what is open, so that users can bookmark and share a receipt. */
 export function useOpenedImport(): OpenedImport {
   const [params, setParams] = useSearchParams();
   const close = useCloseThroughUrl(Object.keys(NOTHING_OPEN));

@@ -50,7 +50,7 @@ function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number 
       ) : (
         <>
           <DataTable
-            caption="Alerts of the member"
+            caption="Alerts for the member"
             columns={alertColumns(open)}
             rows={alerts}
             rowKey={({ id }) => id}

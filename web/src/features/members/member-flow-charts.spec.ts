@@ -8,7 +8,7 @@ const aCompany = (company: string, over: Partial<MemberCompany> = {}): MemberCom
   );
 
 describe('the money flows of a member', () => {
-  it('start with the largest, and a company can be on both sides', () => {
+  it('start with the largest company, which can be on both sides', () => {
     const flows = memberFlows([
       aCompany('Bank', { credits: '5.00', debits: '900.10' }),
       aCompany('Payroll', { credits: '2500.00' }),
@@ -26,7 +26,7 @@ describe('the money flows of a member', () => {
     expect(memberFlows(companies)).toHaveLength(MAX_FLOWS);
   });
 
-  it('sum further companies to the cent', () => {
+  it('sum the remaining companies to the cent', () => {
     const companies = Array.from({ length: MAX_FLOWS + 2 }, (_, at) =>
       aCompany(`C${at}`, { debits: `${100 - at}.10` }),
     );

@@ -71,7 +71,7 @@ export function MemberFlowsPanel({ overview, name }: { overview: MemberOverview;
           fileName="member-flows"
         />
       }
-      table={{ caption: 'Companies of the member', columns: FLOW_COLUMNS, rows: companies, key: 'company' }}
+      table={{ caption: 'The member’s companies', columns: FLOW_COLUMNS, rows: companies, key: 'company' }}
       note={`All time.${scope}`}
     />
   );
@@ -106,7 +106,7 @@ export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: st
           short={formatMonth}
           long={formatMonth}
           height={MONTHLY_CHART_HEIGHT_PX}
-          description={`Credits and debits of ${name} per month over twelve months. The Table button shows the figures.`}
+          description={`Monthly credits and debits for ${name} over twelve months. The Table button shows the figures.`}
           fileName="member-months"
         />
       }

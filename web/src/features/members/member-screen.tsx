@@ -91,7 +91,7 @@ function MemberHolds({ member }: { member: Pick<MemberRow, 'accountNumber' | 'di
             <strong>{hold.accountNumber === null ? 'Legal hold on everything' : 'Legal hold'}</strong>
             {hold.reference !== null && ` ${hold.reference}`}: {hold.reason}{' '}
             <span className="quiet">
-              Placed by {hold.placedBy}, {formatDateTime(hold.placedAt)}. No data of this account is removed.
+              Placed by {hold.placedBy}, {formatDateTime(hold.placedAt)}. No data for this account is removed.
             </span>
           </span>
           {isAdmin && (

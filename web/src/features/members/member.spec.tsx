@@ -132,7 +132,7 @@ describe('the member page', () => {
     const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Companies that pay in on the left/ });
     await user.click(screen.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }));
-    const table = screen.getByRole('table', { name: 'Companies of the member' });
+    const table = screen.getByRole('table', { name: 'The member’s companies' });
     expect(rowsOf(table)).toEqual([
       'Example Payroll Co$12,345.67$0.0024Nov 20, 2025Nov 13, 2026',
       'City Water/Power$0.00$500.0012Dec 1, 2025Nov 1, 2026',

@@ -152,7 +152,7 @@ describe('exporting a transaction report', () => {
     expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
   });
 
-  it('ends with the session of the user', async () => {
+  it('ends with the user’s session', async () => {
     const { body } = aServerWithBody();
     FakeServer.current.on('POST /api/auth/logout', { status: 204 });
     const user = openApp('/reports?firstName=da');

@@ -31,7 +31,7 @@ export function createCsvRowCounter(): { count: (piece: Uint8Array) => number } 
   };
 }
 
-/** In the query cache, so that all screens agree and signing out ends it. */
+/** Stored in the query cache, so that all screens show the same state and signing out ends the export. */
 const RUNNING_KEY = [...LOCAL_KEY, 'running-transaction-export'] as const;
 
 const PROGRESS_INTERVAL_MS = 100;

@@ -99,7 +99,7 @@ export function ChoiceField({ name, placeholder, choices, draft, onType }: Choic
 
 const ISO_FORMAT = 'YYYY-MM-DD';
 
-/** The first is the display format; the others may be typed too. */
+/** The first is the display format; the others are also accepted. */
 const TYPED_FORMATS = ['MMM D, YYYY', ISO_FORMAT, 'M/D/YYYY', 'MMM D YYYY'];
 
 /** Empty labels: the month and year buttons are named by their text. */
@@ -107,7 +107,7 @@ const CALENDAR_LOCALE = { ...english, lang: { ...english.lang, monthSelect: '', 
 
 type DateRange = [Dayjs | null, Dayjs | null];
 
-/** Counts only with both ends. */
+/** Applied only with both dates. */
 export function DateRangeField({ draft, onType }: FilterFieldProps) {
   const id = useId();
   const problem = daysProblem(draft);
@@ -135,7 +135,7 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
         {...(problem !== null && { status: 'warning' as const })}
         value={value}
         onChange={take}
-        // Half a range too, so that the panel holds what the field shows.
+        // Also reports a partial range, so that the panel matches the field.
         onCalendarChange={take}
       />
       {problem !== null && <output className="report-field-problem">{problem}</output>}

@@ -107,7 +107,7 @@ function countFilled(draft: ReportFilterState): number {
   ).length;
 }
 
-/** Until the server has answered, or if it does not (spec section 9). */
+/** Used until the server responds, or if it does not (spec section 9). */
 const DEFAULT_CHOICES = { transactionTypes: ['Credit', 'Debit'], classes: DEFAULT_SEC_CODES };
 
 interface ReportFilterPanelProps extends FilterFieldProps {

@@ -57,7 +57,7 @@ export function parseAmountText(typed: string): string | null {
   return 'cents' in parsed ? formatCents(parsed.cents) : null;
 }
 
-/** Spec section 5: an amount counts only if numeric, `between` only with both ends, days only with both. */
+/** Spec section 5: an amount applies only if it is numeric, and a range only with both ends. */
 export function effectiveFilters(state: ReportFilterState): ReportFilterState {
   const clean: ReportFilterState = { ...NO_REPORT_FILTERS };
   for (const name of TEXT_FILTERS) clean[name] = state[name].trim().slice(0, MAX_FILTER_TEXT);

@@ -54,7 +54,7 @@ describe('saved filters', () => {
     expect(server.requestsTo('GET /api/report-filters')).toHaveLength(2);
   });
 
-  it('replace filters of the same name after a notice', async () => {
+  it('replace filters with the same name after a notice', async () => {
     const server = aReportsServer()
       .on('GET /api/report-filters', { body: [aSavedFilter()] })
       .on('PUT /api/report-filters/5', { body: aSavedFilter() });

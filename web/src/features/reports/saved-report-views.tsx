@@ -29,11 +29,11 @@ import {
 const SAVED_VIEW_TEXT: SavedItemTexts = {
   noun: 'filters',
   plural: 'filters',
-  replaces: 'You have filters of this name. Saving replaces them.',
+  replaces: 'You already have filters with this name. Saving replaces them.',
   none: 'No saved filters. Apply filters to the report, then choose Save filters.',
   deleteQuestion: (name, isShared) =>
-    `Delete the saved filters “${name}”?${isShared ? ' They are shared: they go for all colleagues.' : ''}` +
-    ' No transaction is touched.',
+    `Delete the saved filters “${name}”?${isShared ? ' They are shared and will be deleted for all colleagues.' : ''}` +
+    ' No transactions are changed.',
 };
 
 function savedReportViewActions(filters: TransactionFilters): SavedItemActions<SavedFilter> {

@@ -22,7 +22,7 @@ const FIELD_GROUPS: readonly (readonly (keyof ReportFilterState)[])[] = [
   ['from', 'to'],
 ];
 
-/** Invalid values stay for correction. */
+/** Invalid values remain so that the user can correct them. */
 export function appliedDraft(draft: ReportFilterState): ReportFilterState {
   const { amountIs, amount, amountTo, from, to } = draft;
   const clean = effectiveFilters(draft);

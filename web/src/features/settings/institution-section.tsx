@@ -112,13 +112,13 @@ const CONTACT_FIELDS: TextFieldSpec[] = [
   {
     field: 'contactName',
     label: 'Institution contact',
-    hint: 'The person or office that answers questions.',
+    hint: 'The person or office to contact with questions.',
     maxLength: 120,
   },
   {
     field: 'contactPhone',
     label: 'Contact telephone',
-    hint: 'The telephone number of the compliance office.',
+    hint: 'The compliance office’s telephone number.',
     inputMode: 'tel',
     maxLength: 40,
   },

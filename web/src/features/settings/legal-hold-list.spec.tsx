@@ -14,7 +14,7 @@ const aServerWith = (holds: LegalHold[]): FakeServer =>
     .on('GET /api/system/retention', { body: { kinds: [aRetention()] } })
     .on(GET, listAnswer(holds));
 
-describe('legal holds in the settings', () => {
+describe('legal holds in Settings', () => {
   it('show the account, reason, reference, author, dates and state', async () => {
     const released = aLegalHold({
       id: 2,

@@ -39,7 +39,7 @@ it('a user chooses their notifications and saves them with the other settings [s
   expect(medium).toBeChecked();
 });
 
-it('email alerts, weekly reports and system updates are saved and say that no email is sent yet [spec 3.19]', async () => {
+it('email alerts, weekly reports and system updates are saved with a notice that no email is sent yet [spec 3.19]', async () => {
   const changed = { ...saved, emailAlerts: true, weeklyReports: true, systemUpdates: true };
   const server = aSettingsServer().on(GET, { body: saved }).on(PUT, { body: changed });
   const user = openApp('/settings?section=notifications');

@@ -13,15 +13,21 @@ import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 type NotificationChoice = Exclude<keyof NotificationSettings, 'sarDaysLeft'>;
 
 const NOTIFICATION_CHOICES: Record<NotificationChoice, { label: string; note: string }> = {
-  highAlerts: { label: 'New high-risk alerts', note: 'The number of new alerts after each analysis.' },
-  mediumAlerts: { label: 'New medium-risk alerts', note: 'The same, for medium risk.' },
+  highAlerts: {
+    label: 'New high-risk alerts',
+    note: 'The number of new high-risk alerts after each analysis.',
+  },
+  mediumAlerts: {
+    label: 'New medium-risk alerts',
+    note: 'The number of new medium-risk alerts after each analysis.',
+  },
   sarDue: {
     label: 'SAR deadlines',
-    note: 'Suspicious and escalated alerts that you decided or took, some days before their 30-day deadline and on the last day.',
+    note: 'Suspicious and escalated alerts that you reviewed or took, a few days before their 30-day deadline and on the last day.',
   },
   ownAlerts: {
     label: 'Changes to your alerts',
-    note: 'When a colleague takes over, releases or decides an alert that you took, or reopens one that you decided.',
+    note: 'When a colleague takes over, releases or reviews an alert that you took, or reopens an alert that you reviewed.',
   },
   colleaguesImports: {
     label: 'Imports by colleagues',

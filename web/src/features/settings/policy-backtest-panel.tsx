@@ -45,7 +45,7 @@ export function formatBacktestResult(
   );
 }
 
-/** Null when no removed alert was decided as suspicious or escalated. */
+/** Null when no removed alert was reviewed as suspicious or escalated. */
 export function formatLostAlerts({ lostSuspicious }: BacktestSum): string | null {
   if (lostSuspicious === 0) return null;
   return `${formatQuantity(lostSuspicious, 'removed alert was', 'removed alerts were')} decided as suspicious or escalated.`;
@@ -60,7 +60,7 @@ export interface PolicyBacktestRun {
   close: () => void;
 }
 
-/** The newest backtest of this screen. The server keeps one per user. */
+/** The latest backtest on this screen. The server stores one per user. */
 export function usePolicyBacktest(): PolicyBacktestRun {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -127,11 +127,11 @@ const SAMPLE_COLUMNS: Column<BacktestAlert>[] = [
 const SAMPLE_TEXT: Record<BacktestSample, { label: string; meaning: string }> = {
   gained: {
     label: 'Added',
-    meaning: 'Alerts that the new values raise and the policy in force does not.',
+    meaning: 'Alerts raised by the new values but not by the policy in force.',
   },
   lost: {
     label: 'Removed',
-    meaning: 'Alerts that the policy in force raises and the new values do not.',
+    meaning: 'Alerts raised by the policy in force but not by the new values.',
   },
   below_the_line: {
     label: 'Below the line',
@@ -151,7 +151,7 @@ function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
       <div className="backtest-samples-head">
         <h3>Examples</h3>
         <Segmented<BacktestSample>
-          aria-label="Kind of examples"
+          aria-label="Example type"
           value={chosen}
           onChange={setChosen}
           options={BACKTEST_SAMPLES.map((kind) => ({
@@ -209,7 +209,7 @@ function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum })
     .filter((row) => changesOf(row) > 0)
     .toSorted((one, other) => changesOf(other) - changesOf(one));
   const same = found.filter((row) => changesOf(row) === 0);
-  if (found.length === 0) return <PanelEmpty text="Neither policy raises an alert on the history." />;
+  if (found.length === 0) return <PanelEmpty text="Neither policy raises an alert on past transactions." />;
   return (
     <>
       <div className="backtest-columns">{columns.chooser}</div>
@@ -260,7 +260,7 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
     <div ref={panel} className="backtest-place">
       <Panel
         title="Backtest"
-        note="Runs on the whole history. Saves nothing and changes no alert."
+        note="Runs on all past transactions. Saves nothing and changes no alerts."
         actions={<Button onClick={close}>Close</Button>}
         flush
       >

@@ -36,7 +36,7 @@ export function formatRange({ min, max, unit }: Pick<RuleParameter, 'min' | 'max
   return `${least} to ${formatParameter(max, unit)}`;
 }
 
-/** Same messages as the server's; null: valid. */
+/** Same messages as on the server; null: valid. */
 export function validateNumberText(
   parameter: Pick<RuleParameter, 'min' | 'max' | 'unit'>,
   text: string,
@@ -291,7 +291,7 @@ export interface PolicyEditing {
   discardOwn: () => void;
 }
 
-/** Without edits `base` follows the saved version; with edits it stays the version that they started from. */
+/** Without edits, `base` is the saved version; with edits, it remains the version on which they are based. */
 export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): PolicyEditing {
   const [base, setBase] = useState(inForce);
   const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });

@@ -178,7 +178,7 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
           onClose={saving.close}
           onSaved={(version) => {
             setSavedVersion(version);
-            // The result compares with the replaced policy.
+            // The result is a comparison with the replaced policy.
             backtest.close();
           }}
         />

@@ -211,7 +211,7 @@ export function VersionList({ editing, onStarted }: VersionListProps) {
   const paging = useUrlPage(PAGE_SIZE, 'versions');
   const opened = useOpenIdInUrl('version');
   const versions = useQuery(listPolicyVersions(paging));
-  // The URL also holds the page of the open version.
+  // The URL also contains the page with the open version.
   const version = versions.data?.items.find((candidate) => candidate.version === opened.id);
   const title = version === undefined ? 'Version' : `Version ${version.version}`;
   return (

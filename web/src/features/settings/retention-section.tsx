@@ -32,7 +32,7 @@ const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items:
       item: 'entry',
       items: 'entries',
       removed:
-        'Each day, Clearwatch removes older entries with their rejected rows, duplicates, files, documents and decided alerts. Open alerts stay, with the entries they show.',
+        'Each day, Clearwatch removes older entries with their rejected rows, duplicates, files, documents and reviewed alerts. Open alerts stay, with the entries they show.',
     },
     ai_reports: {
       title: 'AI reports',
@@ -230,7 +230,7 @@ export function RetentionSection() {
   const user = useQuery(getCurrentUser());
   return (
     <div className="retention">
-      <Panel title="Data retention" note="The operator of the server sets the periods.">
+      <Panel title="Data retention" note="The server operator sets the periods.">
         <QueryStates query={retention} lines={9} height={24} failed="Retention could not be loaded.">
           {({ kinds }) => (
             <div className="retention-kinds">

@@ -34,7 +34,7 @@ export function parseStoredDraft<Fields extends object>(
   return { basedOn, changes: Object.fromEntries(known) as Partial<Fields> };
 }
 
-/** Null means a missing text. */
+/** Null: the text is missing. */
 function isSameKind(value: unknown, saved: unknown): boolean {
   if (Array.isArray(saved)) return Array.isArray(value) && value.every((item) => typeof item === 'string');
   const kindOf = (any: unknown): string => (any === null ? 'string' : typeof any);
@@ -77,11 +77,11 @@ export function useSectionDraft<Fields extends object>(
 
 export interface UnsavedSection {
   section: string;
-  /** Name within a sentence: "institution profile". */
+  /** The name within a sentence: "institution profile". */
   what: string;
   changes: number;
   problems: number;
-  /** Why saving is not possible; null: it is possible. */
+  /** The reason why saving is not possible; null if it is. */
   blocker: string | null;
   discard: () => void;
   save: { now: () => Promise<unknown> } | { ask: () => void };

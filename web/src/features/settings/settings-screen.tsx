@@ -84,7 +84,7 @@ interface SettingsSection {
   content: ComponentType<{ isShown: boolean }>;
 }
 
-/** The first section opens when the URL names none. */
+/** The first section opens when the URL contains none. */
 const SECTIONS: readonly [SettingsSection, ...SettingsSection[]] = [
   {
     key: 'detection',

@@ -174,7 +174,7 @@ describe('the rules', () => {
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('are found by the meaning of a parameter and open with it', async () => {
+  it('are found by a parameter’s meaning and open at that parameter', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     await rule('Structuring');

@@ -34,7 +34,7 @@ describe('the system status', () => {
     aSettingsServer().on(GET, { body: aSystem() });
     openApp(ADDRESS);
     const status = await panel('System status');
-    expect(await within(status).findByText('All components respond.')).toBeVisible();
+    expect(await within(status).findByText('All components are responding.')).toBeVisible();
     expect(status).toHaveTextContent('DatabaseUp · 4 ms');
     expect(status).toHaveTextContent('As of Nov 19, 2026 · version 41');
     expect(within(status).getByRole('link', { name: 'november.ach' })).toHaveAttribute(
@@ -60,7 +60,7 @@ describe('the system status', () => {
     expect(await screen.findByText('The database is not responding.')).toBeVisible();
     expect(screen.getByText('Check that PostgreSQL is running.')).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    expect(screen.queryByText('All components respond.')).not.toBeInTheDocument();
+    expect(screen.queryByText('All components are responding.')).not.toBeInTheDocument();
   });
 
   it('shows that files are in a bucket and that there is no backup', async () => {
@@ -74,7 +74,7 @@ describe('the system status', () => {
     });
     openApp(ADDRESS);
     const status = await panel('System status');
-    await within(status).findByText('All components respond.');
+    await within(status).findByText('All components are responding.');
     expect(status).toHaveTextContent(
       'Uploaded filesIn a bucket; local space for uploads in progress: 60 GB free',
     );
@@ -84,7 +84,7 @@ describe('the system status', () => {
   it('reloads with the Refresh button', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
     const user = openApp(ADDRESS);
-    await screen.findByText('All components respond.');
+    await screen.findByText('All components are responding.');
     server.on(GET, { body: aSystem({ ledger: { version: 42, asOf: '2026-11-20' } }) });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('As of Nov 20, 2026 · version 42')).toBeVisible();

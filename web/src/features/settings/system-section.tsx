@@ -97,9 +97,9 @@ export function formatUptime(startedAt: string, now: string): string {
 }
 
 const PROCESS_ROLE_LABELS: Readonly<Record<string, string>> = {
-  api: 'Answers requests',
+  api: 'Handles requests',
   worker: 'Runs jobs',
-  all: 'Answers requests and runs jobs',
+  all: 'Handles requests and runs jobs',
 };
 
 function processColumns(askedAt: string): Column<SystemProcess>[] {
@@ -164,7 +164,7 @@ function SystemFacts({ system: { ledger, newestImport, details } }: { system: Sy
       {details !== null && (
         <>
           <Fact
-            term={details.uploads?.inBucket === true ? 'Uploaded files' : 'Disk of uploaded files'}
+            term={details.uploads?.inBucket === true ? 'Uploaded files' : 'Upload disk'}
             value={details.uploads === null ? NOT_KNOWN : formatUploadSpace(details.uploads)}
           />
           <Fact
@@ -245,7 +245,7 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
             <div className="system-status">
               <output className="system-troubles">
                 {system.troubles.length === 0 && (
-                  <Alert type="success" showIcon title="All components respond." />
+                  <Alert type="success" showIcon title="All components are responding." />
                 )}
                 {system.troubles.map(({ what, action }) => (
                   <Alert

@@ -24,11 +24,11 @@ export const EXPLANATIONS = guidePart('How it works', {
     - “Usual” is based on the member’s own history, usually the previous ${BASELINE_DAYS} days. Rules that need history raise no alerts for the first ${WARM_UP_DAYS} days of a ledger, because everything would look new.
     - The evidence does not change after the alert is raised, even if you import more data or change the policy. **Recompute** shows whether the rule would raise the same alert today.
     - Ongoing behavior extends the open alert instead of raising another one. After a review, the same behavior raises a new alert only when it has grown by half.
-    - Undoing an import also removes open alerts that depend on its entries. Alerts that you already decided keep their number and say that the import was undone. They no longer count.
+    - Undoing an import also removes open alerts that depend on its entries. Alerts that you already reviewed keep their numbers and state that the import was undone. They are no longer counted.
 
-    ![A rule raises an alert, an analyst takes it and decides it with an outcome and a note. An alert can be reopened with a reason. Its history keeps every decision.](alert-life)
+    ![A rule raises an alert, an analyst takes it and reviews it with an outcome and a note. An alert can be reopened with a reason. Its history keeps every decision.](alert-life)
 
-    Alerts decided as suspicious or escalated show the date by which a suspicious activity report may be due. The regulation counts ${SAR_DAYS} days from the detection of the facts. Clearwatch counts them from the alert, the safe default. It reminds you but files nothing.
+    Alerts with the outcome suspicious or escalated show the date by which a suspicious activity report may be due. The regulation counts ${SAR_DAYS} days from the detection of the facts. Clearwatch counts them from the alert, the safe default. It reminds you but files nothing.
   `,
   counted: `
     # What is counted
@@ -68,7 +68,7 @@ export const EXPLANATIONS = guidePart('How it works', {
     - **Views** above a list saves its search, filters, sort order and hidden columns under a name, for you or for all users.
     - **Manage views** renames, shares and deletes your views. It also sets the default view that the list opens with.
     - **Columns** hides columns in this browser. A view remembers its columns.
-    - Long lists draw rows as you scroll. A printed list contains all rows.
+    - Long lists load rows as you scroll. A printed list contains all rows.
   `,
 });
 
@@ -99,7 +99,7 @@ export const BEGINNING = guidePart('Get started', {
     | Task | User | Admin |
     | See dashboard, members, companies, transactions and alerts | yes | yes |
     | Import files and documents, keep duplicates, correct rows | yes | yes |
-    | Take, decide and reopen alerts, export evidence | yes | yes |
+    | Take, review and reopen alerts, export evidence | yes | yes |
     | Run the full analysis | yes | yes |
     | Run and export reports, save and share filters, generate AI reports | yes | yes |
     | Read the detection policy, its versions and suppressions | yes | yes |
@@ -118,7 +118,7 @@ export const BEGINNING = guidePart('Get started', {
     The dashboard is empty although files were imported :: Check **Recent Imports** on Data Import. A file may need its columns mapped, or it may have failed; the list shows the reason.
     Figures look old :: Every period ends on the **As of** date. Import newer files.
     A member is missing :: Entries without a name are listed by account. Search for the account number.
-    Another user decided first :: The screen shows their decision and keeps your unsaved note.
+    Another user reviewed the alert first :: The screen shows their decision and keeps your unsaved note.
     You want other colors :: The button next to **User Guide** switches between the light and dark themes. Until you use it, Clearwatch follows your system setting.
   `,
 });

@@ -32,7 +32,7 @@ export function parseInlineParts(text: string): InlinePart[] {
 
 export interface FoundSection {
   section: GuideSection;
-  /** 0 when nothing is searched. */
+  /** 0 when the search is empty. */
   hits: number;
 }
 
@@ -65,7 +65,7 @@ type ReadingContext = { searchTerms: readonly string[]; onTopic: (topic: GuideTo
 
 function GuideText({ text, reading }: { text: string; reading: ReadingContext }) {
   return text.split('\n').map((line, index) => (
-    // The lines never change their order.
+    // The order of the lines never changes.
     // oxlint-disable-next-line react/no-array-index-key
     <span key={index} className="guide-line">
       {parseInlineParts(line).map((part, position) => (
@@ -197,7 +197,7 @@ export function GuidePages({ found, reading }: { found: readonly FoundSection[];
         <GuideText text={title} reading={reading} />
       </h2>
       {blocks.map((block, index) => (
-        // Blocks never change their order.
+        // The order of the blocks never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <GuideBlockView key={index} block={block} reading={reading} />
       ))}

@@ -43,7 +43,7 @@ export const AUDIENCES = guidePart('By role', {
 
     - Have at least two admins: admins cannot unlock themselves or reset their own two-factor authentication. If no admin can sign in, your operator can restore access with a command.
     - Before you reset a user’s two-factor authentication, verify their identity another way.
-    - Run a backtest before you save a detection policy. Read which alerts the change would remove and how they were decided ({{settings}}).
+    - Run a backtest before you save a detection policy. Read which alerts the change would remove and how they were reviewed ({{settings}}).
     - If a rule is mostly wrong about one account, suppress it for that account until a date instead of weakening the rule for all members.
     - Undo an import if the wrong file was imported. Its receipt shows what is removed and what stays.
     - Verify the audit log once a month and store the check value outside Clearwatch. Your operator can compare it later ({{audit-log}}).
@@ -124,7 +124,7 @@ export const REFERENCE = guidePart('Reference', {
 
     ACH :: Automated Clearing House, the network that carries payroll, bill payments and transfers between financial institutions in files.
     Addenda :: A record that adds details to an entry, such as an invoice number or a return reason.
-    Alert :: A notice that a rule found unusual activity of a member. It waits for a decision.
+    Alert :: A notice that a rule found unusual activity by a member. It waits for a decision.
     As of :: The latest date in the ledger that is not in the future. Every period ends on it.
     Audit log :: The record of who did what, when and from where. A chain of hashes makes changes evident.
     Backtest :: A run of the rules on your own data with a changed detection policy. It shows which alerts the change adds and removes, and saves nothing.
@@ -155,7 +155,7 @@ export const REFERENCE = guidePart('Reference', {
     Return rate :: Returned debits of a company as a percentage of its debits. Nacha sets limits for it.
     Rule :: A test for one kind of unusual activity. It raises an alert when activity meets its parameters ({{rules}}).
     SAR :: Suspicious activity report, which the institution files with FinCEN. Clearwatch tracks the date but files nothing.
-    SAR due :: The date ${SAR_DAYS} days after an alert that was decided as suspicious or escalated. Under 12 CFR 748.1 the ${SAR_DAYS} days start when staff detect the facts; the date of the alert is the safe default.
+    SAR due :: The date ${SAR_DAYS} days after an alert reviewed as suspicious or escalated. Under 12 CFR 748.1 the ${SAR_DAYS} days start when staff detect the facts; the date of the alert is the safe default.
     SEC code :: Standard Entry Class code: three letters that show how an entry was authorized, such as PPD or WEB ({{codes}}).
     Structuring :: Splitting an amount to stay below a reporting threshold. ACH is not currency, so Clearwatch flags activity that resembles it.
     Suppression :: An instruction by an admin that a rule raises no alerts for one account until a date.

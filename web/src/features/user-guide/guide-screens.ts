@@ -82,13 +82,13 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - The top shows what the rule found, the member, the amount and the date. Below it, each figure appears with its threshold and the member’s usual figure.
     - Up to ${MAX_EVIDENCE_ENTRIES} entries follow, each with its line in the source file. For NACHA files you also see the 94-character record, field by field.
-    - The rest of the evidence shows the days around the activity, other alerts of the member, first-time companies, what would have prevented the alert, the rule with its parameters, and the regulation behind it.
+    - The rest of the evidence shows the days around the activity, other alerts for the member, first-time companies, what would have prevented the alert, the rule with its parameters, and the regulation behind it.
 
-    ## Deciding an alert
+    ## Reviewing an alert
 
     1. Press **Take** or start writing. The alert is assigned to you for ${SERVICE_FACTS.alertLockMinutes} minutes, and longer while you work on it. Other users see your name. An admin can take it over.
     2. Choose an outcome and explain it in a note. Your text survives a reload until you save it.
-    3. Save. Press one key to open the next alert of the list ({{keyboard}}).
+    3. Save. Press one key to open the next alert in the list ({{keyboard}}).
   `,
     {
       kind: 'terms',
@@ -115,7 +115,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
   dashboard: `
     # Dashboard
 
-    Shows recent activity, the largest credit recipients and the alerts that wait for review. It updates automatically after imports and reviews.
+    Shows recent activity, the largest credit recipients and the alerts waiting for review. It updates automatically after imports and reviews.
 
     - The cards compare the last 30 days with the 30 days before. Rising debits count as bad news; rising credits and members count as good news.
     - **Unusual Activity Alerts** counts unreviewed alerts and links to them.
@@ -164,13 +164,13 @@ export const SCREEN_PAGES = guidePart('Screens', {
     - Rows without doubts are imported immediately. Doubtful rows wait for review.
     - Open the document to see its rows next to the page, with a reason for each doubtful cell. Correct and accept rows, or discard them, one or several at a time. The original text stays next to your correction.
     - A scanned row with an unknown account always waits for review.
-    - Scan at 200 dots per inch or more, in black on white. Skewed pages are fine.
+    - Scan at 200 dots per inch or more, in black and white. Skewed pages are fine.
     - **Cancel** stops a job. **Try again** repeats a failed job. The list covers the last 24 hours.
   `,
   members: `
     # Customer Analysis
 
-    Lists every account of the ledger with income, bills, risk and last activity for the year that ends on the **As of** date.
+    Lists every account in the ledger with income, bills, risk and last activity for the year that ends on the **As of** date.
 
     - Search by part of a name, a company or an account number. Accents and capital letters do not matter.
     - **Filters** limits the list by risk, monthly income and last activity. Select a column header to sort; select it again to reverse the order.

@@ -47,7 +47,7 @@ describe('the User Guide', () => {
     expect(await searchField()).toHaveValue('');
   });
 
-  it('says when no section contains all searched words', async () => {
+  it('reports when no section contains all search terms', async () => {
     aSignedInServer();
     const user = openApp('/nowhere?guide=words');
     await user.click(await searchField());

@@ -87,7 +87,7 @@ export function useUserChange(onDone: () => void) {
 export interface UserAction {
   label: (user: StaffUser) => string;
   offered: (user: StaffUser, now: number) => boolean;
-  /** The reason why the server would refuse the action; null when it would not. */
+  /** Why the server would refuse the action; null if it would not. */
   refusal: (user: StaffUser, isOneself: boolean) => string | null;
   /** Without a question the action starts immediately. */
   question?: (user: StaffUser) => ConfirmQuestion;

@@ -25,7 +25,7 @@ async function openReset(user: UserEvent) {
 }
 
 describe('adding a user', () => {
-  it('requires name, password and confirmation', async () => {
+  it('requires a name, a password and its confirmation', async () => {
     const server = aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -108,7 +108,7 @@ describe('adding a user', () => {
     expect(dialog.getByRole('button', { name: 'Add User' })).toBeEnabled();
   });
 
-  it('tells password managers that these are new passwords', async () => {
+  it('marks the fields as new passwords for password managers', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);

@@ -96,7 +96,7 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
   const top = useRef<HTMLDivElement>(null);
   const query = state.search.trim().toLowerCase();
   const found = users.data?.items.filter(({ username }) => username.toLowerCase().includes(query)) ?? [];
-  // Deleting the last user of a page leaves one page less.
+  // Deleting the last user on a page removes that page.
   const page = Math.min(state.page, Math.ceil(found.length / PAGE_SIZE));
   const total = users.data?.total ?? 0;
   return (

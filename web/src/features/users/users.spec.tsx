@@ -134,7 +134,7 @@ describe('user management', () => {
     expect(await theTable()).toBeVisible();
   });
 
-  it('disables refused actions on the own user and shows the reason', async () => {
+  it('disables actions that admins cannot apply to themselves and shows the reason', async () => {
     aServerWith().on(
       'GET /api/users',
       listAnswer([aStaffUser({ id: 1, username: 'admin', role: 'Admin', lockedUntil: inTenMinutes() })]),

@@ -257,7 +257,7 @@ function countsAnswer(context: AnswerContext): ComposedAnswer {
     const reason = group === 'reason' && (returnReasonOf(row.key)?.title ?? 'No known reason');
     return [
       ...rowName(row, context).cells,
-      reason && sheet.from('Nacha Operating Rules').word('What the reason says', reason),
+      reason && sheet.from('Nacha Operating Rules').word('Meaning of the return reason', reason),
       count(`${label}${whose}`, row.tally.all),
       isOfAlerts && count(`${highLabel}${whose}`, row.tally.high),
       isOfAlerts && count(`Open alerts${whose}`, row.tally.open),

@@ -55,7 +55,7 @@ export interface ComplianceData {
 
 const INTERNATIONAL = ['international entry', 'international entries'] as const;
 const REPORTABLE = 'Alerts reviewed as suspicious or escalated, all days';
-const FLAGS = 'Flags of company analysis';
+const FLAGS = 'Company Analysis flags';
 const MAX_COMPANIES_ABOVE_LIMIT = 10;
 const MAX_ALERT_TYPES = 10;
 

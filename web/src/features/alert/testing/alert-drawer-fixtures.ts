@@ -17,7 +17,7 @@ export function assignedToLena(over: Partial<UnusualActivityDetail> = {}): Parti
   return { assigneeId: 2, assignee: 'lena', lockedUntil: inMinutes(10), ...over };
 }
 
-/** A gateway that keeps the state of alert 7. */
+/** A gateway that stores the state of alert 7. */
 export function anAlertReviewServer(
   alert: Partial<UnusualActivityDetail> = {},
   user: Partial<CurrentUser> = {},

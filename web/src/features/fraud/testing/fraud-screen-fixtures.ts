@@ -3,7 +3,7 @@ import { alertCounts, aRuleQuality, noAnalysis } from '../../../testing/api-dete
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../../testing/fake-server-setups.ts';
 
-/** A gateway with every response that the fraud screen reads. */
+/** A gateway with every response that the fraud screen needs. */
 export function aFraudServer(alerts = [anAlert()], total = alerts.length): FakeServer {
   return aSignedInServer()
     .on('GET /api/unusual-activities', listAnswer(alerts, total))
@@ -12,11 +12,11 @@ export function aFraudServer(alerts = [anAlert()], total = alerts.length): FakeS
     .on('GET /api/detection/quality', { body: [aRuleQuality()] });
 }
 
-/** Query of the last list request. */
+/** The query string of the last list request. */
 export function lastAlertQuery(server: FakeServer): Record<string, string> {
   const [, query = ''] = (server.requestsTo('GET /api/unusual-activities').at(-1)?.path ?? '').split('?');
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** Query of the list without filters. */
+/** The query string of the unfiltered list. */
 export const UNFILTERED_QUERY = { sort: 'worklist', page: '1', pageSize: '20' };

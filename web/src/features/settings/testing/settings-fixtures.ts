@@ -193,7 +193,7 @@ export function aSuppression(over: Partial<Suppression> = {}): Suppression {
   );
 }
 
-/** A gateway with every response that the settings screen reads. */
+/** A gateway with every response that the settings screen needs. */
 export function aSettingsServer(policy = aPolicy()): FakeServer {
   return aSignedInServer()
     .on('GET /api/detection/policy', { body: policy })

@@ -135,7 +135,7 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
     },
     'Returned debits of {reason}, {period}': ({ books, days, part }) =>
       returnsOf(books, days, part['reason'] ?? ''),
-    'What the reason says': ({ books, fact }) => {
+    'Meaning of the return reason': ({ books, fact }) => {
       const title = fact.value.kind === 'name' ? fact.value.name : '';
       const reason = Object.keys(REASONS).find((code) => REASONS[code] === title) ?? '';
       return returnsOf(books, WHOLE_LEDGER, reason) === 0 ? 'a reason of no return' : title;
