@@ -67,7 +67,10 @@ export class QueueInspector implements OnModuleDestroy {
     return figures.map(({ delayed, waiting, ...rest }) => ({ ...rest, waiting: waiting + delayed }));
   }
 
-  /** The latest hundred failed jobs of each queue, latest first; kept until a person decides, for a month at most. */
+  /**
+   * The latest hundred failed jobs of each queue, latest first; kept until a user retries or discards them, for a month
+   * at most.
+   */
   async failedJobs(): Promise<FailedJobRecord[]> {
     const lists = [...this.connected()].map(async ([queue, connection]) => {
       const jobs = await connection.getFailed(0, MAX_JOBS_PER_QUEUE - 1);

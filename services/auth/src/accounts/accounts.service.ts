@@ -45,7 +45,7 @@ export class AccountsService {
   ) {}
 
   async byUsername(username: string): Promise<UserEntity | null> {
-    // PostgreSQL text cannot hold NUL; the query would fail.
+    // PostgreSQL text cannot contain NUL, so the query would fail.
     if (username.includes('\0')) return null;
     return this.users.findOneBy({ username: sameUsername(username.trim().normalize('NFC')) });
   }

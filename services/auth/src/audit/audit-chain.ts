@@ -122,8 +122,8 @@ function toPlainValue(value: unknown): AuditDetail[string] {
 }
 
 /**
- * Kept after the events of the month have expired. `month` is the first day of the UTC month of `recordedAt`.
- * `previousSeal` is the digest of the seal before it, zeros for the first, so that each seal covers all earlier ones.
+ * Retained after the month's events have expired. `month` is the first day of the UTC month of `recordedAt`.
+ * `previousSeal` is the digest of the seal before it (zeros for the first), so each seal covers all earlier ones.
  */
 export const SEAL = new RowReader({
   text: ['month', 'previousHash', 'lastHash', 'previousSeal', 'keyId', 'mac'],

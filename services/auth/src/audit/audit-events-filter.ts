@@ -81,7 +81,7 @@ export function filterOf(filter: AuditEventsFilter): SqlFilter {
   if (to !== undefined) conditions.push(`at < (${at(to)}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
   const search = filter.search?.trim() ?? '';
   if (search !== '') {
-    // `%`, `_` and `\` are wildcards of LIKE.
+    // `%`, `_` and `\` are LIKE wildcards.
     const pattern = at(`%${search.replace(/[\\%_]/g, '\\$&')}%`);
     const lowerCase = search.toLowerCase();
     // The screen shows labels such as "Password reset" for `password.reset`.

@@ -28,7 +28,7 @@ const SIGN_IN_COUNTER = new FixedLabelCounter({
   values: ['admitted', ...FAILURE_REASONS],
 });
 
-/** The same for unknown, wrong, locked and inactive (OWASP ASVS 6.3.8). */
+/** The same message for unknown, wrong, locked and inactive (OWASP ASVS 6.3.8). */
 export const SIGN_IN_REFUSED =
   'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
 /** Shown only after the correct password. */
@@ -66,8 +66,9 @@ export class AuthenticationService {
   async signIn(caller: Actor, request: LoginRequest): Promise<SignInState> {
     const found = await this.accounts.byUsername(request.username);
     const isRight = await this.passwords.isRight(request.password, found);
-    // Attempts queue for the hash. Without a second read, queued attempts would bypass a lock that was set in between.
-    // Unknown users are also read twice, so that it takes the same time.
+    // Attempts queue for the hash. Without a second read, queued attempts would bypass a lock that was set in the
+    // meantime.
+    // Unknown users are also read twice, so the time is the same.
     const account = await this.accounts.byUsername(request.username);
     const reason = refusalOf(account, { isRight, checkedAgainst: found?.passwordHash });
     if (account === null || reason !== null) {
@@ -102,7 +103,9 @@ export class AuthenticationService {
     return toSignInState(account, nextOutcomeOf(account));
   }
 
-  /** @returns false, storing nothing, when the account was locked or changed in between or the code was already used */
+  /**
+   * @returns false, storing nothing, if the account was locked or changed in the meantime or the code was already used
+   */
   private async admit(
     caller: Actor,
     { account, factor, proof }: Pick<FailedAttempt, 'factor'> & { account: UserEntity; proof: Proof },

@@ -11,7 +11,10 @@ export function hashPassword(password: string, pepper: Buffer, cost: number): Pr
   return hash(pepperPassword(password, pepper), cost);
 }
 
-/** bcrypt ignores what follows 72 bytes or a NUL. NFKC: the same password on two keyboards (NIST SP 800-63B 5.1.1.2). */
+/**
+ * bcrypt ignores everything after 72 bytes or a NUL. NFKC makes the same password on two keyboards equal (NIST SP
+ * 800-63B 5.1.1.2).
+ */
 function pepperPassword(password: string, pepper: Buffer): string {
   return createHmac('sha256', pepper).update(password.normalize('NFKC'), 'utf8').digest('base64');
 }
@@ -23,11 +26,10 @@ const MAX_REMEMBERED = 10_000;
 type Account = Pick<UserEntity, 'id' | 'passwordHash' | 'sessionVersion'>;
 
 /**
- * Stores for a few minutes that a password was correct, so that the second step of a sign-in (the same password with the
- * code) needs no second slow hash. Keeps keyed hashes in memory only.
- *
- * A wrong password removes the entry. Of many concurrent guesses, only the first skips the queue; the rest reach the
- * lock. Keeping the entry longer would reveal which guess was correct.
+ * Remembers for a few minutes that a password was correct, so that the second step of a sign-in (the same password with
+ * the code) needs no second slow hash. Stores only keyed hashes, in memory. A wrong password removes the entry. Of many
+ * concurrent guesses, only the first skips the queue; the others run into the lock. A longer lifetime would reveal
+ * which guess was correct.
  */
 export class RecentPasswordChecks {
   private readonly key = randomBytes(32);
@@ -73,14 +75,14 @@ export class RecentPasswordChecks {
 /** At about 8 hashes a second, clients would not wait for a longer queue. */
 const MAX_QUEUE_LENGTH = 400;
 
-/** Runs a fixed number of hashes at a time, in order of arrival, which leaves processor time for other requests. */
+/** Runs a fixed number of hashes at a time, in order of arrival, and leaves processor time for other requests. */
 export class HashLimiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly places: number) {}
 
-  /** @throws AppError `unavailable` when the queue is full */
+  /** @throws AppError `unavailable` if the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.places) this.running += 1;
     else if (this.waiting.length < MAX_QUEUE_LENGTH) {
@@ -140,7 +142,8 @@ export class PasswordCheck {
 
   /** @param account null for an unknown user; takes the same time and returns false */
   async isRight(password: string, account: UserEntity | null): Promise<boolean> {
-    // Locked and inactive users always need the slow hash, because the time must not reveal whether the password was correct.
+    // Locked and inactive users always need the slow hash, because the time must not reveal whether the password was
+    // correct.
     const isUsable = account !== null && account.isActive && !account.isLocked;
     if (isUsable && this.checked.holds(account, password, performance.now())) return true;
     const isRight = await this.hasher.isRight(password, account?.passwordHash ?? null);

@@ -76,9 +76,9 @@ export async function startAuth(
   const logger = createLogger({ service: 'auth', level: definition.environment.LOG_LEVEL });
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name: 'auth' });
   const clock = new MovableClock();
-  // Two substitutes. Hashes that take a millisecond; the specs of the password hasher test the real cost.
+  // Two replacements. First, hashes that take a millisecond; the specs of the password hasher test the real cost.
   Reflect.set(app.get(PasswordHasher, { strict: false }), 'cost', FAST_HASH_COST);
-  // And the clock: every user of the clock holds this same object.
+  // Second, the clock: all its users share this object.
   app.get(Clock, { strict: false }).now = () => clock.now();
   await app.listen(0, '127.0.0.1');
   const owner = new Client({ connectionString: database.ownerUrl });

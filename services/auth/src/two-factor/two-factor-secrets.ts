@@ -11,7 +11,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Key id and user id are associated data, so that a ciphertext copied to another user does not decrypt. */
+/** Key id and user id are associated data, so a ciphertext copied to another user cannot be decrypted. */
 export class SecretBox {
   private readonly keys: ReturnType<typeof parseKeys>;
 
@@ -30,7 +30,7 @@ export class SecretBox {
     return [key.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
   }
 
-  /** @throws Error when the text was not encrypted for this user with one of the keys */
+  /** @throws Error if the text was not encrypted for this user with one of the keys */
   open(text: string, userId: number): string {
     const [id = '', nonce = '', sealedText = ''] = text.split('.');
     const key = this.keys.find((candidate) => candidate.id === id);
@@ -62,7 +62,7 @@ export async function reencryptTwoFactorSecrets(keys: string, manager: EntityMan
   });
   for (const { id, twoFactorSecret } of users) {
     const secret = box.open(twoFactorSecret ?? '', id);
-    // Nothing changes for the user, so keep the time of the last change.
+    // Nothing changes for the user, so the time of the last change is kept.
     await manager.update(
       UserEntity,
       { id },

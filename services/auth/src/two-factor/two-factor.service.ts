@@ -39,7 +39,7 @@ export function newRecoveryCode(): string {
   return `${half()}-${half()}`;
 }
 
-/** Ignores case, blanks, dashes and look-alikes. Null when the text cannot be a recovery code. */
+/** Ignores case, spaces, dashes and look-alikes. Null if the text cannot be a recovery code. */
 export function normalizeRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return CODE_PATTERN.test(letters) ? letters : null;

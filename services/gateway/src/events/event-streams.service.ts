@@ -58,7 +58,7 @@ export class EventStreams implements OnModuleDestroy {
     if (this.isStopping) {
       throw unavailableError('The server is restarting. Please try again in a few seconds.');
     }
-    // Its `close` event was already emitted, so the stream would never be removed.
+    // Its `close` event has already been emitted, so the stream would never be removed.
     if (response.destroyed) return;
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {

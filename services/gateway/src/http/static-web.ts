@@ -7,8 +7,8 @@ import express, { type Request, type RequestHandler } from 'express';
 import { nonceOf } from './browser-protection.ts';
 
 /**
- * Distinguishes screens of the application from missing files. Company names may contain dots (`/companies/Example.com`),
- * so `Accept: text/html` decides. Clients that accept any type get the page only for paths without a dot.
+ * Distinguishes application screens from missing files. Company names may contain dots (`/companies/Example.com`), so
+ * `Accept: text/html` is the criterion. Clients that accept any type get the page only for paths without a dot.
  */
 export function isPageAddress(path: string, accept: string | undefined): boolean {
   const segments = path.split('/');
@@ -60,7 +60,7 @@ function cookieIn(cookies: string, name: string): string | null {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
-/** Output as small as the best gzip level, in a fraction of the time of the best brotli level. */
+/** Output as small as with the best gzip level, in a fraction of the time of the best brotli level. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** File names in `/assets` contain a hash of the content. */
@@ -119,7 +119,7 @@ function precompressedAsset(packed: RequestHandler): RequestHandler {
   };
 }
 
-/** Matches no file of the build. index.html with its placeholders must not be served raw. */
+/** Matches no file in the build, because index.html with its placeholders must not be served raw. */
 const UNSAFE_PATH = /%|\/\/|\/\.{1,2}\//;
 
 function outsideApi(prefix: string, serve: RequestHandler): RequestHandler {

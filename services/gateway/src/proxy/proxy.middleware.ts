@@ -61,16 +61,16 @@ export interface ProxiedRequest {
 }
 
 /**
- * Sends nothing to a frozen process and aborts a read within five seconds when its process stops responding. Waits for
+ * Sends nothing to a frozen process, and aborts a read within five seconds if its process stops responding. Waits for
  * slow processes, and always for a write that was sent. Closes the connection when the browser disconnects.
- * @throws AppError `unavailable` before the response begins; afterwards it closes the connection to the browser
+ * @throws AppError `unavailable` before the response begins; after that it closes the connection to the browser
  */
 export async function forwardRequest(
   request: Request,
   response: Response,
   proxied: ProxiedRequest,
 ): Promise<void> {
-  // The browser has disconnected. Its missing body would occupy a connection to the service for minutes.
+  // The browser has disconnected, and its missing body would occupy a connection to the service for minutes.
   if (response.destroyed) return;
   try {
     await exchange(request, response, proxied);

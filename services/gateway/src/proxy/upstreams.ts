@@ -165,7 +165,10 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Spreads connections over the processes behind one host name, because the system always returns the nearest address first. */
+/**
+ * Spreads connections across the processes behind one host name, because the system always returns the nearest address
+ * first.
+ */
 export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
   let turn = 0;
   return (host, options, done) => {
@@ -174,7 +177,7 @@ export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
         done(error, []);
         return;
       }
-      // Sorted, because name servers also rotate addresses and two rotations can cancel each other out.
+      // Sorted, because name servers also rotate addresses, and two rotations can cancel each other out.
       const addresses = found.toSorted((one, other) => (one.address < other.address ? -1 : 1));
       const first = turn % Math.max(1, addresses.length);
       turn += 1;
@@ -265,7 +268,7 @@ export class ProxyModule {}
 /** A service on the same network accepts a connection immediately or never. */
 export const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Time without a byte in either direction. Ingest answers an upload within five minutes, at least with 202. */
+/** Time without a byte in either direction. Ingest answers an upload within five minutes, if only with 202. */
 const IDLE_TIMEOUT_MS: Readonly<Record<RouteKind, number>> = {
   json: 60_000,
   upload: 330_000,

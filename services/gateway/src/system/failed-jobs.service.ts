@@ -16,7 +16,7 @@ const REASON_TEXTS: Partial<Record<ErrorCode, string>> = {
   internal: `Internal error; ${SEE_LOG}.`,
 };
 
-/** @param reason `<code> in <job>` from our own handlers, else a message of the queue */
+/** @param reason `<code> in <job>` from our own handlers, otherwise a message from the queue */
 export function failureReason(reason: string): string {
   const [code = ''] = reason.split(' in ');
   if (Object.hasOwn(ERROR_CODES, code))
