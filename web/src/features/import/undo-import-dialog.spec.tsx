@@ -197,7 +197,7 @@ describe('the receipt of an undone import', () => {
     openApp('/import?import=3');
     const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
     expect(await drawer.findByText('Undone by d.sampleton, Nov 20, 2026 09:30.')).toBeVisible();
-    expect(drawer.getByText(/This file no longer counts in any figure/)).toBeVisible();
+    expect(drawer.getByText(/This file is no longer included in any figure/)).toBeVisible();
     expect(drawer.getByRole('region', { name: 'Stored before the undo' })).toBeVisible();
     expect(drawer.getByText('Stored until undone')).toBeVisible();
     expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();

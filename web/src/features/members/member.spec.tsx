@@ -83,7 +83,7 @@ describe('the member page', () => {
   it('shows twelve months as a chart and a table [spec 2.10.2]', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
-    await screen.findByRole('img', { name: /Credits and debits of Dana Sample per month/ });
+    await screen.findByRole('img', { name: /Monthly credits and debits for Dana Sample/ });
     await user.click(screen.getByRole('button', { name: 'Table of Income and Bills (12 Months)' }));
     const table = screen.getByRole('table', { name: 'Credits and debits per month' });
     expect(

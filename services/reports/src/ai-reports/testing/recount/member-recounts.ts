@@ -40,7 +40,7 @@ const toLenders = (books: RecountBooks, account: string) =>
 
 /** Members remaining after each lending test. */
 type LendingTests = Record<
-  "credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying",
+  'credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying',
   string[]
 >;
 const lendingTests = (books: RecountBooks): LendingTests =>
