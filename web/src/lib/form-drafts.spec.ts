@@ -18,9 +18,9 @@ describe('drafts', () => {
     storeDraft('alert.7', NOTE);
     storeDraft('alert.8', NOTE);
     storeDraft('policy', '{}');
-    expect(describeDrafts()).toEqual(['a decision on an alert', 'changes to the detection policy']);
+    expect(describeDrafts()).toEqual(['a review of an alert', 'changes to the detection policy']);
     storeDraft('policy', null);
-    expect(describeDrafts()).toEqual(['a decision on an alert']);
+    expect(describeDrafts()).toEqual(['a review of an alert']);
   });
 
   it('of an ended session wait in memory for the same user', () => {
