@@ -1,5 +1,3 @@
-import { mappedToBundle } from './infra/local/src/libraries/library-bundle.ts';
-
 /** Jest's own runner: a fresh module registry for each test file. */
 export const isolated = {
   rootDir: import.meta.dirname,
@@ -39,6 +37,9 @@ const GROUPS = {
   stack: ['<rootDir>/test/stack/**/*.spec.ts'],
   journey: ['<rootDir>/test/journey/**/*.spec.ts'],
 };
+/** Plain Node: the test files of a worker share their modules, which load once instead of once per file. */
+const SHARED_MODULES = ['jest-light-runner', { runtime: 'child_process' }];
+
 const groups = (process.env.TEST_GROUPS ?? Object.keys(GROUPS).join()).split(',');
 
 export default {
@@ -48,24 +49,22 @@ export default {
     {
       displayName: 'node',
       rootDir: import.meta.dirname,
-      // Plain Node: the test files of a worker share their modules, which load once instead of once per file.
-      runner: ['jest-light-runner', { runtime: 'child_process' }],
+      runner: SHARED_MODULES,
       setupFilesAfterEnv: ['<rootDir>/infra/local/testing/test-setup.mjs'],
       testMatch: groups.flatMap((group) => GROUPS[group] ?? []),
       testPathIgnorePatterns: isolated.testPathIgnorePatterns,
       modulePathIgnorePatterns: isolated.modulePathIgnorePatterns,
     },
     {
-      ...isolated,
       displayName: 'web',
-      testEnvironment: 'jsdom',
+      rootDir: import.meta.dirname,
+      runner: SHARED_MODULES,
       testMatch: ['<rootDir>/web/src/**/*.spec.ts?(x)'],
-      setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
-      moduleNameMapper: {
-        ...isolated.moduleNameMapper,
-        ...mappedToBundle('screens'),
-        '\\.css$': '<rootDir>/web/src/testing/empty-style.ts',
-      },
+      setupFilesAfterEnv: [
+        '<rootDir>/infra/local/testing/browser-page.mjs',
+        '<rootDir>/infra/local/testing/test-setup.mjs',
+        '<rootDir>/web/src/testing/setup.ts',
+      ],
     },
   ],
 };

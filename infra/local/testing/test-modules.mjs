@@ -30,7 +30,8 @@ export { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach,
 
 /** Modules that a test provides, by name, such as the k6 modules, which Node cannot resolve. */
 const virtual = (globalThis.virtualTestModules = new Map());
-let files = 0;
+/** URLs of bundled libraries by name, filled by the setup of screen tests. */
+const bundled = (globalThis.bundledTestModules = new Map());
 
 /*
  * jest-light-runner responds to the first worker that requests its settings by sending them to all workers, and ignores
@@ -53,6 +54,8 @@ registerHooks({
   resolve(specifier, context, nextResolve) {
     if (virtual.has(specifier)) return { url: `virtual:${specifier}`, shortCircuit: true };
     if (specifier === '@jest/globals') return { url: 'clearwatch:jest-globals', shortCircuit: true };
+    if (bundled.has(specifier)) return { url: bundled.get(specifier), format: 'module', shortCircuit: true };
+    if (specifier.endsWith('.css')) return { url: 'clearwatch:empty', shortCircuit: true };
     const [, workspace, path] = /^@clearwatch\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
     if (workspace !== undefined && !context.parentURL?.includes('/dist/')) {
       // npm links each workspace into node_modules.
@@ -64,6 +67,7 @@ registerHooks({
   },
   load(url, context, nextLoad) {
     if (url === 'clearwatch:jest-globals') return { format: 'module', source: GLOBALS, shortCircuit: true };
+    if (url === 'clearwatch:empty') return { format: 'module', source: '', shortCircuit: true };
     if (url.startsWith('virtual:')) {
       const name = JSON.stringify(url.slice('virtual:'.length));
       const names = Object.keys(virtual.get(url.slice('virtual:'.length)));
@@ -76,7 +80,7 @@ registerHooks({
         shortCircuit: true,
       };
     }
-    if (/\.spec\.ts\?\d+$/.test(url) && (files += 1) > 1) globalThis.cleanUpAfterTestFile();
+    if (/\.spec\.tsx?\?\d+$/.test(url)) globalThis.beforeTestFile();
     if (url.startsWith('file:') && /\.tsx?(?:\?|$)/.test(url) && !url.includes('/node_modules/')) {
       return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
     }

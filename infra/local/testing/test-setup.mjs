@@ -21,6 +21,8 @@ Object.assign(jest, {
   useFakeTimers: (options) => (timers.useFakeTimers(options), jest),
   useRealTimers: () => (timers.useRealTimers(), jest),
   unstable_mockModule: (name, factory) => void globalThis.virtualTestModules.set(name, factory()),
+  advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+  setSystemTime: (now) => timers.setSystemTime(now),
   advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
 });
 
@@ -31,8 +33,8 @@ process.on('rejectionHandled', (promise) => unhandled.delete(promise));
 
 const environment = { ...process.env };
 
-/** Runs before each test file after the first. */
-globalThis.cleanUpAfterTestFile = () => {
+/** Undoes what the previous test file changed. */
+globalThis.beforeTestFile = () => {
   for (const error of unhandled.values())
     console.error('Unhandled rejection in the previous test file:', error);
   unhandled.clear();

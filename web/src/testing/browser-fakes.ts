@@ -86,6 +86,7 @@ export class FakeResizeObserver {
 
 /** Uses the same {@link FakeServer} as fetch: reports the bytes as sent, then responds. */
 export class FakeXmlHttpRequest extends EventTarget {
+  private static readonly open = new Set<FakeXmlHttpRequest>();
   readonly upload = new EventTarget();
   status = 0;
   statusText = '';
@@ -101,18 +102,24 @@ export class FakeXmlHttpRequest extends EventTarget {
   }
 
   send(body: FormData): void {
+    FakeXmlHttpRequest.open.add(this);
     const file = body.get('file');
     const loaded = file instanceof File ? file.size : 0;
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }));
     FakeServer.current.answer({ method: this.method, path: this.path, body }).then(
       (answer) => this.finish(answer),
-      () => this.dispatchEvent(new Event('error')),
+      () => this.end('error'),
     );
   }
 
   abort(): void {
     this.aborted = true;
-    this.dispatchEvent(new Event('abort'));
+    this.end('abort');
+  }
+
+  /** Aborts the uploads that a test left open. */
+  static reset(): void {
+    for (const request of FakeXmlHttpRequest.open) request.abort();
   }
 
   getResponseHeader(name: string): string | null {
@@ -124,6 +131,11 @@ export class FakeXmlHttpRequest extends EventTarget {
     this.answer = answer;
     this.status = answer.status ?? 200;
     this.responseText = bodyText(answer);
-    this.dispatchEvent(new Event('load'));
+    this.end('load');
+  }
+
+  private end(type: 'load' | 'error' | 'abort'): void {
+    FakeXmlHttpRequest.open.delete(this);
+    this.dispatchEvent(new Event(type));
   }
 }

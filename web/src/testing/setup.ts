@@ -55,12 +55,21 @@ Object.defineProperties(HTMLElement.prototype, {
 keepVisibilityStylesOnly();
 const inBrowser = globalThis.getComputedStyle;
 // antd reads the scroll bar pseudo-element, which jsdom reports as an error.
-globalThis.getComputedStyle = fastComputedStyle((element) => inBrowser(element));
+const computedStyle = fastComputedStyle((element) => inBrowser(element));
+globalThis.getComputedStyle = computedStyle;
+if (document.defaultView !== null) document.defaultView.getComputedStyle = computedStyle;
 
-afterEach(() => {
-  cleanup();
-  FakeEventSource.reset();
-  localStorage.clear();
-  sessionStorage.clear();
-  window.history.replaceState(null, '', '/');
-});
+const shared = globalThis as unknown as { beforeTestFile: () => void };
+const { beforeTestFile } = shared;
+// The runner drops the hooks of a setup file before each test file.
+shared.beforeTestFile = () => {
+  beforeTestFile();
+  afterEach(() => {
+    cleanup();
+    FakeEventSource.reset();
+    FakeXmlHttpRequest.reset();
+    localStorage.clear();
+    sessionStorage.clear();
+    window.history.replaceState(null, '', '/');
+  });
+};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runBuildStep } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
@@ -90,16 +91,14 @@ export function bundleFolder(name: BundleName, modules = bundledModules(name)): 
 /** Written last: a bundle without it is incomplete. */
 export const contentsIn = (folder: string): string => join(folder, 'contents.json');
 
-/**
- * Jest module mapper for the bundle. Empty without a bundle, for example in an editor. Jest then loads the library
- * files.
- */
-export function mappedToBundle(name: BundleName): Record<string, string> {
+/** URLs of the bundled libraries by name. Empty without a bundle: tests then load the installed files. */
+export function bundleUrls(name: BundleName): Map<string, string> {
   const modules = bundledModules(name);
   const folder = bundleFolder(name, modules);
-  if (!existsSync(contentsIn(folder))) return {};
-  const names = [...modules.keys()].map((module) => module.replaceAll('.', '\\.'));
-  return { [`^(${names.join('|')})$`]: `${folder}/$1.mjs` };
+  if (!existsSync(contentsIn(folder))) return new Map();
+  return new Map(
+    [...modules.keys()].map((module) => [module, pathToFileURL(join(folder, `${module}.mjs`)).href]),
+  );
 }
 
 /** A running service may still need parts of an older bundle. */
