@@ -15,7 +15,7 @@ const { window: page } = new JSDOM('<!doctype html>', {
 
 /** The globals of JavaScript itself, and those that fake timers replace or that work alike in Node. */
 const OF_NODE = new Set([
-  ...(runInNewContext('Object.getOwnPropertyNames(globalThis)')),
+  ...runInNewContext('Object.getOwnPropertyNames(globalThis)'),
   ...['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'queueMicrotask'],
   ...['performance', 'console', 'crypto', 'atob', 'btoa', 'URL', 'URLSearchParams', 'Headers', 'length'],
 ]);
@@ -23,7 +23,12 @@ const PAGE_ITSELF = ['window', 'self', 'top', 'parent', 'frames'];
 
 const isClass = (name) => /^[A-Z]/.test(name);
 
-for (const name of [...Object.getOwnPropertyNames(page), 'addEventListener', 'removeEventListener', 'dispatchEvent']) {
+for (const name of [
+  ...Object.getOwnPropertyNames(page),
+  'addEventListener',
+  'removeEventListener',
+  'dispatchEvent',
+]) {
   if (OF_NODE.has(name) || name.startsWith('_') || PAGE_ITSELF.includes(name)) continue;
   const value = Reflect.get(page, name);
   const isFixed = typeof value === 'function';
@@ -33,11 +38,13 @@ for (const name of [...Object.getOwnPropertyNames(page), 'addEventListener', 're
       ? { writable: true, value: isClass(name) ? value : value.bind(page) }
       : {
           get: () => Reflect.get(page, name),
-          set: (other) => Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: other }),
+          set: (other) =>
+            Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: other }),
         }),
   });
 }
-for (const name of PAGE_ITSELF) Object.defineProperty(globalThis, name, { configurable: true, value: globalThis });
+for (const name of PAGE_ITSELF)
+  Object.defineProperty(globalThis, name, { configurable: true, value: globalThis });
 
 /** jsdom would start its frames on a fake clock and never again after it: they use Node's own timers. */
 const { setTimeout, clearTimeout } = globalThis;

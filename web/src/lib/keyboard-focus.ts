@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useInsertionEffect, useRef } from 'react';
 
 /** antd restores focus only for a dialog that opened completely, and not from a menu entry. */
 export function useFocusMemory() {
@@ -6,7 +6,9 @@ export function useFocusMemory() {
   return {
     remember: (element: Element | null): void => {
       // Looked up now, because a removed element has no parents.
-      from.current = [element, element?.closest('tr, [role="dialog"]') ?? null];
+      // The body has the focus when no element has it.
+      from.current =
+        element === document.body ? [] : [element, element?.closest('tr, [role="dialog"]') ?? null];
     },
     restore: (): void => {
       const places = from.current;
@@ -30,7 +32,8 @@ function focusElement(element: HTMLElement): void {
 /** Stores the focused element before the opened dialog or drawer takes the focus. */
 export function useRestoreFocus(isOpen: boolean): void {
   const focus = useRef(useFocusMemory());
-  useLayoutEffect(() => {
+  // Runs before a field with autoFocus takes the focus; layout effects run after it.
+  useInsertionEffect(() => {
     if (!isOpen) return;
     const { remember, restore } = focus.current;
     remember(document.activeElement);

@@ -25,6 +25,19 @@ describe('the User Guide', () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
+  it('returns the focus each time it closes, also when its code is already loaded', async () => {
+    aSignedInServer();
+    const user = openApp('/settings');
+    const button = (await screen.findByText('User Guide')).closest('button');
+    for (const _time of ['first', 'second']) {
+      await user.click(button ?? document.body);
+      expect(await searchField()).toHaveFocus();
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(headingOf('settings')).toBeNull());
+      await waitFor(() => expect(button).toHaveFocus());
+    }
+  });
+
   it('highlights and counts search matches and moves the focus to the section that a link opens', async () => {
     aSignedInServer();
     const user = openApp('/nowhere?guide=nonsense');

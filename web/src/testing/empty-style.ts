@@ -1,2 +1,0 @@
-/** Replaces style sheets under Jest, because jsdom has no layout. */
-export default {};
