@@ -1,33 +1,3 @@
-/** Jest's own runner: a fresh module registry for each test file. */
-export const isolated = {
-  rootDir: import.meta.dirname,
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2024',
-          parser: { syntax: 'typescript', tsx: true, decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
-  moduleNameMapper: {
-    '^@clearwatch/(contracts|domain|service-kit)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
-    '^@clearwatch/(gateway|auth|ingest|analytics|reports)/(.*)$': '<rootDir>/services/$1/src/$2.ts',
-    '^@clearwatch/sample-data/(.*)$': '<rootDir>/infra/sample-data/src/$1.ts',
-    '^@clearwatch/bench/(.*)$': '<rootDir>/infra/bench/src/$1.ts',
-    '^@clearwatch/rule-evaluation/(.*)$': '<rootDir>/infra/rule-evaluation/src/$1.ts',
-    '^@clearwatch/infra-postgres/(.*)$': '<rootDir>/infra/postgres/src/$1.ts',
-    '^@clearwatch/infra-local/(.*)$': '<rootDir>/infra/local/src/$1.ts',
-  },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['/dist/'],
-};
 const code = '<rootDir>/(packages|services|infra)/**';
 
 /** Which test files belong to a group; `npm test` names the groups to run in TEST_GROUPS. */
@@ -52,8 +22,8 @@ export default {
       runner: SHARED_MODULES,
       setupFilesAfterEnv: ['<rootDir>/infra/local/testing/test-setup.mjs'],
       testMatch: groups.flatMap((group) => GROUPS[group] ?? []),
-      testPathIgnorePatterns: isolated.testPathIgnorePatterns,
-      modulePathIgnorePatterns: isolated.modulePathIgnorePatterns,
+      testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+      modulePathIgnorePatterns: ['/dist/'],
     },
     {
       displayName: 'web',

@@ -16,8 +16,20 @@ const { window: page } = new JSDOM('<!doctype html>', {
 /** The globals of JavaScript itself, and those that fake timers replace or that work alike in Node. */
 const OF_NODE = new Set([
   ...runInNewContext('Object.getOwnPropertyNames(globalThis)'),
-  ...['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'queueMicrotask'],
-  ...['performance', 'console', 'crypto', 'atob', 'btoa', 'URL', 'URLSearchParams', 'Headers', 'length'],
+  'setTimeout',
+  'setInterval',
+  'clearTimeout',
+  'clearInterval',
+  'queueMicrotask',
+  'performance',
+  'console',
+  'crypto',
+  'atob',
+  'btoa',
+  'URL',
+  'URLSearchParams',
+  'Headers',
+  'length',
 ]);
 const PAGE_ITSELF = ['window', 'self', 'top', 'parent', 'frames'];
 
