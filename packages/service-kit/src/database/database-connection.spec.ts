@@ -5,7 +5,7 @@ import { ConnectionCircuitBreaker, clientWithCircuitBreaker } from './database-c
 const refusal = (code = '57P03') =>
   Object.assign(new Error('the database system is not yet accepting connections'), { code });
 
-describe('connections to a database that refuses them', () => {
+describe('refused database connections', () => {
   let time = 0;
   let attempts = 0;
   let answer: () => Promise<void>;
@@ -28,14 +28,14 @@ describe('connections to a database that refuses them', () => {
         (error: Error & { code?: string }) => error.code,
       );
 
-  it('fail immediately for half a second after a refusal', async () => {
+  it('database connections fail immediately for half a second after a refusal', async () => {
     await connect();
     time = 499;
     expect(await Promise.all([connect(), connect(), connect()])).toEqual(['57P03', '57P03', '57P03']);
     expect(attempts).toBe(1);
   });
 
-  it('do not block other work when a caller retries immediately', async () => {
+  it('refused database connections do not block other work when a caller retries immediately', async () => {
     await connect();
     const otherWork: string[] = [];
     setImmediate(() => otherWork.push('done'));
@@ -43,14 +43,14 @@ describe('connections to a database that refuses them', () => {
     expect(otherWork).toEqual(['done']);
   });
 
-  it('are retried by one caller for all [fault 3.2]', async () => {
+  it('one caller retries a refused database connection for all callers [fault 3.2]', async () => {
     await connect();
     time = 500;
     expect(await Promise.all([connect(), connect(), connect()])).toEqual(['57P03', '57P03', '57P03']);
     expect(attempts).toBe(2);
   });
 
-  it('are retried by another caller after ten seconds when an attempt never ends', async () => {
+  it('another caller retries a refused database connection after ten seconds when an attempt never ends', async () => {
     await connect();
     time = 500;
     answer = () => new Promise(() => undefined);
@@ -63,7 +63,7 @@ describe('connections to a database that refuses them', () => {
     expect(await connect()).toBe('connected');
   });
 
-  it('are opened again after one succeeds', async () => {
+  it('all callers connect to the database again after one connection succeeds', async () => {
     await connect();
     time = 500;
     answer = () => Promise.resolve();
@@ -71,13 +71,13 @@ describe('connections to a database that refuses them', () => {
     expect(await Promise.all([connect(), connect()])).toEqual(['connected', 'connected']);
   });
 
-  it('are opened by every caller after an unrelated failure', async () => {
+  it('every caller opens its own database connection after an unrelated failure', async () => {
     answer = () => Promise.reject(refusal('28P01'));
     expect(await Promise.all([connect(), connect()])).toEqual(['28P01', '28P01']);
     expect(attempts).toBe(2);
   });
 
-  it('are retried after a failure of another kind', async () => {
+  it('callers retry the database connection at once when a retry fails for another reason', async () => {
     await connect();
     time = 500;
     answer = () => Promise.reject(refusal('28P01'));
@@ -86,7 +86,7 @@ describe('connections to a database that refuses them', () => {
   });
 });
 
-describe('connection pool of a recovering database', () => {
+describe('recovering database', () => {
   let server: Server;
   let opened = 0;
   let pool: Pool;
@@ -95,7 +95,7 @@ describe('connection pool of a recovering database', () => {
     server = createServer((socket) => {
       opened += 1;
       socket.on('error', () => undefined);
-      // Refusal of a session by PostgreSQL (protocol 3.0, ErrorResponse).
+      // PostgreSQL's refusal of a session (protocol 3.0, ErrorResponse).
       const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
       const length = Buffer.alloc(4);
       length.writeInt32BE(4 + fields.length);
@@ -119,7 +119,7 @@ describe('connection pool of a recovering database', () => {
     });
   });
 
-  it('rejects a hundred queries without opening more connections than its maximum', async () => {
+  it('the connection pool rejects a hundred queries without opening more connections than its maximum', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => pool.query('SELECT 1')));
     const codes = answers.map((answer) =>
       answer.status === 'rejected' ? String(answer.reason.code) : 'answered',

@@ -4,7 +4,7 @@ import { Client, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { isDatabaseStarting, refusesConnections } from './database-errors.ts';
 
-/** Interval between attempts of all callers together while the database refuses connections. */
+/** Interval between attempts, for all callers together, while the database refuses connections. */
 const RETRY_AFTER_MS = 500;
 /** After this time an attempt no longer blocks other callers. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
@@ -14,16 +14,16 @@ export class ConnectionCircuitBreaker {
   private refusal: { reason: Error; at: number } | null = null;
   private attemptedAt: number | null = null;
 
-  /** @param now milliseconds of a monotonic clock */
+  /** @param now milliseconds from a monotonic clock */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** @throws Error of `open`, or one with the same code when another caller was refused within RETRY_AFTER_MS */
+  /** @throws the error from `open`, or one with the same code if another caller is trying or was just refused */
   async pass(open: () => Promise<unknown>): Promise<void> {
     const { refusal } = this;
     if (refusal !== null) {
       const isTrying = this.attemptedAt !== null && this.now() - this.attemptedAt < ATTEMPT_TIMEOUT_MS;
       if (isTrying || this.now() - refusal.at < RETRY_AFTER_MS) {
-        // Otherwise a caller that retries immediately would never let an open attempt finish.
+        // Otherwise a caller that retries immediately would never let a pending attempt finish.
         await yieldToEvents();
         throw copyRefusal(refusal.reason);
       }
@@ -79,13 +79,16 @@ export const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS } as const;
 
+/** Tasks that run every ten seconds would reopen each connection under the default limit of ten seconds. */
+export const IDLE_CONNECTION_TIMEOUT_MS = 60_000;
+
 const CONNECT_TIMEOUT_MS = 5_000;
 
 interface DedicatedConnection {
   url: string;
   /** Shown to operators in pg_stat_activity. */
   name: string;
-  /** Limit for the connection and each query. Default: 5 seconds for the connection, no limit for queries. */
+  /** Time limit for the connection and each query. Default: 5 seconds for the connection, no limit for queries. */
   timeoutMs?: number;
 }
 
@@ -103,7 +106,7 @@ export function dedicatedClient({ url, name, timeoutMs }: DedicatedConnection): 
   return client;
 }
 
-/** For work that takes too long for the pool. Aborting `signal` closes the connection, which rolls back. */
+/** For work that is too long for the pool. Aborting `signal` closes the connection and rolls back the transaction. */
 export async function withDedicatedClient<T>(
   { signal, ...which }: DedicatedConnection & { signal?: AbortSignal },
   work: (client: Client) => Promise<T>,

@@ -1,11 +1,11 @@
-/** Unreachable, starting, stopping, read-only, out of connections, or a timeout (57014, 25P03; PostgreSQL appendix A). */
+/** Unreachable, starting, stopping, read-only, out of connections, or timeout (57014, 25P03; PostgreSQL appendix A). */
 const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|25P03|57014)/;
 const UNAVAILABLE_SOCKETS = /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** node-postgres throws plain errors when a connection breaks or the pool is exhausted. */
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
-/** SQLSTATE or system error code, also of an error that TypeORM wraps; otherwise empty. */
+/** SQLSTATE or system error code, even if TypeORM wraps the error; otherwise empty. */
 export function errorCodeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -20,12 +20,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** True while the database starts, recovers or stops (57P03), or when nothing listens. */
+/** True while the database is starting, recovering or stopping (57P03), or if nothing is listening. */
 export function refusesConnections(error: unknown): boolean {
   return ['57P03', 'ECONNREFUSED'].includes(errorCodeOf(error));
 }
 
-/** True while the database starts or recovers from a crash. */
+/** True while the database is starting or recovering from a crash. */
 export function isDatabaseStarting(error: unknown): boolean {
   return errorCodeOf(error) === '57P03' && !(error instanceof Error && /shutting down/.test(error.message));
 }

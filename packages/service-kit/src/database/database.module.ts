@@ -2,21 +2,21 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
-import { clientWithCircuitBreaker, KEEP_ALIVE } from './database-connection.ts';
+import { clientWithCircuitBreaker, IDLE_CONNECTION_TIMEOUT_MS, KEEP_ALIVE } from './database-connection.ts';
 import { SnakeCaseNamingStrategy } from './entity-columns.ts';
 
-/** Limit for requests. Bulk work sets its own limit in its transaction. */
+/** Time limit for requests. Bulk work sets its own limit in its transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 @Module({})
 export class DatabaseModule {
-  /** Connects with the login role of the service and exports the repository of each entity. */
+  /** Connects with the service's login role and exports the repository of each entity. */
   static forRoot(options: {
     service: string;
     environment: ServiceEnvironment;
     entities: (new () => object)[];
-    /** Client-side limit for services with short queries, because the limit of PostgreSQL fails when the network is down. */
+    /** Client-side limit for services with short queries. PostgreSQL's limit has no effect when the network is down. */
     queryTimeoutMs?: number;
   }): DynamicModule {
     const { service, environment, entities, queryTimeoutMs } = options;
@@ -44,6 +44,7 @@ export class DatabaseModule {
             Client: clientWithCircuitBreaker(),
             statement_timeout: STATEMENT_TIMEOUT_MS,
             query_timeout: queryTimeoutMs,
+            idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
             ...KEEP_ALIVE,
           },
         }),

@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
-/** Column of a property: `user_id` for `userId`. */
+/** Column for a property: `user_id` for `userId`. */
 export const columnOf = (property: string) =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

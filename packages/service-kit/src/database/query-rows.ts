@@ -16,7 +16,7 @@ import {
   textOf,
 } from './row-readers.ts';
 
-/** `money` is decimal text, `counts` a jsonb object of integers, `metadata` a jsonb object of text; `json` is not checked. */
+/** `money`: decimal text. `counts`: jsonb object of integers. `metadata`: jsonb object of text. `json`: unchecked. */
 const READERS = {
   text: textOf,
   texts: textArrayOf,
@@ -77,7 +77,7 @@ export class RowReader<const C extends Columns> {
     );
   }
 
-  /** @throws TypeError that names a column with another type */
+  /** @throws TypeError that names a column with the wrong type */
   readonly read = (row: Row): RowOf<C> =>
     Object.fromEntries(this.fields.map(([property, read]) => [property, read(row)])) as RowOf<C>;
 

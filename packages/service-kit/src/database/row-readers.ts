@@ -1,7 +1,7 @@
 /** `sum()` and `bigint` arrive as text, timestamps as dates. Each reader throws a TypeError that names the column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** @param parse returns undefined for anything else */
+/** @param parse returns undefined for an invalid value */
 function reader<T>(expected: string, parse: (value: unknown) => T | undefined) {
   return (row: Row, column: string): T => {
     const value = row[column];
@@ -39,7 +39,7 @@ export const centsOf = reader('an exact amount', (value) => {
 });
 
 /** A `date` selected as text (`day::text`), ISO. */
-export const dayOf = reader('an ISO day', (value) =>
+export const dayOf = reader('an ISO date', (value) =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined,
 );
 
@@ -76,6 +76,6 @@ export function enumOf<Word extends string>(words: readonly Word[], row: Row, co
   const text = textOf(row, column);
   const word = words.find((candidate) => candidate === text);
   if (word === undefined)
-    throw new TypeError(`Column ${column} contains a word that this version does not know`);
+    throw new TypeError(`Column ${column} contains a value that this version does not recognize`);
   return word;
 }

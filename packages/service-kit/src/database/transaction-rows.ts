@@ -50,7 +50,7 @@ const TRANSACTION = new RowReader({
   metadata: ['metadata'],
 });
 
-/** A row of `TRANSACTION_COLUMNS`. @throws TypeError for a column with another type */
+/** A row of `TRANSACTION_COLUMNS`. @throws TypeError for a column with the wrong type */
 export function toTransaction(row: Row): Transaction {
   const { memberFirstName, memberLastName, ...entry } = TRANSACTION.read(row);
   const memberName = nameOf(entry.firstName, entry.lastName) || nameOf(memberFirstName, memberLastName);

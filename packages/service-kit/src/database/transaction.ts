@@ -25,7 +25,7 @@ export async function acquireSlot(
 
 const MAX_ATTEMPTS = 5;
 
-/** Runs `work` up to 5 times after deadlocks or serialization failures, so it must change nothing outside the database. */
+/** Runs `work` up to 5 times after deadlocks or serialization failures. It must change nothing outside the database. */
 export async function inTransaction<T>(
   database: Pick<DataSource, 'transaction'>,
   work: (manager: EntityManager) => Promise<T>,

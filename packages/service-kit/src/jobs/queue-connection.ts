@@ -11,6 +11,7 @@ import type { ServiceEnvironment } from '../config/service-environment.ts';
 import {
   ConnectionCircuitBreaker,
   clientWithCircuitBreaker,
+  IDLE_CONNECTION_TIMEOUT_MS,
   KEEP_ALIVE,
   KEEP_ALIVE_AFTER_MS,
   withDedicatedClient,
@@ -29,7 +30,7 @@ export async function waitForQueueDatabase(
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (REDIS_URL !== undefined || QUEUE_DATABASE_URL === undefined) return;
-  // At this point, no other handler ends the process with its parent.
+  // No other handler is in place yet that ends the process when its parent exits.
   const end = (): never => process.exit(1);
   process.once('disconnect', end);
   for (let loggedReason: unknown = null; ; await pause(RETRY_EVERY_MS)) {
@@ -62,10 +63,10 @@ export async function withQueueTimeout<T>(work: T | Promise<T>): Promise<T> {
   }
 }
 
-/** Disconnects first, because `close` alone can wait forever for a response. This is safe without work in flight. */
+/** Disconnects first, because `close` alone can wait forever for a response. This is safe when no work is in flight. */
 export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
   const cut = queue.getBackend().close(true);
-  // After the disconnect, `close` does not wait for the queue and stops the timers of the object.
+  // After the disconnect, `close` does not wait for the queue and still stops the object's timers.
   queue.close().catch(() => undefined);
   await cut;
 }
@@ -81,7 +82,10 @@ export interface QueueConnections {
   worker: ConnectionOptions;
 }
 
-/** Uses Redis when `REDIS_URL` is set, otherwise PostgreSQL. Process-wide in BullMQ, so call this before creating a queue. */
+/**
+ * Uses Redis when `REDIS_URL` is set, otherwise PostgreSQL. The choice is process-wide, so call this before creating a
+ * queue.
+ */
 export function connectQueues(environment: QueueEnvironment): QueueConnections {
   if (environment.REDIS_URL !== undefined) {
     setDefaultBackendFactory();
@@ -122,6 +126,7 @@ function postgresConnections(connectionString: string): QueueConnections {
     Client: clientWithCircuitBreaker(gate),
     ...KEEP_ALIVE,
     migrate: false,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
   };
   const producer = {
     ...base,
