@@ -9,7 +9,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('structuring', () => {
-  test('raises an alert exactly at each limit', () => {
+  test('the structuring rule raises an alert exactly at each limit', () => {
     const near = (...amounts: string[]) => {
       const days = ['2026-03-02', '2026-03-05', '2026-03-12'];
       const history = ordinaryDepositor();
@@ -32,14 +32,14 @@ describe('structuring', () => {
     expect(on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09')).toEqual([]);
   });
 
-  test('excludes smaller and later credits from the near-line count', () => {
+  test('the structuring rule excludes smaller and later credits from the near-line count', () => {
     const history = ordinaryDepositor().credit('3000.00').from('A').on('2026-03-02', '2026-03-03');
     expect(detect(history.credit('8500.00').from('B').on('2026-03-04'))).toEqual([]);
     const after = threeNearTheLine().credit('3000.00').from('Z').on('2026-03-13');
     expect(detect(after)).toMatchObject([{ amount: '28500.00' }]);
   });
 
-  test('excludes a week in which an account reaches the line, but not a later week', () => {
+  test('the structuring rule excludes a week in which an account reaches the line, but not a later week', () => {
     const days = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-08'] as const;
     const reached = (day: string) =>
       detect(
@@ -54,7 +54,7 @@ describe('structuring', () => {
     expect(reached('2026-03-02')).toEqual([]);
   });
 
-  test('describes a week with its own figures, senders and counted credits', () => {
+  test('a structuring alert for a week shows its own figures, senders and counted credits', () => {
     const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'] as const;
     const history = ordinaryDepositor()
       .credit('3000.00')
@@ -76,7 +76,26 @@ describe('structuring', () => {
     );
   });
 
-  test('shows the figure, baseline and prevention condition for the usual month', () => {
+  test('the structuring prevention condition states the actual number of credits, not the minimum', () => {
+    const days = [
+      '2026-03-02',
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-06',
+    ] as const;
+    const [finding] = detect(
+      ordinaryDepositor()
+        .credit('2500.00')
+        .on(...days),
+    );
+    expect(finding?.evidence.wouldBeSilent[0]).toBe(
+      'Only 4 credits of $2,000.00 or more within 7 days instead of 6.',
+    );
+  });
+
+  test('structuring evidence shows the figure, baseline and prevention condition for the usual month', () => {
     const [finding] = detect(
       threeNearTheLine()
         .credit('3000.00')
@@ -93,7 +112,7 @@ describe('structuring', () => {
     ).toContainEqual(['These credits compared with 2 times the normal month', '28500.00', 2 * Number(usual)]);
     expect(finding?.evidence.wouldBeSilent.slice(1, 3)).toEqual([
       'Usual unexplained credits of more than $14,250.00 a month.',
-      '3 more credits of $10,000.00 or more in the 200 days before, as a business has them.',
+      '3 more credits of $10,000.00 or more in the 200 days before, as is typical of a business.',
     ]);
     const two = threeNearTheLine().credit('12000.00').from('ESTATE').on('2025-10-10', '2025-10-20');
     expect(detect(two)[0]?.evidence.wouldBeSilent[2]).toContain('1 more credit of $10,000.00 or more');

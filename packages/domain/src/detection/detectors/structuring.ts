@@ -14,10 +14,10 @@ import {
 export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR duty under 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR requirement under 31 CFR 1020.320 and 12 CFR 748.1(d)',
     'FinCEN administrative ruling on suspicious activity reporting of structuring: repeated days under $10,000',
     'FFIEC BSA/AML manual, appendix F and appendix G',
     'Tazama rules 021 and 091',
@@ -116,7 +116,7 @@ export const structuring = defineDetector({
     const [fewest, least, within] = isNearLine
       ? [parameters.nearLineCount, parameters.nearLineMinimum, parameters.nearLineDays]
       : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
-    const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
+    const label = `Credits of ${formatDollars(least)} or more, but below the line, within ${within} days`;
     const ofSpread = [
       figure.count([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
       figure.money([strength, '>=', spreadSum], 'Total of such credits'),
@@ -125,7 +125,7 @@ export const structuring = defineDetector({
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
       figures: [figure.count([number, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
-        `Only ${pluralize(fewest - 1, 'credit')} of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
+        `Only ${pluralize(fewest - 1, 'credit')} of ${formatDollars(least)} or more within ${within} days instead of ${number}.`,
       ],
     });
   },
