@@ -15,8 +15,8 @@ const fields = (over: Partial<InstitutionFields> = {}): InstitutionFields => ({
 const problemOf = <Field extends keyof InstitutionFields>(field: Field, value: InstitutionFields[Field]) =>
   institutionProblems(fields({ [field]: value }))[field];
 
-describe('the institution profile', () => {
-  it('is valid when complete, and with only a name', () => {
+describe('institution profile', () => {
+  it('an institution profile is valid when complete, and with only a name', () => {
     expect(institutionProblems(fields())).toEqual({});
     expect(
       institutionProblems({
@@ -32,7 +32,7 @@ describe('the institution profile', () => {
     ).toEqual({});
   });
 
-  it('reports every invalid field', () => {
+  it('an institution profile reports every invalid field', () => {
     expect(
       Object.keys(
         institutionProblems({
@@ -67,7 +67,7 @@ describe('the institution profile', () => {
     ['0210000210', 'nine digits'],
     ['02100002١', 'nine digits'],
     ['', 'nine digits'],
-  ])('checks the routing number %j', (text, problem) => {
+  ])('an institution profile checks the routing number %j', (text, problem) => {
     expect(problemOf('routingNumber', text) ?? 'valid').toContain(problem);
   });
 
@@ -77,7 +77,7 @@ describe('the institution profile', () => {
     ['0', false],
     ['012', false],
     ['123456', false],
-  ])('checks the charter number %j', (text, isRight) => {
+  ])('an institution profile checks the charter number %j', (text, isRight) => {
     expect(problemOf('charterNumber', text) === undefined).toBe(isRight);
   });
 
@@ -93,7 +93,7 @@ describe('the institution profile', () => {
     ['a\u202e@b.co', false],
     ['a@b.co,c@d.ef', false],
     ['', false],
-  ])('checks the email address %j', (text, isRight) => {
+  ])('an institution profile checks the email address %j', (text, isRight) => {
     expect(problemOf('contactEmail', text) === undefined).toBe(isRight);
   });
 
@@ -109,11 +109,11 @@ describe('the institution profile', () => {
     ['tel 555-0100', false],
     ['-------', false],
     ['555 0100 ask for compliance', false],
-  ])('checks the phone number %j', (text, isRight) => {
+  ])('an institution profile checks the phone number %j', (text, isRight) => {
     expect(problemOf('contactPhone', text) === undefined).toBe(isRight);
   });
 
-  it('rejects unprintable characters and texts longer than a line', () => {
+  it('an institution profile rejects unprintable characters and texts that are too long', () => {
     expect(problemOf('name', 'Harbor\u202eLight')).toContain('cannot be printed');
     expect(problemOf('name', 'Harbor\nLight')).toContain('cannot be printed');
     expect(problemOf('addressLines', ['1 Wharf\0Street'])).toContain('cannot be printed');
@@ -127,7 +127,7 @@ describe('the institution profile', () => {
     expect(problemOf('addressLines', ['a', 'b', 'c', 'd', 'e'])).toBe('An address can have at most 4 lines.');
   });
 
-  it('is trimmed, and empty fields become null', () => {
+  it('an institution profile is trimmed, and its empty fields become null', () => {
     expect(
       normalizeInstitution({
         name: ' Harbor  Light ',
@@ -162,8 +162,8 @@ const NOTHING = {
   contactEmail: null,
 };
 
-describe('the letterhead of an institution', () => {
-  it('shows address, numbers and contact on one line each', () => {
+describe('letterhead', () => {
+  it('an institution’s letterhead shows address, numbers and contact on one line each', () => {
     expect(
       letterheadOf({
         name: 'Harbor Light Credit Union',
@@ -184,7 +184,7 @@ describe('the letterhead of an institution', () => {
     });
   });
 
-  it('is only the name without other fields, and null without a name', () => {
+  it('an institution’s letterhead is only the name without other fields, and null without a name', () => {
     expect(letterheadOf({ ...NOTHING, name: 'Harbor Light' })).toEqual({ name: 'Harbor Light', lines: [] });
     expect(letterheadOf({ ...NOTHING, routingNumber: '021000021' })).toBeNull();
   });

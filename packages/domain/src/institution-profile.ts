@@ -12,7 +12,7 @@ const EMAIL_MAX_LENGTH = 254;
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(\.[^\s@<>(),;:".]+)+$/;
 /** US and international notation, with an optional extension. */
 const PHONE = /^\+?[\d\s().-]{7,30}((ext\.?|x)\s?\d{1,6})?$/i;
-/** Federal charters and NCUA numbers of state-chartered credit unions have up to five digits. */
+/** Federal charter numbers and NCUA numbers for state-chartered credit unions have up to five digits. */
 const CHARTER = /^[1-9]\d{0,4}$/;
 /** Control characters and direction marks, which can be used to forge printed lines. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

@@ -10,30 +10,33 @@ const numberIn = (figure: DefinedMetric, words: string) =>
   numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const ofScore = (words: string) => numberIn('partnershipScore', words);
 
-/** Each test takes the numbers from the text and checks that the computation changes at them. */
-describe('definitions of return rates', () => {
+/** Each test takes the numbers from the text and checks that results change at exactly these numbers. */
+describe('return rate definitions', () => {
   it.each([
     ['unauthorizedReturnRate', 'unauthorized', 'unauthorized'],
     ['administrativeReturnRate', 'administrative', 'administrative'],
     ['overallReturnRate', 'overall', 'all'],
-  ] as const)('state when the %s is above its limit, and which codes count', (figure, name, counted) => {
-    const limit = numberIn(figure, 'Nacha allows');
-    const least = numberIn(figure, 'flagged above it from');
-    const none = { unauthorized: 0, administrative: 0, all: 0 };
-    const isAbove = (returns: number, debits: number) =>
-      returnRates({ ...none, debits, [counted]: returns })[name].isAbove;
-    expect(isAbove(100 * limit, 10_000)).toBe(false);
-    expect(isAbove(100 * limit, 9_999)).toBe(true);
-    expect([isAbove(least, least), isAbove(least - 1, least - 1)]).toEqual([true, false]);
-    // Nacha uses a 60-day period.
-    expect(numberIn(figure, 'x 100, over')).toBe(60);
-    const codes = METRIC_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
-    expect(codes.map(returnGroupOf)).toEqual(codes.map(() => name));
-    expect(codes.length > 0).toBe(name !== 'overall');
-  });
+  ] as const)(
+    'the definition of the %s states when it is above its limit, and which codes count',
+    (figure, name, counted) => {
+      const limit = numberIn(figure, 'Nacha allows');
+      const least = numberIn(figure, 'flagged only with at least');
+      const none = { unauthorized: 0, administrative: 0, all: 0 };
+      const isAbove = (returns: number, debits: number) =>
+        returnRates({ ...none, debits, [counted]: returns })[name].isAbove;
+      expect(isAbove(100 * limit, 10_000)).toBe(false);
+      expect(isAbove(100 * limit, 9_999)).toBe(true);
+      expect([isAbove(least, least), isAbove(least - 1, least - 1)]).toEqual([true, false]);
+      // Nacha uses a 60-day period.
+      expect(numberIn(figure, 'x 100, over')).toBe(60);
+      const codes = METRIC_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
+      expect(codes.map(returnGroupOf)).toEqual(codes.map(() => name));
+      expect(codes.length > 0).toBe(name !== 'overall');
+    },
+  );
 });
 
-describe('the definition of the partnership score', () => {
+describe('partnership score definition', () => {
   const perfect: PartnershipFacts = {
     members: ofScore('ln(1 + members) / ln') - 1,
     monthlyCreditCents: 100 * (ofScore('monthly credits in dollars) / ln') - 1),
@@ -47,7 +50,7 @@ describe('the definition of the partnership score', () => {
   const partsOf = (partnership: Partial<PartnershipFacts>) =>
     partnershipScore({ ...perfect, ...partnership }).parts;
 
-  it('states the maximum points of each part and what earns them', () => {
+  it('the definition of the partnership score states the maximum points of each part and what earns them', () => {
     expect(partnershipScore(perfect).score).toBe(100);
     expect(partsOf({})).toEqual({
       reach: ofScore('Reach'),
@@ -61,16 +64,16 @@ describe('the definition of the partnership score', () => {
     expect(partsOf({ tenureMonths: perfect.tenureMonths - 1 }).tenure).toBeLessThan(ofScore('+ tenure'));
   });
 
-  it('states the base of the logarithms: one more than the dollars and members that earn all points', () => {
+  it('the partnership score definition bases its logarithms on one more than the dollars and members for all points', () => {
     expect(METRIC_DEFINITIONS.partnershipScore.formula).toMatch(/ \/ ln 51 .* \/ ln 100,001 /);
   });
 
-  it('states how much debits count', () => {
+  it('the definition of the partnership score states how much debits count', () => {
     const collecting = { monthlyCreditCents: 0, monthlyDebitCents: perfect.monthlyCreditCents };
-    expect(partsOf(collecting).volume).toBe(ofScore('+ volume') * ofScore('debits instead at'));
+    expect(partsOf(collecting).volume).toBe(ofScore('+ volume') * ofScore('or debits at'));
   });
 
-  it('states how many months count', () => {
+  it('the definition of the partnership score states how many months count', () => {
     const months = ofScore('share of the last');
     const shareSince = (back: number) => {
       const batchDays = [`${addMonths('2026-07', -back)}-01`, '2026-06-01'];
@@ -80,20 +83,20 @@ describe('the definition of the partnership score', () => {
     expect(shareSince(months + 1)).toBe(1 / months);
   });
 
-  it('states the return rate that removes all quality points', () => {
+  it('the definition of the partnership score states the return rate that removes all quality points', () => {
     const rate = ofScore('1 - overall return rate /');
     expect(partsOf({ returnRatePercent: rate }).quality).toBe(0);
     expect(partsOf({ returnRatePercent: rate - 1 }).quality).toBeGreaterThan(0);
   });
 
-  it('states the deduction for risk', () => {
+  it('the definition of the partnership score states the deduction for risk', () => {
     const deductionAt = (riskLevel: 'medium' | 'high') =>
       partnershipScore({ ...perfect, riskLevel }).riskDeduction;
     expect(deductionAt('medium')).toBe(ofScore('minus'));
-    expect(deductionAt('high')).toBe(ofScore('at medium and'));
+    expect(deductionAt('high')).toBe(ofScore('for medium and'));
   });
 
-  it('states where the colors change [spec 5.24]', () => {
+  it('the definition of the partnership score states where the colors change [spec 5.24]', () => {
     const [green, blue, yellow] = [ofScore('Green from'), ofScore('blue from'), ofScore('yellow from')];
     const colors = [green, green - 1, blue, blue - 1, yellow, yellow - 1].map(partnershipBand);
     expect(colors).toEqual(['green', 'blue', 'blue', 'yellow', 'yellow', 'gray']);
@@ -122,37 +125,37 @@ const companyRiskText = (words: string) => numberAfter(METRIC_DEFINITIONS.compan
 const levelOf = (facts: Partial<CompanyFacts>) => companyRisk({ ...quiet, ...facts }).riskLevel;
 const returning = (counts: Partial<ReturnTally>) => levelOf({ returns: { ...quiet.returns, ...counts } });
 
-/** Each test takes the numbers from the text and checks that the computation changes at them. */
-describe('the definition of a company’s risk', () => {
-  it('states which unauthorized returns make it high', () => {
+/** Each test takes the numbers from the text and checks that results change at exactly these numbers. */
+describe('company risk definition', () => {
+  it('the definition of a company’s risk states which unauthorized returns make it high', () => {
     const limit = companyRiskText('High: unauthorized returns above');
     expect(returning({ unauthorized: 100 * limit })).toBe('low');
     expect(returning({ unauthorized: 100 * limit + 1 })).toBe('high');
-    const least = companyRiskText(`above ${limit}% with at least`);
+    const least = companyRiskText(`above ${limit}% of debits with at least`);
     expect(returning({ debits: 50, unauthorized: least })).toBe('high');
     expect(returning({ debits: 50, unauthorized: least - 1 })).toBe('low');
-    const few = companyRiskText(`at least ${least}, or at least`);
-    const debits = (100 * few) / companyRiskText(`or at least ${few} that are`);
+    const few = companyRiskText(`at least ${least} returns, or at least`);
+    const debits = (100 * few) / companyRiskText(`or at least ${few} returns that are at least`);
     expect(returning({ debits, unauthorized: few })).toBe('high');
     expect(returning({ debits: debits + 1, unauthorized: few })).toBe('low');
   });
 
-  it('states which first appearance makes it high', () => {
-    const least = companyRiskText('first debits to at least');
-    const share = companyRiskText(`within ${companyRiskText('accounts within')} days,`);
-    const arriving = (debitedAccounts: number, debitedAtOnce: number) =>
+  it('the definition of a company’s risk states which first appearance makes it high', () => {
+    const least = companyRiskText('debits to at least');
+    const share = companyRiskText('of first appearing, if these are at least');
+    const arrivals = (debitedAccounts: number, debitedAtOnce: number) =>
       levelOf({ firstDay: addDays(AS_OF, -80), members: 1, debitedAccounts, debitedAtOnce });
-    expect([arriving(least, least), arriving(least - 1, least - 1)]).toEqual(['high', 'low']);
-    expect([arriving(100, share), arriving(100, share - 1)]).toEqual(['high', 'low']);
+    expect([arrivals(least, least), arrivals(least - 1, least - 1)]).toEqual(['high', 'low']);
+    expect([arrivals(100, share), arrivals(100, share - 1)]).toEqual(['high', 'low']);
   });
 
-  it('states how many members with high alerts make it high', () => {
-    const least = companyRiskText('high alerts of at least');
+  it('the definition of a company’s risk states how many members with high alerts make it high', () => {
+    const least = companyRiskText('high alerts for at least');
     const levels = [least, least - 1].map((membersInHighAlerts) =>
       levelOf({ membersInHighAlerts, members: 1 }),
     );
     expect(levels).toEqual(['high', 'low']);
-    const percent = companyRiskText('members that are');
+    const percent = companyRiskText('members, if these are at least');
     const shares = [percent, percent - 1].map((membersInHighAlerts) =>
       levelOf({ membersInHighAlerts, members: 100 }),
     );
@@ -162,16 +165,19 @@ describe('the definition of a company’s risk', () => {
   it.each([
     ['administrative', 'administrative returns above'],
     ['all', 'all returns above'],
-  ] as const)('states which %s returns make it medium', (counted, words) => {
-    const limit = companyRiskText(words);
-    expect(returning({ [counted]: 100 * limit })).toBe('low');
-    expect(returning({ [counted]: 100 * limit + 1 })).toBe('medium');
-    const least = companyRiskText(`${words} ${limit}% with at least`);
-    expect(returning({ debits: 20, [counted]: least - 1 })).toBe('low');
-    expect(returning({ debits: 20, [counted]: least })).toBe('medium');
-  });
+  ] as const)(
+    'the definition of a company’s risk states which %s returns make it medium',
+    (counted, words) => {
+      const limit = companyRiskText(words);
+      expect(returning({ [counted]: 100 * limit })).toBe('low');
+      expect(returning({ [counted]: 100 * limit + 1 })).toBe('medium');
+      const least = companyRiskText(`${words} ${limit}% of debits with at least`);
+      expect(returning({ debits: 20, [counted]: least - 1 })).toBe('low');
+      expect(returning({ debits: 20, [counted]: least })).toBe('medium');
+    },
+  );
 
-  it('states which new originators are medium', () => {
+  it('the definition of a company’s risk states which new originators are medium', () => {
     const days = companyRiskText('first seen less than');
     const members = companyRiskText(`${days} days ago with at least`);
     const newcomer = (ago: number, count: number) =>
@@ -181,9 +187,9 @@ describe('the definition of a company’s risk', () => {
     expect(newcomer(days - 1, members - 1)).toBe('low');
   });
 
-  it('states which share of debits on weekdays makes it medium', () => {
+  it('the definition of a company’s risk states which share of debits on weekdays makes it medium', () => {
     const share = companyRiskText('members; less than');
-    const least = companyRiskText(`${share}% of at least`);
+    const least = companyRiskText(`${share}% of debits on weekdays, with at least`);
     expect(levelOf({ debits: 100, weekendDebits: 100 - share })).toBe('low');
     expect(levelOf({ debits: 100, weekendDebits: 101 - share })).toBe('medium');
     expect(levelOf({ debits: least, weekendDebits: least })).toBe('medium');
@@ -193,12 +199,15 @@ describe('the definition of a company’s risk', () => {
 
 const figures = Object.keys(METRIC_DEFINITIONS) as DefinedMetric[];
 
-describe('definitions of figures', () => {
-  it.each(figures)('explain %s in one or two sentences and state its formula', (figure) => {
-    const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
-    expect(label).toMatch(/^[A-Z][\w -]+$/);
-    expect(meaning.split(/\.(?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(2);
-    expect(`${meaning}|${formula}`).toMatch(/^[A-Z][^|]*\.\|[A-Z(\d][^|]*\.$/);
-    expect(`${meaning}${formula}`).not.toMatch(/undefined|NaN|null|\[object|Infinity|\d\.\d{3,}|\.00/);
-  });
+describe('figure definitions', () => {
+  it.each(figures)(
+    'the definition of %s explains it in one or two sentences and states its formula',
+    (figure) => {
+      const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
+      expect(label).toMatch(/^[A-Z][\w -]+$/);
+      expect(meaning.split(/\.(?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(2);
+      expect(`${meaning}|${formula}`).toMatch(/^[A-Z][^|]*\.\|[A-Z(\d][^|]*\.$/);
+      expect(`${meaning}${formula}`).not.toMatch(/undefined|NaN|null|\[object|Infinity|\d\.\d{3,}|\.00/);
+    },
+  );
 });

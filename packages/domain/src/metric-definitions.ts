@@ -26,16 +26,16 @@ const NO_MONEY = 'Returns, prenotes and notifications of change move no money an
 const dollars = (cents: Cents) => formatDollars(cents).replace('.00', '');
 const MEDIUM_FROM = dollars(memberBands.INCOME_BAND_FROM.medium);
 const PER_MONTH =
-  `days x ${MONTHS_PER_YEAR} / ${DAYS_PER_YEAR}, where days is the number of days the ledger covers of the last ` +
-  `${DAYS_PER_YEAR}, at least ${MIN_AVERAGED_DAYS}`;
+  `days x ${MONTHS_PER_YEAR} / ${DAYS_PER_YEAR}, where days is the number of the last ` +
+  `${DAYS_PER_YEAR} days that the ledger covers, at least ${MIN_AVERAGED_DAYS}`;
 
 const IN_THE_YEAR = `over the ${DAYS_PER_YEAR} days up to the last day of the ledger`;
 
 function rateFormula(name: ReturnRateName): string {
   const { codes, limitPercent, leastReturns } = RETURN_RATE_LIMITS[name];
-  const which = codes === null ? 'Returns of any reason' : `Returns with ${codes.join(', ')}`;
+  const which = codes === null ? 'Returns for any reason' : `Returns with codes ${codes.join(', ')}`;
   return (
-    `${which} / debits x 100, over ${RETURN_RATE_DAYS} days. Nacha allows ${limitPercent}%; flagged above it from ` +
+    `${which} / debits x 100, over ${RETURN_RATE_DAYS} days. Nacha allows ${limitPercent}%; a higher rate is flagged only with at least ` +
     `${leastReturns} returns, because a credit union sees only some of the company’s debits.`
   );
 }
@@ -66,7 +66,7 @@ export const METRIC_DEFINITIONS = {
   },
   memberTransactions: {
     label: 'Transactions',
-    meaning: `Entries of the account that moved money in the last year. ${NO_MONEY}`,
+    meaning: `Entries on the account that moved money in the last year. ${NO_MONEY}`,
     formula: `Number of credits and debits ${IN_THE_YEAR}.`,
   },
   monthlyIncome: {
@@ -82,7 +82,7 @@ export const METRIC_DEFINITIONS = {
   incomeToDebtRatio: {
     label: 'Income-to-Debt Ratio',
     meaning:
-      'Share of the income that is paid out again. Above 100, the account pays out more than it receives.',
+      'Share of the income that is paid out again. Above 100%, the account pays out more than it receives.',
     formula:
       `Monthly bills / monthly income x 100, in percent; 0 without income. Red above ${memberBands.RED_ABOVE_PERCENT}, ` +
       `yellow above ${memberBands.YELLOW_ABOVE_PERCENT}, otherwise green.`,
@@ -92,13 +92,13 @@ export const METRIC_DEFINITIONS = {
     meaning:
       'How urgently the member’s alerts need review. It is not a judgment of the person and falls as alerts are reviewed.',
     formula:
-      `High: an unreviewed high alert of the last ${memberBands.OPEN_HIGH_DAYS} days, or unreviewed medium alerts in ` +
-      `${memberBands.MEDIUM_CATEGORIES_FOR_HIGH} categories. Medium: any other unreviewed medium or high alert, or a high one of the ` +
+      `High: an unreviewed high alert from the last ${memberBands.OPEN_HIGH_DAYS} days, or unreviewed medium alerts in at least ` +
+      `${memberBands.MEDIUM_CATEGORIES_FOR_HIGH} categories. Medium: any other unreviewed medium or high alert, or a high alert from the ` +
       `last ${memberBands.CONFIRMED_HIGH_DAYS} days reviewed as suspicious or escalated. Otherwise low.`,
   },
   lastActivity: {
     label: 'Last Activity',
-    meaning: 'Day of the newest entry that moved money, counted back from the last day of the ledger.',
+    meaning: 'Day of the newest entry that moved money, compared with the last day of the ledger.',
     formula: `Recent: up to ${memberBands.RECENT_DAYS} days ago. Moderate: up to ${memberBands.MODERATE_DAYS}. Old: earlier or never.`,
   },
   activeThisYear: {
@@ -118,25 +118,25 @@ export const METRIC_DEFINITIONS = {
   },
   netFlow: {
     label: 'Net Flow',
-    meaning: 'Money that a month added to the account or took out of it.',
-    formula: 'Credits - debits of the month.',
+    meaning: 'Money added to the account in the month, less the money taken out of it.',
+    formula: 'Credits - debits in the month.',
   },
   lately: {
     label: `Last ${memberBaseline.USUAL_COMPARED_DAYS} Days`,
-    meaning: 'Recent activity of the account, for comparison with its usual month.',
+    meaning: 'Recent activity on the account, for comparison with its usual month.',
     formula:
-      `Sum (for transactions: number) of the entries that moved money in the ${memberBaseline.USUAL_COMPARED_DAYS} days up to ` +
+      `Sum (or number, for transactions) of the entries that moved money in the ${memberBaseline.USUAL_COMPARED_DAYS} days up to ` +
       'the last day of the ledger.',
   },
   ownNormal: {
-    label: 'Own Normal',
+    label: 'Usual Month',
     meaning: 'The member’s usual month. A single large payment does not change it.',
     formula:
       `Median of the last ${memberBaseline.MAX_USUAL_MONTHS} whole months, where months without entries count as zero; needs at least ${memberBaseline.MIN_USUAL_MONTHS} whole ` +
-      `months. Within ${memberBaseline.USUAL_TOLERANCE_PERCENT}% either way the last ${memberBaseline.USUAL_COMPARED_DAYS} days are about as usual.`,
+      `months. Within ${memberBaseline.USUAL_TOLERANCE_PERCENT}% either way, the last ${memberBaseline.USUAL_COMPARED_DAYS} days are about as usual.`,
   },
   peerStanding: {
-    label: 'Among Members',
+    label: 'Rank Among Members',
     meaning: 'The member’s rank among all members who were active in the last year.',
     formula:
       'Percentile = 100 x (members with a smaller figure + half of those with the same figure) / all members; ' +
@@ -154,7 +154,7 @@ export const METRIC_DEFINITIONS = {
   },
   companyTransactions: {
     label: 'Total Transactions',
-    meaning: `Entries from companies that moved money. ${NO_MONEY}`,
+    meaning: `Credits and debits from companies. ${NO_MONEY}`,
     formula: 'Number of credits and debits over all time.',
   },
   companyCredits: {
@@ -170,44 +170,44 @@ export const METRIC_DEFINITIONS = {
   companyRiskLevel: {
     label: 'Risk Level',
     meaning:
-      'How closely to watch the company’s entries, by its returns, alerts and first appearance. The flags give the reasons.',
+      'How closely to watch the company’s entries, based on its returns, alerts and first appearance. The flags give the reasons.',
     formula:
-      `High: unauthorized returns above ${unauthorized.limitPercent}% with at least ${unauthorized.leastReturns}, or at ` +
-      `least ${companyRisk.FEW_UNAUTHORIZED_RETURNS} that are ${companyRisk.FEW_UNAUTHORIZED_PERCENT}% of the debits; first debits to at least ` +
-      `${SPRAY_ACCOUNTS} accounts within ${SPRAY_DAYS} days, ${100 * SPRAY_SHARE}% of all it debits; high alerts of at ` +
-      `least ${companyRisk.HIGH_ALERT_MEMBERS} members that are ${companyRisk.HIGH_ALERT_PERCENT}% of its own.\nMedium: administrative returns above ${administrative.limitPercent}% with at ` +
-      `least ${administrative.leastReturns}; all returns above ${overall.limitPercent}% with at least ` +
-      `${overall.leastReturns}; a high-risk line of business; international entries (IAT); first seen less than ` +
+      `High: unauthorized returns above ${unauthorized.limitPercent}% of debits with at least ${unauthorized.leastReturns} returns, or at ` +
+      `least ${companyRisk.FEW_UNAUTHORIZED_RETURNS} returns that are at least ${companyRisk.FEW_UNAUTHORIZED_PERCENT}% of debits; debits to at least ${SPRAY_ACCOUNTS} accounts ` +
+      `within ${SPRAY_DAYS} days of first appearing, if these are at least ${100 * SPRAY_SHARE}% of all accounts it debits; high alerts for at ` +
+      `least ${companyRisk.HIGH_ALERT_MEMBERS} members, if these are at least ${companyRisk.HIGH_ALERT_PERCENT}% of its members.\nMedium: administrative returns above ${administrative.limitPercent}% of debits with at ` +
+      `least ${administrative.leastReturns} returns; all returns above ${overall.limitPercent}% of debits with at least ` +
+      `${overall.leastReturns} returns; a high-risk line of business; international entries (IAT); first seen less than ` +
       `${companyRisk.NEW_ORIGINATOR_DAYS} days ago with at least ${companyRisk.NEW_ORIGINATOR_MEMBERS} members; less than ` +
-      `${companyRisk.MIN_WEEKDAY_PERCENT}% of at least ${companyRisk.MIN_WEEKDAY_FLAG_DEBITS} debits on weekdays.\nOtherwise low. Returns over ` +
-      `${RETURN_RATE_DAYS} days, everything else over ${companyRisk.COMPANY_RISK_DAYS}.`,
+      `${companyRisk.MIN_WEEKDAY_PERCENT}% of debits on weekdays, with at least ${companyRisk.MIN_WEEKDAY_FLAG_DEBITS} debits.\nOtherwise low. Returns are ` +
+      `counted over ${RETURN_RATE_DAYS} days, everything else over ${companyRisk.COMPANY_RISK_DAYS}.`,
   },
   partnershipScore: {
     label: 'Partnership Score',
-    meaning: 'Value of the company’s relationship to members, from 0 to 100. Employers score highest.',
+    meaning: 'Value of the company’s relationship with members, from 0 to 100. Employers score highest.',
     formula:
       `Reach ${partnership.SCORE_PARTS.reach} x ln(1 + members) / ln ${partnership.FULL_REACH_MEMBERS + 1} + volume ${partnership.SCORE_PARTS.volume} x ln(1 + ` +
-      `monthly credits in dollars) / ln ${(partnership.FULL_VOLUME_DOLLARS + 1).toLocaleString('en-US')} (debits instead at ${partnership.DEBIT_VOLUME_SHARE} of the ` +
-      `points, if that is more) + regularity ${partnership.SCORE_PARTS.regularity} x share of the last ${ACTIVE_MONTHS_WINDOW} months active ` +
-      `x (1 - variation of the gaps between batches) + tenure ${partnership.SCORE_PARTS.tenure} x months / ${partnership.FULL_TENURE_MONTHS} + ` +
-      `quality ${partnership.SCORE_PARTS.quality} x (1 - overall return rate / ${overall.limitPercent}%), no part below zero or above ` +
-      `its points; minus ${partnership.SCORE_RISK_DEDUCTION.medium} at medium and ${partnership.SCORE_RISK_DEDUCTION.high} at high risk.\nGreen from ` +
+      `monthly credits in dollars) / ln ${(partnership.FULL_VOLUME_DOLLARS + 1).toLocaleString('en-US')} (or debits at ${partnership.DEBIT_VOLUME_SHARE} of the ` +
+      `points, if that is more) + regularity ${partnership.SCORE_PARTS.regularity} x share of the last ${ACTIVE_MONTHS_WINDOW} months with activity ` +
+      `x (1 - variation in the gaps between batches) + tenure ${partnership.SCORE_PARTS.tenure} x months / ${partnership.FULL_TENURE_MONTHS} + ` +
+      `quality ${partnership.SCORE_PARTS.quality} x (1 - overall return rate / ${overall.limitPercent}%), with no part below zero or above ` +
+      `its points; minus ${partnership.SCORE_RISK_DEDUCTION.medium} for medium and ${partnership.SCORE_RISK_DEDUCTION.high} for high risk.\nGreen from ` +
       `${partnership.PARTNERSHIP_BAND_FROM.green}, blue from ${partnership.PARTNERSHIP_BAND_FROM.blue}, yellow from ` +
       `${partnership.PARTNERSHIP_BAND_FROM.yellow}, gray below.`,
   },
   unauthorizedReturnRate: {
     label: 'Unauthorized Return Rate',
-    meaning: 'Debits that were returned because the member had not authorized them.',
+    meaning: 'Share of debits that were returned because the member had not authorized them.',
     formula: rateFormula('unauthorized'),
   },
   administrativeReturnRate: {
     label: 'Administrative Return Rate',
-    meaning: 'Debits that were returned because the account was closed, not found or invalid.',
+    meaning: 'Share of debits that were returned because the account was closed, not found or invalid.',
     formula: rateFormula('administrative'),
   },
   overallReturnRate: {
     label: 'Overall Return Rate',
-    meaning: 'Debits that were returned for any reason.',
+    meaning: 'Share of debits that were returned for any reason.',
     formula: rateFormula('overall'),
   },
   companyMembers: {
@@ -229,7 +229,7 @@ export const METRIC_DEFINITIONS = {
     label: 'Peak Transaction',
     meaning:
       'The largest single amount. A peak far above the average is flagged but does not raise the risk.',
-    formula: `Flagged from ${companyRisk.PEAK_FLAG_RATIO} x the average, with at least ${companyRisk.MIN_PEAK_TRANSACTIONS} transactions.`,
+    formula: `Flagged at ${companyRisk.PEAK_FLAG_RATIO} x the average or more, with at least ${companyRisk.MIN_PEAK_TRANSACTIONS} transactions.`,
   },
   asOf: {
     label: 'As of',
@@ -255,18 +255,18 @@ export const METRIC_DEFINITIONS = {
   },
   change: {
     label: 'Change',
-    meaning: 'Change from the period of the same length just before.',
+    meaning: 'Change from the previous period of the same length.',
     formula: '100 x (this period / previous period - 1), in percent; 0 if the previous period was zero.',
   },
   openAlerts: {
     label: 'Unusual Activity Alerts',
     meaning: 'Alerts that have not been reviewed.',
-    formula: 'Number of unreviewed alerts of all risk levels.',
+    formula: 'Number of unreviewed alerts at all risk levels.',
   },
   falsePositiveRate: {
     label: 'False Positive Rate',
     meaning:
-      'Share of a rule’s alerts that were false positives or had an innocent explanation. Both cost an analyst the same work.',
+      'Share of a rule’s alerts that were false positives or had an innocent explanation. Both take an analyst the same amount of work.',
     formula:
       '(False positives + explained) / all alerts reviewed with an outcome x 100. Open alerts and reviews without an outcome do not count.',
   },
@@ -275,7 +275,7 @@ export const METRIC_DEFINITIONS = {
     meaning:
       'Alerts that the backtested policy narrowly misses. If an analyst would want to see some of them, the policy is too strict.',
     formula:
-      'Additional alerts that the backtested policy finds when the counts, sums and amounts of its rules are a fifth lower.',
+      'Additional alerts that the backtested policy finds when the counts, sums and amounts in its rules are a fifth lower.',
   },
 } as const satisfies Record<string, MetricDefinition>;
 

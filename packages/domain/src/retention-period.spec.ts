@@ -6,7 +6,7 @@ import {
   showsExpiringEntries,
 } from './retention-period.ts';
 
-describe('the first retained day', () => {
+describe('retention period', () => {
   it.each([
     ['2026-11-22', 7, '2019-11-22'],
     ['2026-01-01', 7, '2019-01-01'],
@@ -16,7 +16,7 @@ describe('the first retained day', () => {
     ['2028-02-29', 7, '2021-02-28'],
     ['2028-02-29', 4, '2024-02-29'],
     ['2026-11-22', 5, '2021-11-22'],
-  ])('on %s with %i years is %s', (today, years, day) => {
+  ])('the first retained day on %s with %i years of retention is %s', (today, years, day) => {
     expect(firstRetainedDay(today, years)).toBe(day);
   });
 });
@@ -28,8 +28,8 @@ const dated = (
 ) => ({ postingDate, settlementDate, effectiveDate });
 const SEVEN_YEARS = { retentionYears: 7, firstRetainedDay: '2019-11-22', wasPurged: false };
 
-describe('an imported entry', () => {
-  it('is accepted on the first retained day and rejected the day before, with the reason and how to keep it', () => {
+describe('imported entries', () => {
+  it('an imported entry is accepted on the first retained day and rejected with an explanation the day before', () => {
     expect(retentionProblem(dated('2019-11-22'), SEVEN_YEARS)).toBeNull();
     expect(retentionProblem(dated('2019-11-21'), SEVEN_YEARS)).toEqual({
       field: 'posting_date',
@@ -39,7 +39,7 @@ describe('an imported entry', () => {
     });
   });
 
-  it('is aged by its ledger date', () => {
+  it('the age of an imported entry is counted from its ledger date', () => {
     expect(retentionProblem(dated('2019-11-22', '2019-11-20'), SEVEN_YEARS)).toBeNull();
     expect(retentionProblem(dated(null, '2019-11-20'), SEVEN_YEARS)).toMatchObject({ value: '2019-11-20' });
     expect(retentionProblem(dated(null, null, '2019-11-20'), SEVEN_YEARS)).toMatchObject({
@@ -47,7 +47,7 @@ describe('an imported entry', () => {
     });
   });
 
-  it('without a date is accepted, unless entries of its file were purged', () => {
+  it('an imported entry without a date is accepted, unless entries of its file were purged', () => {
     expect(retentionProblem(dated(null), SEVEN_YEARS)).toBeNull();
     expect(retentionProblem(dated(null), { ...SEVEN_YEARS, wasPurged: true })?.reason).toContain(
       'has no date',
@@ -56,8 +56,8 @@ describe('an imported entry', () => {
   });
 });
 
-describe('the summary of a purge', () => {
-  it('lists record types with singular and plural', () => {
+describe('purge summary', () => {
+  it('the summary of a purge lists record types with singular and plural', () => {
     const removed = [
       { what: 'entries', count: 1_200 },
       { what: 'files', count: 1 },
@@ -75,16 +75,16 @@ describe('the summary of a purge', () => {
     ['runs', '1 analysis', '2 analyses'],
     ['reports', '1 report', '2 reports'],
     ['events', '1 event', '2 events'],
-  ])('calls %s "%s" or "%s"', (what, one, two) => {
+  ])('the summary of a purge calls %s "%s" or "%s"', (what, one, two) => {
     expect(formatRemovedCounts([{ what, count: 1 }])).toBe(`${one} removed`);
     expect(formatRemovedCounts([{ what, count: 2 }])).toBe(`${two} removed`);
   });
 
-  it('says so if there was nothing to remove', () => {
+  it('the summary of a purge says so if there was nothing to remove', () => {
     expect(formatRemovedCounts([])).toBe('nothing to remove');
   });
 
-  it('uses the key of a record type without a name', () => {
+  it('the summary of a purge uses the key of a record type without a name', () => {
     expect(formatRemovedCounts([{ what: 'pictures', count: 2 }])).toBe('2 pictures removed');
   });
 });
@@ -92,13 +92,13 @@ describe('the summary of a purge', () => {
 const showing = (...days: string[]) => ({ entries: days.map((day) => ({ day })) as EvidenceEntry[] });
 const NOW = { today: '2026-11-22', retentionYears: 7 };
 
-describe('a finding', () => {
-  it('that shows an entry expiring today or tomorrow is not raised', () => {
+describe('findings', () => {
+  it('a finding that shows an entry expiring today or tomorrow is not raised', () => {
     expect(showsExpiringEntries(showing('2026-11-01', '2019-11-21'), NOW)).toBe(true);
     expect(showsExpiringEntries(showing('2019-11-22'), NOW)).toBe(true);
   });
 
-  it('is raised if all its entries are kept longer', () => {
+  it('a finding is raised if all its entries are kept past tomorrow', () => {
     expect(showsExpiringEntries(showing('2019-11-23', '2026-11-22'), NOW)).toBe(false);
   });
 });

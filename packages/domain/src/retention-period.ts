@@ -5,8 +5,9 @@ import { displayValue, type FieldProblem } from './ledger/field-reader.ts';
 import type { LedgerRow } from './ledger/ledger-row.ts';
 
 /**
- * Data from February 29 is kept through the end of February; on February 29 the period begins on February 28.
- * @param years whole, from 1
+ * Data from February 29 expires on March 1. On February 29, the period begins on February 28 if its first year
+ * has no February 29.
+ * @param years a whole number, at least 1
  */
 export function firstRetainedDay(today: Day, years: number): Day {
   const year = Number(today.slice(0, 4)) - years;
@@ -19,11 +20,11 @@ export interface RetentionPeriod {
   retentionYears: number;
   /** Earlier entries are rejected, because the next purge would remove them again. */
   firstRetainedDay: Day;
-  /** Entries from this file were purged. Its undated entries have no known age and would be stored again. */
+  /** Entries from this file were purged. Its undated entries are rejected, because they may have been purged too. */
   wasPurged: boolean;
 }
 
-/** @returns the reason why the entry is too old; null for entries to keep */
+/** @returns why the entry is rejected; null if it is kept */
 export function retentionProblem(
   entry: Pick<LedgerRow, 'postingDate' | 'settlementDate' | 'effectiveDate'>,
   { retentionYears, firstRetainedDay, wasPurged }: RetentionPeriod,
@@ -35,7 +36,7 @@ export function retentionProblem(
       field: 'posting_date',
       value: '',
       reason:
-        'has no date, and other entries of this file were purged at the end of the retention period. To keep it, add its posting date to the file and import it again.',
+        'has no date, and other entries in this file were purged at the end of the retention period. To keep it, add its posting date to the file and import the file again.',
     };
   }
   if (day >= firstRetainedDay) return null;
@@ -62,7 +63,7 @@ export function formatRemovedCounts(removed: readonly RemovedCount[]): string {
   return `${counts.join(', ')} removed`;
 }
 
-/** Entries that expire today or tomorrow raise no alert. The extra day is longer than any analysis takes. */
+/** Findings with entries that expire by tomorrow raise no alert. No analysis takes longer than the extra day. */
 export function showsExpiringEntries(
   { entries }: Pick<AlertEvidence, 'entries'>,
   { today, retentionYears }: { today: Day; retentionYears: number },

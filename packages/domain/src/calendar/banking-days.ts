@@ -26,7 +26,7 @@ export function bankingDaysBetween(from: Day, to: Day): number {
   return count;
 }
 
-/** Days on which the Federal Reserve is closed: Monday for a Sunday holiday, none for a Saturday holiday. */
+/** As the Federal Reserve observes them: a Sunday holiday moves to Monday; a Saturday holiday does not move. */
 export function federalReserveHolidays(year: number): ReadonlySet<Day> {
   const cached = holidaysByYear.get(year);
   if (cached !== undefined) return cached;

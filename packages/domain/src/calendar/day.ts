@@ -17,7 +17,7 @@ export function dayExists(year: number, month: number, dayOfMonth: number): bool
   return dayOfMonth <= daysInMonth(year, month);
 }
 
-/** Days since 1970-01-01, negative before. @throws RangeError for text that is not an existing ISO day */
+/** Days since 1970-01-01; negative for earlier days. @throws RangeError for text that is not an existing ISO day */
 export function epochDay(day: Day): number {
   if (!isDay(day)) throw new RangeError('A day must exist and have the format YYYY-MM-DD');
   return (
@@ -34,12 +34,12 @@ export function addDays(day: Day, days: number): Day {
   return dayFromEpoch(epochDay(day) + days);
 }
 
-/** 0 Sunday to 6 Saturday, from days since 1970-01-01 (a Thursday). */
+/** 0 (Sunday) to 6 (Saturday). Takes days since 1970-01-01, a Thursday. */
 export function weekdayOfEpochDay(epochDay: number): number {
   return (((epochDay + 4) % 7) + 7) % 7;
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** 0 (Sunday) to 6 (Saturday). */
 export function weekdayOf(day: Day): number {
   return weekdayOfEpochDay(epochDay(day));
 }
@@ -95,7 +95,7 @@ export function addMonths(month: Month, months: number): Month {
   return `${String(year).padStart(4, '0')}-${String(number - year * 12 + 1).padStart(2, '0')}`;
 }
 
-/** Includes both; empty when `last` is before `first`. */
+/** Includes both months; empty when `last` is before `first`. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
@@ -106,12 +106,12 @@ export function isLastDayOfMonth(day: Day): boolean {
   return monthOf(addDays(day, 1)) !== monthOf(day);
 }
 
-/** Weekend days since 1970-01-01: the Federal Reserve does not settle ACH on them. */
+/** Takes days since 1970-01-01. The Federal Reserve does not settle ACH on weekends. */
 export function isWeekend(epochDay: number): boolean {
   return weekdayOfEpochDay(epochDay) % 6 === 0;
 }
 
-/** The Saturday of the weekend for either of its days, as days since 1970-01-01. */
+/** The Saturday of the weekend that a Saturday or Sunday belongs to, in days since 1970-01-01. */
 export function weekendOf(epochDay: number): number {
   return weekdayOfEpochDay(epochDay) === 0 ? epochDay - 1 : epochDay;
 }

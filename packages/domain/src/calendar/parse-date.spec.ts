@@ -23,7 +23,7 @@ describe('parsing a date', () => {
     [' 2026-03-02 ', '2026-03-02', null],
     ['1970-01-01', '1970-01-01', null],
     ['2027-12-31', '2027-12-31', null],
-  ])('reads %j without shifting it', (text, day, minuteOfDay) => {
+  ])('the date parser reads %j without shifting it', (text, day, minuteOfDay) => {
     expect(parseDate(text, LATEST)).toEqual({ day, minuteOfDay });
   });
 
@@ -53,11 +53,11 @@ describe('parsing a date', () => {
     ['2026-03-02T14:30:00 EST', 'unknown format'],
     ['2.3.2026', 'unknown format'],
     ['1772409600', 'unknown format'],
-  ])('rejects %j with a reason', (text, reason) => {
+  ])('the date parser rejects %j with a reason', (text, reason) => {
     expect(parseDate(text, LATEST)).toEqual({ reason: expect.stringContaining(reason) });
   });
 
-  test('accepts days up to the end of next year', () => {
+  test('the date parser accepts days up to the end of next year', () => {
     expect(endOfNextYear('2026-11-20')).toBe('2027-12-31');
   });
 });

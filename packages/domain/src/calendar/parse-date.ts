@@ -1,6 +1,6 @@
 import { type Day, dayExists } from './day.ts';
 
-/** `minuteOfDay` is 0 to 1439; null when the text has no time. */
+/** `minuteOfDay` is 0 to 1439; null for midnight or no time. */
 export type ParsedDate = { day: Day; minuteOfDay: number | null } | { reason: string };
 
 const EARLIEST_DAY = '1970-01-01';
@@ -12,9 +12,9 @@ const DASHED = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
 
 /**
- * Reads `2026-03-02`, also with a time, `Z` or an offset; `3/2/2026`, `03/02/2026`, `3/2/26`, `03-02-2026` (month first); `20260302`.
- * The time is the file's local time: shifting it would move evening entries to the next day. Midnight counts as no time, because
- * programs without a time write it. Rejects days before 1970 or after `latest` (normally `endOfNextYear(today)`), also for `26`.
+ * Reads `2026-03-02`, also with a time, `Z` or an offset; `3/2/26` or `03-02-2026` (month first); and `20260302`.
+ * The time is the file's local time: shifting it would move evening entries to the next day. Midnight counts as no
+ * time, because programs write it for days without one. Rejects days before 1970 or after `latest`.
  */
 export function parseDate(text: string, latest: Day): ParsedDate {
   const [, years = '', month = '', dayOfMonth = '', ...time] = partsOf(text.trim());
@@ -24,13 +24,13 @@ export function parseDate(text: string, latest: Day): ParsedDate {
   if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day is not valid; use 00:00 to 23:59' };
   const year = fullYear(years, latest);
   if (!dayExists(year, Number(month), Number(dayOfMonth)))
-    return { reason: 'the date does not exist; check month and day' };
+    return { reason: 'the date does not exist; check the month and day' };
   const day = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
   if (day < EARLIEST_DAY || day > latest) return { reason: `the date must be from 1970-01-01 to ${latest}` };
   return { day, minuteOfDay };
 }
 
-/** The text, year, month, day and time; empty for an unknown format. */
+/** The text, year, month, day and time; no year for an unknown format. */
 function partsOf(text: string): readonly (string | undefined)[] {
   const yearFirst = ISO.exec(text) ?? COMPACT.exec(text);
   if (yearFirst !== null) return yearFirst;

@@ -18,13 +18,13 @@ export interface Period {
   lastDay: Day;
 }
 
-/** The `days` days up to and including `asOf`. @throws RangeError unless `days` is a whole number from 1 */
+/** The `days` days up to and including `asOf`. @throws RangeError unless `days` is an integer of at least 1 */
 export function periodEndingAt({ asOf, days }: { asOf: Day; days: number }): Period {
   if (!Number.isSafeInteger(days) || days < 1) throw new RangeError('A period must have at least one day');
   return { firstDay: addDays(asOf, 1 - days), lastDay: asOf };
 }
 
-/** The period of the same length that ends the day before. */
+/** The period of the same length that ends the day before `period` begins. */
 export function previousPeriod(period: Period): Period {
   return periodEndingAt({ asOf: addDays(period.firstDay, -1), days: daysIn(period) });
 }
@@ -75,14 +75,14 @@ export function wholeMonths(first: Month, months: number): Period {
   return { firstDay: `${first}-01`, lastDay: addDays(`${addMonths(first, months)}-01`, -1) };
 }
 
-/** The same day of an earlier month, or the last day of that month. */
+/** The same day in an earlier month, or the last day of that month if it has no such day. */
 export function monthsBefore(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), -months);
   const same = `${month}${day.slice(7)}`;
   return isDay(same) ? same : wholeMonths(month, 1).lastDay;
 }
 
-/** The same number of months earlier for a period of whole months, otherwise the same number of days. */
+/** The preceding period, with as many months if `period` has only whole months, otherwise with as many days. */
 export function periodBefore(period: Period): Period {
   const { firstDay, lastDay } = period;
   if (!firstDay.endsWith('-01') || !isLastDayOfMonth(lastDay)) return previousPeriod(period);

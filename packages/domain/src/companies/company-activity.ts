@@ -3,7 +3,7 @@ import { addMonths, type Day, epochDay, monthOf, monthsBetween } from '../calend
 import { DAYS_PER_YEAR, MONTHS_PER_YEAR } from '../members/income-and-bills.ts';
 import type { Cents } from '../money/cents.ts';
 
-/** `(credits + debits) / days` in cents; days from the first to the last entry, inclusive. @throws RangeError if the last is before the first */
+/** In cents. Counts the first and last days. @throws RangeError if the last day is before the first */
 export function averageDailyVolume(activity: { volumeCents: Cents; firstDay: Day; lastDay: Day }): Cents {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay) + 1;
   if (days < 1) throw new RangeError('The last day is before the first');
@@ -12,7 +12,7 @@ export function averageDailyVolume(activity: { volumeCents: Cents; firstDay: Day
 
 export const MIN_BATCH_GAPS = 2;
 
-/** Banking days between batches; a batch on another day counts for the banking day before. @param batchDays ascending, may repeat */
+/** Banking days between batches; a batch on another day counts for the banking day before. `batchDays` is ascending. */
 export function batchGaps(batchDays: readonly Day[]): number[] {
   return batchDays
     .slice(1)
@@ -66,12 +66,12 @@ export function averageAmount({ volumeCents, transactions }: Omit<CompanyAmountT
   return transactions === 0 ? 0 : Math.round(volumeCents / transactions);
 }
 
-/** `largest amount / mean amount`, at least 1; null without money. */
+/** `largest amount / mean amount`, at least 1; null if the total is 0. */
 export function peakToAverage({ peakCents, volumeCents, transactions }: CompanyAmountTotals): number | null {
   return volumeCents <= 0 ? null : (peakCents * transactions) / volumeCents;
 }
 
-/** `(last entry - first entry) x 12 / 365` months, with fractions. One payment long ago is not a long relationship. */
+/** `(last entry - first entry) x 12 / 365` months, not rounded. One payment long ago is not a long relationship. */
 export function tenureMonths(activity: { firstDay: Day; lastDay: Day }): number {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay);
   if (days < 0) throw new RangeError('The last day is before the first');

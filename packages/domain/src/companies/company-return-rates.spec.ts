@@ -14,7 +14,7 @@ const above = (counts: Partial<ReturnTally>) => {
 };
 
 describe('return rates', () => {
-  it('are percentages of the debits', () => {
+  it("a company's return rates are percentages of its debits", () => {
     const rates = returnRates(tally({ unauthorized: 4, administrative: 20, all: 150 }));
     expect(rates.unauthorized.percent).toBe(0.4);
     expect(rates.administrative.percent).toBe(2);
@@ -28,11 +28,11 @@ describe('return rates', () => {
     [{ debits: 199, administrative: 6, all: 6 }, ['administrative']],
     [{ debits: 40, all: 6 }, []],
     [{ debits: 39, all: 6 }, ['overall']],
-  ])('are above a limit only when they exceed it: %j', (counts, names) => {
+  ])('a return rate is above its limit only when it exceeds it: %j', (counts, names) => {
     expect(above(counts)).toEqual(names);
   });
 
-  it('need a minimum number of returns: two unauthorized of ten do not count', () => {
+  it('a return rate needs a minimum number of returns: two unauthorized of ten do not count', () => {
     expect(above({ debits: 10, unauthorized: 2, all: 2 })).toEqual([]);
     expect(above({ debits: 50, administrative: 4, all: 4 })).toEqual([]);
     expect(above({ debits: 20, all: 4 })).toEqual([]);
@@ -40,12 +40,12 @@ describe('return rates', () => {
     expect(above({ debits: 20, unauthorized: 3, all: 5 })).toEqual(['unauthorized', 'overall']);
   });
 
-  it('are null without debits, and count returns of debits outside the ledger as debits', () => {
+  it('return rates without debits are null, and returns of debits outside the ledger count as debits', () => {
     expect(returnRates(tally({ debits: 0 })).overall.percent).toBeNull();
     expect(returnRates(tally({ debits: 0, unauthorized: 3, all: 4 })).unauthorized.percent).toBe(75);
   });
 
-  it('are between 0 and 100, and the overall rate is never the smallest', () => {
+  it("a company's return rates are at most 100, and the overall rate is never the smallest", () => {
     const counts = fc.record({
       debits: fc.nat(10_000),
       unauthorized: fc.nat(500),

@@ -13,7 +13,7 @@ export function formatPercentAbove(percent: number, limitPercent: number): strin
   return `${percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 1 }))}%`;
 }
 
-/** Nacha Operating Rules, return rate levels. Unauthorized: the receiver did not authorize the debit, or not in this form. */
+/** Nacha Operating Rules, return rate levels. Unauthorized: not authorized by the receiver, or only on other terms. */
 export const UNAUTHORIZED_RETURN_CODES = ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'] as const;
 export const ADMINISTRATIVE_RETURN_CODES = ['R02', 'R03', 'R04'] as const;
 
@@ -28,13 +28,13 @@ export function returnGroupOf(reasonCode: string | null): ReturnGroup {
 /** Days up to `asOf` (Nacha: 60 days or two calendar months). */
 export const RETURN_RATE_DAYS = 60;
 
-/** Debits and returned debits of a company in 60 days. */
+/** A company's debits and returned debits in 60 days. */
 export interface ReturnTally {
   /** Includes returned debits. */
   debits: number;
   unauthorized: number;
   administrative: number;
-  /** For any reason, except class RCK. */
+  /** Returned for any reason, except entries of class RCK. */
   all: number;
 }
 
@@ -75,7 +75,7 @@ export function returnRates(tally: ReturnTally): Record<ReturnRateName, ReturnRa
       debits,
       percent: debits === 0 ? null : (100 * returns) / debits,
       limitPercent,
-      // Compares integers, so that 0.5% is not above 0.5%.
+      // Multiplies instead of dividing, so that rounding cannot put 0.5% above 0.5%.
       isAbove: returns >= leastReturns && 100 * returns > limitPercent * debits,
     };
   };

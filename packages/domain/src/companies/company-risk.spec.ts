@@ -27,12 +27,12 @@ const returning = (counts: Partial<CompanyFacts['returns']>) => ({
   returns: { debits: 1000, unauthorized: 0, administrative: 0, all: 0, ...counts },
 });
 
-describe('a company’s risk', () => {
-  it('is low for an ordinary biller without flags', () => {
+describe('risk levels', () => {
+  it('company risk is low for an ordinary biller without flags', () => {
     expect(riskOf({})).toEqual(['low']);
   });
 
-  it('is high with at least three unauthorized returns above half a percent', () => {
+  it('company risk is high with at least three unauthorized returns above half a percent', () => {
     expect(riskOf(returning({ unauthorized: 18, all: 18 }))).toEqual([
       'high',
       'Unauthorized return rate 1.8% (limit 0.5%)',
@@ -41,14 +41,14 @@ describe('a company’s risk', () => {
     expect(riskOf(returning({ debits: 300, unauthorized: 2, all: 2 }))).toEqual(['low']);
   });
 
-  it('is high with two unauthorized returns that make up a tenth of the debits', () => {
+  it('company risk is high with two unauthorized returns that make up a tenth of the debits', () => {
     const few = returning({ debits: 20, unauthorized: 2, all: 2 });
     expect(riskOf(few)).toEqual(['high', 'Unauthorized return rate 10.0% (limit 0.5%)']);
     expect(riskOf(returning({ debits: 21, unauthorized: 2, all: 2 }))).toEqual(['low']);
     expect(riskOf(returning({ debits: 1, unauthorized: 1, all: 1 }))).toEqual(['low']);
   });
 
-  it('is medium with administrative returns above 3% and with all returns above 15%', () => {
+  it('company risk is medium with administrative returns above 3% and with all returns above 15%', () => {
     expect(riskOf(returning({ administrative: 31, all: 31 }))).toEqual([
       'medium',
       'Administrative return rate above 3% (3.1%)',
@@ -60,7 +60,7 @@ describe('a company’s risk', () => {
     expect(riskOf(returning({ debits: 10, administrative: 4, all: 4 }))).toEqual(['low']);
   });
 
-  it('is high for a spray of debits in the last 90 days, and flags the company as new', () => {
+  it('company risk is high for a spray of debits in the last 90 days, and the company is flagged as new', () => {
     const spray = { debitedAccounts: 12, debitedAtOnce: 12, members: 12 };
     expect(riskOf({ ...spray, firstDay: '2026-06-10' })).toEqual([
       'high',
@@ -71,7 +71,7 @@ describe('a company’s risk', () => {
     expect(riskOf({ ...spray, firstDay: addDays(AS_OF, -90) })).toEqual(['low']);
   });
 
-  it('is medium for 60 days when a new originator has five members', () => {
+  it('company risk is medium for 60 days when a new originator has five members', () => {
     const newcomer = { debitedAccounts: 0, debitedAtOnce: 0, members: 5 };
     const firstDay = addDays(AS_OF, -59);
     const sentence = `New originator, many members at once (5 since ${firstDay})`;
@@ -80,22 +80,22 @@ describe('a company’s risk', () => {
     expect(riskOf({ ...newcomer, firstDay, members: 4 })).toEqual(['low']);
   });
 
-  it('flags no company as new in the first days of a ledger', () => {
+  it('no company is flagged as new in the first days of a ledger', () => {
     const everyone = { ledgerFirstDay: '2026-06-01', firstDay: '2026-06-10', debitedAtOnce: 400 };
     expect(riskOf(everyone)).toEqual(['low']);
   });
 
-  it('is high when three members have high alerts with the company', () => {
+  it('company risk is high when three members have high alerts with the company', () => {
     expect(riskOf({ membersInHighAlerts: 3, members: 30 })).toEqual([
       'high',
-      'In high-risk alerts of 3 members',
+      'In high-risk alerts for 3 members',
     ]);
     expect(riskOf({ membersInHighAlerts: 2, members: 2 })).toEqual(['low']);
-    // At least a tenth of its members. Otherwise every supermarket would be high.
+    // Less than a tenth of its members. Otherwise, every supermarket would be high-risk.
     expect(riskOf({ membersInHighAlerts: 30, members: 301 })).toEqual(['low']);
   });
 
-  it('is medium in a high-risk line of business and with international entries', () => {
+  it('company risk is medium in a high-risk line of business and with international entries', () => {
     expect(riskOf({ companyKey: 'COINBASE' })).toEqual([
       'medium',
       'High-risk line of business (cryptocurrency)',
@@ -109,7 +109,7 @@ describe('a company’s risk', () => {
     expect(riskOf({ internationalEntries: 1 })).toEqual(['medium', 'International entries (IAT)']);
   });
 
-  it('is medium when most debits have weekend dates, unless the institution posts on weekends', () => {
+  it('company risk is medium when most debits have weekend dates, unless the institution posts on weekends', () => {
     const onWeekends = { debits: 10, weekendDebits: 7 };
     expect(riskOf(onWeekends)).toEqual(['medium', 'Debits mostly on weekends (70.0%)']);
     expect(riskOf({ debits: 10, weekendDebits: 5 })).toEqual(['low']);
@@ -121,7 +121,7 @@ describe('a company’s risk', () => {
     expect(riskOf({ debits: 0, weekendDebits: 0 })).toEqual(['low']);
   });
 
-  it('stays low with one unusually large transaction, but flags it', () => {
+  it('company risk stays low with one unusually large transaction, but the company is flagged', () => {
     const amounts = { peakCents: 60_000, volumeCents: 1_000_000, transactions: 100 };
     expect(riskOf({ amounts })).toEqual(['low', 'Peak transaction 6x average']);
     expect(riskOf({ amounts: { ...amounts, peakCents: 56_000 } })[1]).toBe('Peak transaction 6x average');
@@ -136,7 +136,7 @@ describe('a company’s risk', () => {
     expect(riskOf({ amounts: { ...amounts, peakCents: 49_999 } })).toEqual(['low']);
   });
 
-  it('is that of the most severe flag, which is listed first', () => {
+  it('company risk is that of the most severe flag, which is listed first', () => {
     const { riskLevel, flags } = companyRisk({
       ...anOrdinaryBiller,
       companyKey: 'PAYDAY CENTER',
@@ -156,7 +156,7 @@ describe('a company’s risk', () => {
     ]);
   });
 
-  it('uses the remaining facts when entries have no dates', () => {
+  it('company risk uses the remaining facts when entries have no dates', () => {
     expect(riskOf({ firstDay: null, members: 50, debitedAtOnce: 50 })).toEqual(['low']);
   });
 });

@@ -23,14 +23,14 @@ export interface CompanyFacts {
   debitedAtOnce: number;
   /** In the last 60 days. */
   returns: ReturnTally;
-  /** In the last 90 days, without alerts reviewed as false positive or explained. */
+  /** In the last 90 days, excluding alerts reviewed as false positives or explained. */
   membersInHighAlerts: number;
   /** Entries of class IAT in the last 90 days. */
   internationalEntries: number;
   /** In the last 90 days. */
   debits: number;
   weekendDebits: number;
-  /** 0 to 1, over all entries of the ledger. */
+  /** 0 to 1, over all entries in the ledger. */
   ledgerWeekendShare: number;
   /** In the last 90 days. */
   amounts: CompanyAmountTotals;
@@ -75,7 +75,7 @@ const COMPANY_FLAGS = {
   }),
   highAlerts: flag('high', ({ membersInHighAlerts, members }) =>
     membersInHighAlerts >= HIGH_ALERT_MEMBERS && 100 * membersInHighAlerts >= HIGH_ALERT_PERCENT * members
-      ? `In high-risk alerts of ${membersInHighAlerts} members`
+      ? `In high-risk alerts for ${membersInHighAlerts} members`
       : null,
   ),
   administrativeReturns: flag('medium', ({ returns }) =>
@@ -121,7 +121,7 @@ function rateAbove(
   return `${name} return rate above ${rate.limitPercent}% (${formatPercentAbove(rate.percent, rate.limitPercent)})`;
 }
 
-/** Risk of the most severe flag, low without flags, and all flags, most severe first (detection catalog, section 8). */
+/** The risk level of the most severe flag (low without flags) and all flags, most severe first. */
 export function companyRisk(facts: CompanyFacts) {
   const names = Object.keys(COMPANY_FLAGS) as CompanyFlagName[];
   const flags = names.flatMap((name) => {

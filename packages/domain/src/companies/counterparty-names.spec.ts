@@ -50,25 +50,28 @@ function scored(file: string, side: Side) {
   };
 }
 
-test('the folder has judged names', () => {
+test('the test folder has a file of judged company names', () => {
   expect(FILES).toContain('counterparty-names-seen.jsonl');
 });
 
 describe.each(FILES)('judged names in %s', (file) => {
-  test.each(['kind', 'purpose'] as const)('have a %s that is mostly right and rarely wrong', (side) => {
-    const { rows, right, wrong, wrongRows } = scored(file, side);
-    expect(rows).toBeGreaterThan(300);
-    const isHeld = right >= LEAST_RIGHT[side] && wrong <= MOST_WRONG[side];
-    expect({ right, wrongRows: isHeld ? [] : wrongRows }).toEqual({
-      right: expect.any(Number),
-      wrongRows: [],
-    });
-    expect(right).toBeGreaterThanOrEqual(LEAST_RIGHT[side]);
-    expect(wrong).toBeLessThanOrEqual(MOST_WRONG[side]);
-  });
+  test.each(['kind', 'purpose'] as const)(
+    'the %s of judged company names is mostly right and rarely wrong',
+    (side) => {
+      const { rows, right, wrong, wrongRows } = scored(file, side);
+      expect(rows).toBeGreaterThan(300);
+      const isHeld = right >= LEAST_RIGHT[side] && wrong <= MOST_WRONG[side];
+      expect({ right, wrongRows: isHeld ? [] : wrongRows }).toEqual({
+        right: expect.any(Number),
+        wrongRows: [],
+      });
+      expect(right).toBeGreaterThanOrEqual(LEAST_RIGHT[side]);
+      expect(wrong).toBeLessThanOrEqual(MOST_WRONG[side]);
+    },
+  );
 });
 
-test('names used to improve the table stay right', () => {
+test('company names used to improve the table stay right', () => {
   const kind = scored('counterparty-names-seen.jsonl', 'kind');
   const purpose = scored('counterparty-names-seen.jsonl', 'purpose');
   expect([kind.wrongRows, purpose.wrongRows]).toEqual([[], []]);

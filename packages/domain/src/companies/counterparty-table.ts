@@ -23,7 +23,7 @@ export const COUNTERPARTY_LABELS = {
   payroll: 'Payroll service',
   health: 'Health care',
   housing: 'Housing',
-  retailer: 'Retailer or service',
+  retailer: 'Retailer or service provider',
   charity: 'Charity',
   employer: 'Employer',
   other: 'Other business',
@@ -64,12 +64,12 @@ interface NamedCompanies {
 
 /** Companies by name. The first match wins, so a division comes before its bank. */
 export const NAMED_COMPANIES = table.companies as unknown as readonly NamedCompanies[];
-/** Legal forms and words of payment or the web that may follow a company's own name. */
+/** Legal forms, payment words and web words that may follow a company's own name. */
 export const NEUTRAL_WORDS: readonly string[] = table.neutralWords;
-/** Recognized by at least their first four letters, because NACHA cuts company names at 16 characters. */
+/** Recognized by at least their first four letters, because NACHA files limit names to 16 characters. */
 export const TRUNCATED_WORDS: readonly string[] = table.truncatedWords;
 
-/** Kinds by words, for names that are not in the table. The first match wins; negative patterns exclude other names. */
+/** Kinds by words in names that are not in the table. The first match wins; lookaheads exclude other names. */
 export const BUSINESS_WORDS: Readonly<
   Partial<Record<CounterpartyKind | `${CounterpartyKind}: ${string}`, RegExp>>
 > = {
@@ -121,8 +121,8 @@ export const BUSINESS_WORDS: Readonly<
 };
 
 /**
- * Other businesses with a word from the table in their name: HARTFORD HOSPITAL is not an insurer, REGIONS STADIUM is
- * not a bank.
+ * Words that show another business despite a name from the table: HARTFORD HOSPITAL is not an insurer, REGIONS STADIUM
+ * is not a bank.
  */
 export const OTHER_BUSINESS_WORDS =
   /\b(?:HOSPITALS?|HOSP|SCHOOLS?|UNIVERSITY|COLLEGE|CHURCH|CREDIT UNION|FCU|PARK|STADIUM|ARENA|RESTAURANTS?|BEACH|CITY|COUNTY|STREET|ROOFING|PLUMBING|DENTISTRY|FARMS?|PACKAGING|FOODS?|BREWING|CONSTRUCTION|TRUCKING|LANDSCAPING|CLEANING|ALUMINUM|STEEL)\b/;

@@ -10,7 +10,7 @@ const credit = (company: string, entryDescription: string | null) => {
   return [kind, purpose];
 };
 
-describe('a debit', () => {
+describe('debits', () => {
   test.each([
     ['SYNCHRONY BANK', 'CC PYMT', 'card_issuer', 'card_payment'],
     ['CHASE CREDIT CRD', 'EPAY', 'card_issuer', 'card_payment'],
@@ -39,12 +39,12 @@ describe('a debit', () => {
     ['NOVA TRADE', 'PAYMENT', 'unknown', 'unknown'],
     ['NORTHSTAR BANK', 'PAYMENT', 'bank', 'unknown'],
     ['COASTAL SAVINGS', null, 'bank', 'unknown'],
-  ])('of %s with %s has kind %s and purpose %s', (company, description, kind, purpose) => {
+  ])('a debit of %s with %s has kind %s and purpose %s', (company, description, kind, purpose) => {
     expect(debit(company, description)).toEqual([kind, purpose]);
   });
 });
 
-describe('a credit', () => {
+describe('credits', () => {
   test.each([
     ['STRIPE', 'TRANSFER', 'processor', 'merchant_settlement'],
     ['SQUARE INC', 'SDV-VRFY', 'processor', 'merchant_settlement'],
@@ -58,7 +58,7 @@ describe('a credit', () => {
     ['HIGHLAND BANK', 'PAYROLL', 'bank', 'wages'],
     ['ONYX IMPORTS', 'PAYROLL', 'employer', 'wages'],
     ['PRAIRIE HELOC', 'LOAN DISB', 'mortgage_lender', 'loan_proceeds'],
-  ])('of %s with %s has kind %s and purpose %s', (company, description, kind, purpose) => {
+  ])('a credit of %s with %s has kind %s and purpose %s', (company, description, kind, purpose) => {
     expect(credit(company, description)).toEqual([kind, purpose]);
   });
 });
@@ -86,17 +86,17 @@ test.each([
   ['REGIONS HOSPITAL', 'bank'],
   ['HUNTINGTON BEACH', 'bank'],
   ['SMITH TRANSFER INC', 'bank'],
-])('%s is not classified as %s', (company, kind) => {
+])('the company %s is not classified as %s', (company, kind) => {
   expect(counterpartyOf(company).kinds).not.toContain(kind);
 });
 
-test('a name cut at the NACHA length is read as the full name', () => {
+test('a company name cut at the NACHA length is read as the full name', () => {
   expect(counterpartyOf('ELMFIELD INSURAN').kind).toBe('insurer');
   expect(counterpartyOf('ELM UNIVERS').kind).toBe('unknown');
   expect(counterpartyOf('LAKEWOOD UNIVERS').kind).toBe('school');
 });
 
-test('every answer states its source, and unrecognized names are unknown', () => {
+test('every company classification states its source, and unrecognized names are unknown', () => {
   expect(counterpartyOf('VENMO')).toEqual({
     kind: 'payment_app',
     kinds: ['payment_app'],
@@ -105,7 +105,7 @@ test('every answer states its source, and unrecognized names are unknown', () =>
   expect(counterpartyOf('NOVA TRADE').kind).toBe('unknown');
   expect(
     entryMeaningOf({ company: 'QX 17', entryDescription: 'MTG PYMT', transactionType: 'Debit' }).reason,
-  ).toBe('The description of the entry');
+  ).toBe('The entry description');
 });
 
 test('a company with an unknown name has the kind of more than half of its entries', () => {

@@ -21,7 +21,7 @@ import {
 export interface Counterparty {
   /** The first of `kinds`, used if an entry gives no other indication. */
   kind: CounterpartyKind;
-  /** Most common first; `['unknown']` for names that are not in the table. */
+  /** Most common first; `['unknown']` for names that are not recognized. */
   kinds: readonly CounterpartyKind[];
   reason: string;
 }
@@ -29,7 +29,7 @@ export interface Counterparty {
 export interface EntryMeaning {
   kind: CounterpartyKind;
   purpose: EntryPurpose;
-  /** Null for debits, and for credits whose words give only the purpose. */
+  /** Null for debits, and for credits whose words show only the purpose. */
   detail: CreditDetail | null;
   isCalledTransfer: boolean;
   reason: string;
@@ -47,7 +47,7 @@ const MIN_TRUNCATED_LENGTH = 4;
 
 const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-/** Uppercase, without accents and apostrophes; other punctuation becomes single spaces. */
+/** Uppercase, without accents or apostrophes; other punctuation becomes single spaces. */
 export function plainWords(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -138,14 +138,12 @@ function knownCompany(company: string): KnownCompany {
   return known;
 }
 
-/** By name alone; `unknown` for names that are not in the table. */
+/** By name alone; `unknown` for names that are not recognized. */
 export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
-/**
- * The kind of more than half of a company's descriptions; null without a majority or if the name already determines it.
- */
+/** The kind that most of a company's entries indicate; null without a majority or if the name already determines it. */
 export function kindFromDescriptions(
   company: string,
   descriptions: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
@@ -183,7 +181,7 @@ function rowOf(words: string): CompiledRow | null {
   return candidates.find(({ name, row }) => isNamed(words, name, row))?.row ?? null;
 }
 
-/** For originators that omit spaces: names of this length do not begin another word. */
+/** For originators that omit spaces: names this long are not the beginning of another word. */
 const MIN_JOINED_LENGTH = 9;
 const joinedNames = [...namesByFirstWord.values()]
   .flat()
@@ -262,9 +260,9 @@ function readEntry(
     isCalledTransfer: PURPOSE_WORDS.transfer.test(description),
   };
   if (kind === 'unknown' && purpose === 'wages' && type === 'Credit')
-    return { ...meaning, kind: 'employer', reason: 'The description of the entry, which names wages' };
+    return { ...meaning, kind: 'employer', reason: 'The entry description, which mentions wages' };
   const isByName = counterparty.kind === kind;
-  return { ...meaning, kind, reason: isByName ? counterparty.reason : 'The description of the entry' };
+  return { ...meaning, kind, reason: isByName ? counterparty.reason : 'The entry description' };
 }
 
 /** @param text name and description together */

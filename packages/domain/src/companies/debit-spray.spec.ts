@@ -8,18 +8,18 @@ const arrival = (parts: Partial<FirstAppearance>): FirstAppearance => ({
   ...parts,
 });
 
-describe('a spray of debits', () => {
-  it('reaches five accounts within days of the first appearance', () => {
+describe('debit spray', () => {
+  it("a debit spray reaches at least five accounts within days of the company's first appearance", () => {
     expect(isSpray(arrival({}))).toBe(true);
     expect(isSpray(arrival({ accounts: 4, initialAccounts: 4 }))).toBe(false);
   });
 
-  it('covers four fifths of all accounts the company debits, so a growing biller is not a spray', () => {
+  it('a debit spray covers four fifths of all accounts the company debits, so a growing biller is not a spray', () => {
     expect(isSpray(arrival({ accounts: 10, initialAccounts: 8 }))).toBe(true);
     expect(isSpray(arrival({ accounts: 11, initialAccounts: 8 }))).toBe(false);
   });
 
-  it('is not detected in the first 45 days of a ledger, when everything is new', () => {
+  it('a debit spray is not detected in the first 45 days of a ledger, when everything is new', () => {
     expect(isSpray(arrival({ ledgerFirstDay: '2026-03-18' }))).toBe(false);
     expect(isSpray(arrival({ ledgerFirstDay: '2026-03-17' }))).toBe(true);
   });

@@ -26,7 +26,7 @@ export const DEBIT_VOLUME_SHARE = 0.5;
 /** Money and regularity cover the last 12 months, returns the last 60 days, all else all time. */
 export interface PartnershipFacts {
   members: number;
-  /** Credits of an average month (`monthlyAverage`). */
+  /** Credits in an average month (`monthlyAverage`). */
   monthlyCreditCents: Cents;
   monthlyDebitCents: Cents;
   monthsActiveShare: number;

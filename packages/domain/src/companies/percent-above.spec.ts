@@ -8,7 +8,7 @@ test.each([
   [0.504, '0.504%'],
   [0.50006, '0.5001%'],
   [0.50001, '0.5%'],
-])('shows %d percent above a limit of 0.5 as %s', (percent, text) => {
+])('a rate of %d percent above a limit of 0.5 is shown as %s', (percent, text) => {
   expect(formatPercentAbove(percent, 0.5)).toBe(text);
 });
 
@@ -18,6 +18,9 @@ test.each([
   [3.2, 2],
   [0.5, 2],
   [0.3, 2],
-])('shows %d percent with %d decimals, at least two, next to a limit of 0.5', (percent, decimals) => {
-  expect(decimalsToShowAbove({ percent, limitPercent: 0.5, least: 2 })).toBe(decimals);
-});
+])(
+  'a rate of %d percent is shown with %d decimals, at least two, next to a limit of 0.5',
+  (percent, decimals) => {
+    expect(decimalsToShowAbove({ percent, limitPercent: 0.5, least: 2 })).toBe(decimals);
+  },
+);

@@ -60,8 +60,8 @@ const FIELDS: readonly (CsvField | null)[] = [
   null,
 ];
 
-describe('any CSV table of transactions', () => {
-  test('returns its entries for any column order, date format and amount format', () => {
+describe('CSV transaction tables', () => {
+  test('a CSV table of transactions returns its entries for any column order, date format and amount format', () => {
     fc.assert(
       fc.property(
         fc.array(entry, { minLength: 1, maxLength: 5 }),
@@ -158,7 +158,7 @@ function dateOf({ day, minute }: Entry, order: CsvDateOrder): string {
   return `${numbers.join('/')} ${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** A negative zero has the direction of a zero. */
+/** A zero with a minus sign has the same direction as a plain zero. */
 function expected(one: Entry, direction: CsvDirection): Partial<LedgerRow> {
   const isSigned = direction === 'negative_is_debit' || direction === 'negative_is_credit';
   const zeroIsCredit = direction === 'negative_is_debit';

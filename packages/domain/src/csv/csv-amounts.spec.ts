@@ -8,14 +8,14 @@ describe('CSV credits and debits', () => {
     return [transactionType, amountCents];
   };
 
-  it('reads credit and debit words in many spellings', () => {
+  it('the CSV reader recognizes credit and debit words in many spellings', () => {
     for (const word of ['CR', 'c', 'Deposit', 'ACH Credit', 'Credit (ACH)', '22', '+'])
       expect(money({ Type: word })).toEqual(['Credit', 125_000]);
     for (const word of ['DR', 'D', 'db', 'Withdrawal', 'Electronic Withdrawal', 'payment', '37'])
       expect(money({ Type: word })).toEqual(['Debit', 125_000]);
   });
 
-  it('reads the direction from the sign, in both conventions', () => {
+  it('the sign of a CSV amount gives its direction, in both conventions', () => {
     const [debit, credit] = [{ Amount: '-12.00' }, { Amount: '12.00' }];
     expect(money(debit, signed, { direction: 'negative_is_debit' })).toEqual(['Debit', 1_200]);
     expect(money(credit, signed, { direction: 'negative_is_debit' })).toEqual(['Credit', 1_200]);
@@ -34,7 +34,7 @@ describe('CSV credits and debits', () => {
     ]);
   });
 
-  it('prefers CR or DR after the amount over the sign', () => {
+  it('CR or DR after a CSV amount takes precedence over its sign', () => {
     const of = (Amount: string) => money({ Amount }, signed, { direction: 'negative_is_debit' });
     expect(of('12.00 DR')).toEqual(['Debit', 1_200]);
     expect(of('12.00cr')).toEqual(['Credit', 1_200]);
@@ -46,7 +46,7 @@ describe('CSV credits and debits', () => {
       expect(problemsOf({ Amount: wrong }, signed, { direction: 'negative_is_debit' })).toHaveLength(1);
   });
 
-  it('reads the direction from NACHA transaction codes', () => {
+  it('NACHA transaction codes in a CSV row give the direction of its amount', () => {
     const coded = 'Account,Name,Company,Code,Amount,Date';
     const settings = { direction: 'transaction_code' } as const;
     expect(money({ Code: '27' }, coded, settings)).toEqual(['Debit', 125_000]);
@@ -59,14 +59,14 @@ describe('CSV credits and debits', () => {
     ]);
   });
 
-  it('requires an amount for every way of marking the direction', () => {
+  it('a CSV row requires an amount for every way of marking the direction', () => {
     const missing = [{ field: 'Amount', value: '', reason: expect.stringContaining('required') }];
     expect(problemsOf({ Amount: '' })).toEqual(missing);
     expect(problemsOf({ Amount: '' }, signed, { direction: 'negative_is_debit' })).toEqual(missing);
     expect(problemsOf({ Type: '' })).toMatchObject([{ field: 'Type' }]);
   });
 
-  it('reads the direction from the filled column of two and ignores a zero in the other', () => {
+  it('the filled one of two CSV amount columns gives the direction, and a zero in the other is ignored', () => {
     const two = 'Account,Name,Company,Debit,Credit,Date';
     const settings: Partial<CsvMapping> = {
       direction: 'two_columns',
@@ -99,7 +99,7 @@ describe('CSV credits and debits', () => {
     });
   });
 
-  it('rejects amounts that contradict their direction', () => {
+  it('the CSV reader rejects amounts that contradict their direction', () => {
     expect(problemsOf({ Amount: '-12.00', Type: 'Credit' })).toHaveLength(1);
     expect(problemsOf({ Amount: '12.00 DR', Type: 'Credit' })).toHaveLength(1);
     expect(money({ Amount: '-12.00', Type: 'Debit' })).toEqual(['Debit', 1_200]);

@@ -10,7 +10,7 @@ const DIRECTION_WORDS: ReadonlyMap<string, TransactionType> = new Map([
   ...CREDIT_WORDS.map((word) => [word, 'Credit'] as const),
   ...DEBIT_WORDS.map((word) => [word, 'Debit'] as const),
 ]);
-/** "ACH Credit", "Credit (ACH)", "Electronic Withdrawal". */
+/** As in "ACH Credit", "Credit (ACH)" and "Electronic Withdrawal". */
 const SURROUNDING_WORDS = /\b(?:ach|electronic|external|transfer|entry|transaction|type)\b/g;
 
 /** Reads a direction word in any case, or a transaction code; null for anything else. */

@@ -3,7 +3,7 @@ import { ColumnValues, type ValueKind } from './csv-column-meanings.ts';
 const LATEST = '2027-12-31';
 const look = (text: string, kind: ValueKind): boolean => new ColumnValues([text], LATEST).are(kind);
 
-describe('values of a column', () => {
+describe('CSV column values', () => {
   test.each<[ValueKind, string[], string[]]>([
     [
       'date',
@@ -27,12 +27,12 @@ describe('values of a column', () => {
       ['Paula', 'Paula 2', '2 Paula S', 'P,S', ''],
     ],
     ['text', ['a', '4 Ä'], ['12', '+', '']],
-  ])('recognizes the value kind %s', (kind, those, others) => {
+  ])('the values of a CSV column are recognized as the kind %s', (kind, those, others) => {
     expect(those.filter((text) => !look(text, kind))).toEqual([]);
     expect(others.filter((text) => look(text, kind))).toEqual([]);
   });
 
-  test('requires nine of ten values for a kind and half of them for a likely kind', () => {
+  test('a value kind requires nine of ten values of a CSV column, and a likely kind requires half of them', () => {
     const of = (credits: number, odd: number): ColumnValues =>
       new ColumnValues(
         [...Array<string>(credits).fill('Credit'), ...Array<string>(odd).fill('7'), ' ', ''],

@@ -1,6 +1,6 @@
 import { guessOf } from './testing/csv-fixtures.ts';
 
-describe('the order of CSV dates', () => {
+describe('CSV date order', () => {
   const withDates = (...dates: string[]) =>
     guessOf(
       [
@@ -9,7 +9,7 @@ describe('the order of CSV dates', () => {
       ].join('\n'),
     );
 
-  it('follows from a number that cannot be a month', () => {
+  it('a number that cannot be a month determines the order of CSV dates', () => {
     expect(withDates('03/04/2026', '03/13/2026')).toMatchObject({
       mapping: { dateOrder: 'month_first' },
       questionFields: [],
@@ -36,13 +36,13 @@ describe('the order of CSV dates', () => {
     });
   });
 
-  it('is that of most dates if dates contradict each other', () => {
+  it('the order of CSV dates is that of most dates if dates contradict each other', () => {
     expect(withDates('13/03/2026', '14/03/2026', '03/13/2026').mapping.dateOrder).toBe('day_first');
     expect(withDates('13/03/2026', '03/14/2026', '03/13/2026').mapping.dateOrder).toBe('month_first');
     expect(withDates('13/03/2026', '03/13/2026').mapping.dateOrder).toBe('month_first');
   });
 
-  it('needs a question if every date is ambiguous or dates contradict each other', () => {
+  it('the order of CSV dates needs a question if every date is ambiguous or dates contradict each other', () => {
     expect(withDates('03/04/2026', '05/06/2026').questionFields).toEqual(['dateOrder']);
     expect(withDates('12/04/2026', '04/12/2026').questionFields).toEqual(['dateOrder']);
     expect(withDates('3/4/26', '5/6/26').questionFields).toEqual(['dateOrder']);
@@ -50,7 +50,7 @@ describe('the order of CSV dates', () => {
     expect(withDates('03042026', '05062026').questionFields).toEqual(['dateOrder']);
   });
 
-  it('needs no question when the year comes first or the month is a word', () => {
+  it('the order of CSV dates needs no question when the year comes first or the month is a word', () => {
     expect(withDates('2026-03-04', '2026-05-06').questionFields).toEqual([]);
     expect(withDates('04-Mar-2026').questionFields).toEqual([]);
   });

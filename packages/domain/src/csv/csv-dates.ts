@@ -2,7 +2,7 @@ import type { CsvDateOrder } from '@clearwatch/contracts/csv-mapping';
 import { type Day, monthNumberOf } from '../calendar/day.ts';
 import { type ParsedDate, parseDate } from '../calendar/parse-date.ts';
 
-/** Separated, or eight digits that do not begin like a year (as `parseCsvDate` reads them). */
+/** With separators, or eight digits that do not begin with a year, as `parseCsvDate` reads them. */
 const LEADING_NUMBERS = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\d)(\d\d)\d{4}$)/;
 
 interface DateEvidence {
@@ -11,7 +11,7 @@ interface DateEvidence {
   ambiguous: number;
 }
 
-/** A number above 12 is not a month. `isSure` is false without such a date, or when dates contradict each other. */
+/** A number above 12 is not a month. `isSure` is false if all dates are ambiguous or some contradict others. */
 export function guessDateOrder(dates: readonly string[]): { dateOrder: CsvDateOrder; isSure: boolean } {
   const { dayFirst, monthFirst, ambiguous } = evidenceOf(dates);
   if (dayFirst > 0 && monthFirst > 0)
@@ -42,7 +42,7 @@ function evidenceOf(dates: readonly string[]): DateEvidence {
 const FORMS = [
   /^(?<first>\d{1,2})([/.-])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)$/,
   /^(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})$/,
-  // Eight digits that do not begin like a year.
+  // Eight digits that begin with 19 or 20 are a year, month and day.
   /^(?!19|20)(?<first>\d\d)(?<second>\d\d)(?<year>\d{4})$/,
   /^(?<name>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/,
   /^(?<day>\d{1,2})[ -](?<name>[A-Za-z]{3,9})\.?,?[ -](?<year>\d{4}|\d\d)$/,
@@ -69,7 +69,7 @@ export function parseCsvDate(
   return { day: parsed.day, minuteOfDay };
 }
 
-/** To month, day and year with slashes, which `parseDate` reads. */
+/** Rewrites a date as month/day/year, which `parseDate` reads. */
 function normalizeCsvDate(date: string, order: CsvDateOrder): string {
   for (const form of FORMS) {
     const parts = form.exec(date)?.groups;

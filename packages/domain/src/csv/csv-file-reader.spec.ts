@@ -5,13 +5,13 @@ import { CsvFileReader, cellsToCorrect } from './csv-file-reader.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Consecutive minutes of January 2026. */
+/** Consecutive minutes, beginning on January 1, 2026. */
 function minute(index: number): string {
   return new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 describe('reading a CSV table', () => {
-  it('caches dates without keeping their rows in memory', () => {
+  it('the CSV file reader caches dates without keeping their rows in memory', () => {
     const reader = new CsvFileReader(
       {
         delimiter: ',',
@@ -46,7 +46,7 @@ describe('reading a CSV table', () => {
 
 const TABLE = { delimiter: ';', columnCount: 3 } as const;
 
-it('returns the cells of a row that fits its table without spreadsheet guards', () => {
+it('a rejected CSV row that fits its table is returned as cells without spreadsheet guards', () => {
   expect(cellsToCorrect('1;"SAMPLE; PAULA ""P""";\'-12.00', TABLE)).toEqual([
     '1',
     'SAMPLE; PAULA "P"',
@@ -55,6 +55,9 @@ it('returns the cells of a row that fits its table without spreadsheet guards', 
   expect(cellsToCorrect('1;"two\nlines";x', TABLE)).toEqual(['1', 'two\nlines', 'x']);
 });
 
-it.each(['1;2', '1;2;3;4', '1;"2;3', '1;"2"x;3', '1;2;3\n4;5;6', ''])('returns %j as one cell', (source) => {
-  expect(cellsToCorrect(source, TABLE)).toEqual([source]);
-});
+it.each(['1;2', '1;2;3;4', '1;"2;3', '1;"2"x;3', '1;2;3\n4;5;6', ''])(
+  'a rejected CSV row that does not fit its table is returned as one cell: %j',
+  (source) => {
+    expect(cellsToCorrect(source, TABLE)).toEqual([source]);
+  },
+);

@@ -9,7 +9,7 @@ import { CsvRowReader } from './csv-row-reader.ts';
 import { type CsvTable, columnNames } from './find-csv-table.ts';
 
 export interface CsvFileRow {
-  /** Position in the table, from 1, without header and blank rows. */
+  /** Position in the table, from 1, not counting the header and blank rows. */
   row: number;
   /** From 1. */
   line: number;

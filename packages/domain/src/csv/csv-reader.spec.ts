@@ -10,7 +10,7 @@ const cellsOf = (file: TestFile, options: Parameters<typeof readCsv>[1] = {}) =>
   readCsv(file, options).map(({ cells }) => cells);
 const linesOf = (file: TestFile) => readCsv(file).map(({ line }) => line);
 
-describe('any correctly written CSV table', () => {
+describe('correctly written CSV tables', () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.string({
@@ -22,7 +22,7 @@ describe('any correctly written CSV table', () => {
   const delimiters = fc.constantFrom(',', ';', '\t', '|');
   const lineEnds = fc.constantFrom('\n', '\r\n', '\r');
 
-  test('is read back unchanged, however its bytes are split', () => {
+  test('a correctly written CSV table is read back unchanged, however its bytes are split', () => {
     fc.assert(
       fc.property(
         table,
@@ -43,7 +43,7 @@ describe('any correctly written CSV table', () => {
     );
   });
 
-  test('numbers each row by its first line', () => {
+  test('each row of a CSV table is numbered by its first line', () => {
     fc.assert(
       fc.property(table, lineEnds, fc.integer({ min: 1, max: 40 }), (rows, lineEnd, pieceBytes) => {
         const file = renderCsv(rows, { delimiter: ',', lineEnd }).toWellFormed();
@@ -58,7 +58,7 @@ describe('any correctly written CSV table', () => {
 });
 
 describe('arbitrary bytes', () => {
-  test('are read to the end, with an existing line for every row', () => {
+  test('the CSV reader reads arbitrary bytes to the end and gives every row an existing line number', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('"', '""', ',', '\n', '\r\n', 'a', ' ', '\0', '\u00ff'), { maxLength: 60 }),
@@ -76,21 +76,21 @@ describe('arbitrary bytes', () => {
   });
 });
 
-describe('quotation marks', () => {
-  it('enclose delimiters, line breaks and doubled quotation marks', () => {
+describe('CSV quotation marks', () => {
+  it('quotation marks in a CSV file enclose delimiters, line breaks and doubled quotation marks', () => {
     expect(cellsOf('"SAMPLE, PAULA","said ""no""","two\r\nlines",""\n')).toEqual([
       ['SAMPLE, PAULA', 'said "no"', 'two\r\nlines', ''],
     ]);
   });
 
-  it('are text inside an unquoted cell, and blanks around quoted cells are dropped', () => {
+  it('quotation marks inside an unquoted CSV cell are text, and blanks around quoted cells are dropped', () => {
     expect(cellsOf('5" PIPE,a "b" c\nx , "y" ,z\n')).toEqual([
       ['5" PIPE', 'a "b" c'],
       ['x ', 'y', 'z'],
     ]);
   });
 
-  it('reject only their own line when they are not closed', () => {
+  it('an unclosed quotation mark rejects only its own CSV line', () => {
     const records = readCsv('1,"SAMPLE PAULA,100.00\n2,Ada,200.00\n3,Bea,300.00\n', { columns: 3 });
     expect(records).toMatchObject([
       { line: 1, problem: expect.stringContaining('not closed') },
@@ -99,7 +99,7 @@ describe('quotation marks', () => {
     ]);
   });
 
-  it('reject no other row when an unrelated quotation mark closes them many lines later', () => {
+  it('a quotation mark closed many lines later by an unrelated one rejects no other CSV row', () => {
     const inches = readCsv('1,"SAMPLE,100\n2,Ada,200\n3,PIPE 5",300\n4,Dan,400\n', { columns: 3 });
     expect(inches.map(({ line, problem }) => [line, problem === null])).toEqual([
       [1, false],
@@ -116,7 +116,7 @@ describe('quotation marks', () => {
     ]);
   });
 
-  it('may enclose line breaks unless a row gets more columns than its table', () => {
+  it('quoted CSV cells may contain line breaks unless a row gets more columns than its table', () => {
     const note = (columns: number | undefined) =>
       readCsv('a,"one\ntwo",c\nd,"three\r\nfour\rfive",f\ng,h,i\n', columns === undefined ? {} : { columns });
     for (const columns of [undefined, 1, 3, 4])
@@ -127,13 +127,13 @@ describe('quotation marks', () => {
       ]);
   });
 
-  it('that enclose whole rows of a two-column table swallow these rows', () => {
+  it('quotation marks that enclose whole rows of a two-column CSV table swallow these rows', () => {
     const lines = (columns: number) => readCsv('"a,b\nc,d\ne",f\n', { columns }).map(({ line }) => line);
     expect(lines(2)).toEqual([1, 2, 3]);
     expect(lines(3)).toEqual([1]);
   });
 
-  it('end their row at the end of the file, open or closed', () => {
+  it('the end of the file ends a CSV row with a quoted cell, whether the cell is closed or not', () => {
     expect(cellsOf('a,"b"')).toEqual([['a', 'b']]);
     expect(cellsOf('a,"b"  ')).toEqual([['a', 'b']]);
     expect(cellsOf('"a",b', { pieceBytes: 1 })).toEqual([['a', 'b']]);
@@ -142,7 +142,7 @@ describe('quotation marks', () => {
     ]);
   });
 
-  it('make their row invalid once, regardless of what follows', () => {
+  it('a misplaced quotation mark makes its CSV row invalid once, regardless of what follows', () => {
     expect(readCsv('"A"x,"B"\n"A","B" y,"C"z\nc,d\n')).toMatchObject([
       { problem: expect.stringContaining('closing quotation mark') },
       { problem: expect.stringContaining('closing quotation mark') },
@@ -150,7 +150,7 @@ describe('quotation marks', () => {
     ]);
   });
 
-  it('reject only their own line when a later line of the row is damaged', () => {
+  it('an opening quotation mark rejects only its own CSV line when a later line of the row is damaged', () => {
     const records = readCsv('1,"SAMPLE\nx",2 "y"z,"w"v\n3,4\n');
     expect(records.map(({ line, problem }) => [line, problem === null])).toEqual([
       [1, false],
@@ -159,14 +159,14 @@ describe('quotation marks', () => {
     ]);
   });
 
-  it('followed by text make their row invalid', () => {
+  it('text after a closing quotation mark makes the CSV row invalid', () => {
     expect(readCsv('"ACME "BEST" CO",100\nnext,1\n')).toMatchObject([
       { line: 1, problem: expect.stringContaining('closing quotation mark') },
       { line: 2, problem: null },
     ]);
   });
 
-  it('that are never closed in a large file are detected without rereading it', () => {
+  it('an unclosed quotation mark in a large CSV file is detected without rereading the file', () => {
     const file = Buffer.from(`1,"SAMPLE\n${'2,Ada,200.00\n'.repeat(400_000)}`);
     let records: ReturnType<typeof readCsv> = [];
     const spent = cpuTimeOf(() => {
@@ -178,8 +178,8 @@ describe('quotation marks', () => {
   });
 });
 
-describe('characters', () => {
-  it('are decoded as UTF-8 or Windows-1252, row by row', () => {
+describe('CSV characters', () => {
+  it('characters in a CSV file are decoded as UTF-8 or Windows-1252, row by row', () => {
     const file = Buffer.concat([
       Buffer.from('José,€5\n', 'utf8'),
       Buffer.from([0x4a, 0x6f, 0x73, 0xe9, 0x2c, 0x80, 0x35, 0x0a]),
@@ -190,21 +190,21 @@ describe('characters', () => {
     ]);
   });
 
-  it('in UTF-16 are rejected with advice', () => {
+  it('a CSV file in UTF-16 is rejected with advice', () => {
     expect(() => readCsv(Buffer.from('\ufeffa,b\n', 'utf16le'))).toThrow(/UTF-8/);
   });
 
-  it('include NUL, which the field reader checks', () => {
+  it('the CSV reader keeps NUL characters, which the field reader checks', () => {
     expect(cellsOf('ACME\0,c\n')).toEqual([['ACME\0', 'c']]);
   });
 });
 
 describe('CSV rows', () => {
-  it('without characters are skipped, but their lines count', () => {
+  it('CSV rows without characters are skipped, but their lines count', () => {
     expect(linesOf('a,b\n\n\r\nc,d')).toEqual([1, 4]);
   });
 
-  it('that are too long are rejected one by one, with their lines', () => {
+  it('CSV rows that are too long are rejected one by one, with their lines', () => {
     const long = 'x'.repeat(10 * 1024 ** 2);
     const records = readCsv(`a,b\n${long},c\nd,e\n${long}`, { pieceBytes: 100_000 });
     expect(records.map(({ line, problem }) => [line, problem?.includes('longer')])).toEqual([
@@ -215,7 +215,7 @@ describe('CSV rows', () => {
     ]);
   });
 
-  it('may be as long as the limit and no longer', () => {
+  it('a CSV row may be as long as the limit and no longer', () => {
     const ofLength = (length: number) => `a,${'x'.repeat(length - 2)}`;
     const quoted = (length: number) => `"a",${'x'.repeat(length - 4)}`;
     for (const row of [ofLength, quoted]) {
@@ -231,7 +231,7 @@ describe('CSV rows', () => {
     }
   });
 
-  it('that are too long keep their lines for every line end at a chunk boundary', () => {
+  it('rows after a CSV row that is too long keep their line numbers for every line end at a chunk boundary', () => {
     const long = 'x'.repeat(MAX_ROW_BYTES + 5);
     for (const end of ['\n', '\r\n', '\r'])
       for (const more of [0, 1, 2]) {
@@ -247,12 +247,12 @@ describe('CSV rows', () => {
       }
   });
 
-  it('may be shorter than a byte order mark', () => {
+  it('a CSV row may be shorter than a byte order mark', () => {
     expect(cellsOf('a,b')).toEqual([['a', 'b']]);
     expect(cellsOf('')).toEqual([]);
   });
 
-  it('may have the maximum number of columns and no more', () => {
+  it('a CSV row may have the maximum number of columns and no more', () => {
     const [full, over] = readCsv(`${'x,'.repeat(MAX_CSV_COLUMNS - 1)}x\n${'x,'.repeat(MAX_CSV_COLUMNS)}x\n`);
     expect(full).toMatchObject({ problem: null });
     expect(full?.cells).toHaveLength(MAX_CSV_COLUMNS);
@@ -264,7 +264,7 @@ describe('CSV rows', () => {
     expect(overQuoted).toMatchObject({ problem: expect.stringContaining('columns') });
   });
 
-  it('with more columns than a table can have are rejected', () => {
+  it('CSV rows with more columns than a table can have are rejected', () => {
     const [row, next] = readCsv(`${','.repeat(MAX_ROW_BYTES - 1)}\na,b\n`);
     expect(row).toMatchObject({ cells: [''], problem: expect.stringContaining('columns') });
     expect(next).toMatchObject({ cells: ['a', 'b'], line: 2, problem: null });
@@ -272,7 +272,7 @@ describe('CSV rows', () => {
     expect(quoted).toMatchObject({ problem: expect.stringContaining('columns') });
   });
 
-  it('are returned as their bytes arrive', () => {
+  it('CSV rows are returned as their bytes arrive', () => {
     const reader = new CsvReader({ delimiter: ',' });
     expect(reader.push(Buffer.from('first,row\nsec'))).toHaveLength(1);
     expect(reader.push(Buffer.from('ond,row\r'))).toHaveLength(0);

@@ -6,7 +6,7 @@ export interface CsvRecord {
   cells: readonly string[];
   /** The row in the file, one character per byte, without its line end; the beginning of a row that is too long. */
   bytes: string;
-  /** First line, from 1. */
+  /** First line of the row, from 1. */
   line: number;
   /** Why the row is invalid, in words; null for nearly every row. */
   problem: string | null;
@@ -25,7 +25,7 @@ const TEXT_AFTER_QUOTE =
 const NON_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** A row (one character per byte) that is valid UTF-8 is UTF-8, any other Windows-1252, which is practically never valid UTF-8. */
+/** As UTF-8 if the whole row is valid UTF-8, otherwise as Windows-1252, which is almost never valid UTF-8. */
 function decodeCells(cells: string[], row: string): string[] {
   if (!NON_ASCII.test(row)) return cells;
   const inUtf8 = isUtf8(Buffer.from(row, 'latin1'));
@@ -55,7 +55,7 @@ const CARRIAGE_RETURN = '\r';
 /**
  * RFC 4180. Spaces around the quotes are dropped; a mark inside an unquoted cell (`5" PIPE`) is text. `end` is the
  * position of the row's line end.
- * @returns null if the text ends before the row: a mark is open, or the last one may be the first of two
+ * @returns null if the text ends before the row does: a quotation mark is open, or the last one may be half of a pair
  */
 function readQuotedRow(
   text: string,
@@ -128,8 +128,8 @@ const SLICE_BYTES = 128 * 1024;
 const DISPLAYED_ROW_CHARACTERS = 200;
 
 /**
- * RFC 4180 and common deviations, in chunks split anywhere. An open quotation mark costs one line. Memory: one row and
- * one slice.
+ * Reads RFC 4180 and common deviations, in chunks split anywhere. An unclosed quotation mark costs only one line.
+ * Memory holds one row and one slice.
  */
 export class CsvReader {
   readonly #records: CsvRecord[] = [];
@@ -157,7 +157,7 @@ export class CsvReader {
     return this.#records.splice(0);
   }
 
-  /** An import spends most of its read time here, so plain rows are found and split by built-in searches. */
+  /** An import spends most of its reading time here, so plain rows are found and split by built-in searches. */
   #cut(isLast: boolean): void {
     const text = this.#rest;
     let at = 0;
@@ -223,7 +223,7 @@ export class CsvReader {
     return this.#behindLineEnd(text, read.end);
   }
 
-  /** Rejects the first line and reads the rest without the mark. */
+  /** Rejects the line with the stray quotation mark. Reading continues on the next line. */
   #rejectLine(text: string, start: number, end: number): number {
     this.#reject(text.slice(start, end), QUOTE_NOT_CLOSED);
     return this.#behindLineEnd(text, end);
@@ -273,7 +273,7 @@ const TEXT_NUMBER = /^'\d+$/;
 const APOSTROPHE = 0x27;
 const EQUALS = 0x3d;
 
-/** A cell without its protection against spreadsheets. */
+/** A cell without the marks that keep spreadsheets from changing it. */
 export function withoutSpreadsheetGuard(cell: string): string {
   const first = cell.charCodeAt(0);
   if (first === EQUALS) return TEXT_FORMULA.exec(cell)?.[1] ?? cell;
@@ -281,7 +281,7 @@ export function withoutSpreadsheetGuard(cell: string): string {
   return ESCAPED_FORMULA.test(cell) || TEXT_NUMBER.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Spreadsheets write rows of delimiters only below a table. */
+/** Spreadsheets write rows that contain only delimiters below a table. */
 export function isBlankRecord({ cells, problem }: CsvRecord): boolean {
   return problem === null && cells.every((cell) => cell.trim() === '');
 }

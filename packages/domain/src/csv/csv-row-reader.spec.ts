@@ -2,8 +2,8 @@ import type { CsvDelimiter, CsvField } from '@clearwatch/contracts/csv-mapping';
 import { isAmountSplitByComma } from './csv-row-reader.ts';
 import { guessOf, HEADER, problemsOf, readFile, rowOf } from './testing/csv-fixtures.ts';
 
-describe('a row of a CSV table', () => {
-  it('becomes the same ledger row as from any other format', () => {
+describe('CSV row', () => {
+  it('a CSV row becomes the same ledger row as from any other format', () => {
     expect(rowOf({})).toEqual({
       company: 'ACME',
       lastName: 'SAMPLE',
@@ -28,7 +28,7 @@ describe('a row of a CSV table', () => {
     });
   });
 
-  it('keeps the time of day and the full company name, and does not use the description as the company', () => {
+  it('a CSV row keeps its time of day and full company name, and does not use the description as the company', () => {
     expect(rowOf({ Date: '3/16/2026 2:30 PM' })).toMatchObject({
       postingDate: '2026-03-16',
       postingMinute: 870,
@@ -45,7 +45,7 @@ describe('a row of a CSV table', () => {
     });
   });
 
-  it('keeps the optional fields', () => {
+  it('a CSV row keeps its optional fields', () => {
     const header = `${HEADER},Settlement Date,Effective Date,Original Account,Trace Number,Batch,Addenda,Member Number,Routing Number,Class`;
     const row = rowOf(
       {
@@ -73,7 +73,7 @@ describe('a row of a CSV table', () => {
     });
   });
 
-  it('needs no date, and has no metadata without a full name', () => {
+  it('a CSV row needs no date, and has no metadata without a full name', () => {
     const header = 'Account,Last Name,First Name,Company,Type,Amount,Date';
     expect(rowOf({ 'Last Name': 'SAMPLE', 'First Name': 'PAULA', Date: '' }, header)).toMatchObject({
       lastName: 'SAMPLE',
@@ -85,7 +85,7 @@ describe('a row of a CSV table', () => {
     expect(rowOf({ 'Last Name': 'SAMPLE' }, header)).toMatchObject({ firstName: '', middleInitial: null });
   });
 
-  it('reports all of its problems by column name', () => {
+  it('a CSV row reports all of its problems by column name', () => {
     const problems = problemsOf({ Account: '', Amount: '1.005', Type: 'sideways', Date: '2026-02-30' });
     expect(problems).toEqual([
       { field: 'Amount', value: '1.005', reason: expect.stringContaining('decimals') },
@@ -95,7 +95,7 @@ describe('a row of a CSV table', () => {
     ]);
   });
 
-  it('keeps text that a spreadsheet would change', () => {
+  it('a CSV row keeps text that a spreadsheet would change', () => {
     expect(rowOf({ Name: '=HYPERLINK("x")', Company: "'=1+1" })).toMatchObject({
       lastName: '=HYPERLINK("x")',
       company: '=1+1',
@@ -109,7 +109,7 @@ describe('a row of a CSV table', () => {
     ]);
   });
 
-  it('is rejected when a spreadsheet shortened its account number', () => {
+  it('a CSV row is rejected when a spreadsheet shortened its account number', () => {
     for (const shortened of ['1.23457E+15', '1E+15', '1.2e+15'])
       expect(problemsOf({ Account: shortened })).toEqual([
         { field: 'Account', value: shortened, reason: expect.stringContaining('spreadsheet') },
@@ -118,19 +118,19 @@ describe('a row of a CSV table', () => {
       expect(problemsOf({ Account: whole })).toEqual([]);
   });
 
-  it('is rejected when its account number is masked', () => {
+  it('a CSV row is rejected when its account number is masked', () => {
     for (const masked of ['****1234', 'XXXXX0017', '••0017', 'xx17'])
       expect(problemsOf({ Account: masked })).toEqual([
         { field: 'Account', value: masked, reason: expect.stringContaining('masked') },
       ]);
   });
 
-  it('is rejected for NUL in a number or a line break in a name', () => {
+  it('a CSV row is rejected for NUL in a number or a line break in a name', () => {
     expect(problemsOf({ Account: '1000\u000017' })).toHaveLength(1);
     expect(problemsOf({ Name: 'SAMPLE\nPAULA' })).toHaveLength(1);
   });
 
-  it('is kept with a blank in place of a control character in a name', () => {
+  it('a CSV row is kept with a blank in place of a control character in a name', () => {
     expect(rowOf({ Name: 'PAULA\u0000SAMPLE', Company: 'AC\tME' })).toMatchObject({
       lastName: 'SAMPLE',
       firstName: 'PAULA',
@@ -139,10 +139,10 @@ describe('a row of a CSV table', () => {
   });
 });
 
-describe('a CSV table', () => {
+describe('CSV table', () => {
   const row = '100000017,Paula Sample,ACME,Credit,1.00,2026-03-16,PAY';
 
-  it('names fields without a column in words', () => {
+  it('a CSV table names fields without a column in words', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     const columns = mapping.columns.filter(({ field }) => field !== 'accountNumber');
     const [first] = readFile(`${HEADER}\n${row}\n`, Object.assign({}, mapping, { columns }));
@@ -158,7 +158,7 @@ describe('a CSV table', () => {
     expect(without('postingDate', 'entryDescription')).toEqual([]);
   });
 
-  it('numbers its rows without header and blank rows and keeps their lines', () => {
+  it('a CSV table numbers its rows without header and blank rows and keeps their lines', () => {
     const rows = readFile(`Report of today\n\n${HEADER}\n${row}\n,,,,,,\n${row}\n`);
     expect(rows.map(({ row: number, line }) => [number, line])).toEqual([
       [1, 4],
@@ -166,14 +166,14 @@ describe('a CSV table', () => {
     ]);
   });
 
-  it('rejects rows with a missing or extra delimiter, except one extra delimiter at the end', () => {
+  it('a CSV table rejects rows with a missing or extra delimiter, except one extra delimiter at the end', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     const rows = readFile(`${HEADER}\n${row}\n${row},\n${row},stray\n100000017,Sample\n1,2,3\n`, mapping);
     expect(rows.map(({ read }) => 'row' in read)).toEqual([true, true, false, false, false]);
     expect(rows.slice(2).map(({ read }) => 'problems' in read && read.problems[0]?.reason)).toEqual([
-      'this row has 8 columns instead of 7; put quotation marks around any text that contains a delimiter',
-      'this row has 2 columns instead of 7; put quotation marks around any text that contains a line break',
-      'this row has 3 columns instead of 7; put quotation marks around any text that contains a line break',
+      'this row has the wrong number of columns (8 instead of 7); put quotation marks around any text that contains a delimiter',
+      'this row has the wrong number of columns (2 instead of 7); put quotation marks around any text that contains a line break',
+      'this row has the wrong number of columns (3 instead of 7); put quotation marks around any text that contains a line break',
     ]);
     expect(readFile(`${HEADER}\n${row}, \n${row},,x\n`, mapping).map(({ read }) => 'row' in read)).toEqual([
       true,
@@ -181,7 +181,7 @@ describe('a CSV table', () => {
     ]);
   });
 
-  it('rejects a row with a misplaced quotation mark although it has all its columns', () => {
+  it('a CSV table rejects a row with a misplaced quotation mark although it has all its columns', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     const [wrong] = readFile(`${HEADER}\n${row.replace('ACME', '"ACME "BEST" CO"')}\n`, mapping);
     expect(wrong?.read).toMatchObject({
@@ -191,7 +191,7 @@ describe('a CSV table', () => {
     expect(readFile(`${HEADER}\n${row}\n`, mapping)[0]?.source).toBeNull();
   });
 
-  it('does not take part of an amount for the whole amount when its comma is a delimiter', () => {
+  it('a CSV table does not take part of an amount for the whole amount when its comma is a delimiter', () => {
     const header = 'Account,Name,Company,Type,Date,Amount,Note,Teller';
     const amounts = (...ends: string[]) => {
       const good = `1,Paula Sample,ACME,Credit,2026-03-16,1.00,x,y`;
@@ -200,7 +200,7 @@ describe('a CSV table', () => {
         .slice(4)
         .map(({ read }) => ('row' in read ? read.row.amountCents : read.problems[0]?.reason));
     };
-    const split = expect.stringMatching(/columns instead of 8.*quotation marks/);
+    const split = expect.stringMatching(/instead of 8\).*quotation marks/);
 
     expect(amounts('1,200.00,x,', '1,200.00', '-1,200.00', '$12,345,678.00,,', '1,200,x,,')).toEqual([
       split,
@@ -212,7 +212,7 @@ describe('a CSV table', () => {
     expect(amounts('12.00,', '12.00,x,y,', '12,x,', '1.00,200.00')).toEqual([1_200, 1_200, 1_200, 100]);
   });
 
-  it('accepts rows without their last columns when these are not used', () => {
+  it('a CSV table accepts rows without their last columns when these are not used', () => {
     const file = `${HEADER},Branch,Teller\n${row},1,2\n${row}\n`;
     expect(readFile(file).map(({ read }) => 'row' in read)).toEqual([true, true]);
     const { mapping } = guessOf(file);
@@ -220,12 +220,12 @@ describe('a CSV table', () => {
     expect(cut.map(({ read }) => 'row' in read)).toEqual([false, true]);
   });
 
-  it('is rejected without a row below its header', () => {
+  it('a CSV table is rejected without a row below its header', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     expect(() => readFile(`${HEADER}\n`, mapping)).toThrow(/contains no transactions/);
   });
 
-  it('with duplicate or unsafe column names gets unique names', () => {
+  it('a CSV table with duplicate or unsafe column names gets unique names', () => {
     const header = '__proto__,Account,Account,Name,Company,Type,Amount,Date';
     const file = `${header}\nx,,2,Paula Sample,ACME,Credit,1.00,2026-03-16\nx,1,2,Paula Sample,ACME,Credit,1.005,2026-03-16`;
     const [first] = readFile(file);
@@ -240,7 +240,7 @@ function splits(
   return isAmountSplitByComma(cells, { columns: [{ column: 1, field }], delimiter });
 }
 
-describe('an amount split over two columns', () => {
+describe('amount split over two columns', () => {
   test.each([
     ['1', '200'],
     ['12', '345.00'],
@@ -252,12 +252,15 @@ describe('an amount split over two columns', () => {
     ['1', '200.00 CR'],
     ['1', '200.00dr'],
     [' 1 ', ' 200.00 '],
-  ])('is recognized by the parts around its comma: %j and %j', (before, behind) => {
-    expect(splits(['x', before, behind])).toBe(true);
-    expect(splits(['x', before, behind], { delimiter: ';' })).toBe(false);
-    expect(splits(['x', before, behind], { field: 'batch' })).toBe(false);
-    expect(splits(['x', before, behind], { field: 'creditAmount' })).toBe(true);
-  });
+  ])(
+    'an amount split over two CSV columns is recognized by the parts around its comma: %j and %j',
+    (before, behind) => {
+      expect(splits(['x', before, behind])).toBe(true);
+      expect(splits(['x', before, behind], { delimiter: ';' })).toBe(false);
+      expect(splits(['x', before, behind], { field: 'batch' })).toBe(false);
+      expect(splits(['x', before, behind], { field: 'creditAmount' })).toBe(true);
+    },
+  );
 
   test.each([
     ['1200', '200.00'],
@@ -269,7 +272,7 @@ describe('an amount split over two columns', () => {
     ['1', '200.00 CRX'],
     ['1', 'PAYROLL'],
     ['1', ''],
-  ])('is not recognized in %j and %j', (before, behind) => {
+  ])('an amount split over two CSV columns is not recognized in %j and %j', (before, behind) => {
     expect(splits(['x', before, behind])).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ export function isAmountSplitByComma(
   );
 }
 
-/** "1.23457E+15": without its digits, many accounts would become one. */
+/** "1.23457E+15": digits are lost, so many accounts would become one. */
 const SCIENTIFIC_NUMBER = /^\d(?:\.\d+)?E\+\d+$/i;
 /** "****1234": the accounts of many members would become one. */
 const MASKED_NUMBER = /^[*xX•#]{2,}/;
@@ -93,7 +93,7 @@ export class CsvRowReader {
       ? cells.slice(columnCount).every((cell) => cell.trim() === '')
       : columns.every(({ column }) => column < cells.length);
     if (!isSplit && isHarmless) return null;
-    const found = `this row has ${cells.length} columns instead of ${columnCount}`;
+    const found = `this row has the wrong number of columns (${cells.length} instead of ${columnCount})`;
     return isSplit || isLonger
       ? `${found}; put quotation marks around any text that contains a delimiter`
       : `${found}; put quotation marks around any text that contains a line break`;
@@ -145,7 +145,7 @@ export class CsvRowReader {
     const { latestDay } = this.#context;
     const parsed = parseCsvDate(text, { order: this.#mapping.dateOrder, latestDay });
     if (this.#dates.size >= MAX_CACHED_DATES) this.#dates.clear();
-    // Copied, because a slice would keep the whole text in memory, here several hundred rows of the file.
+    // Copied, because a slice would keep its source text, several hundred rows of the file, in memory.
     this.#dates.set(Buffer.from(text).toString(), parsed);
     return parsed;
   };
@@ -165,7 +165,7 @@ function wholeNumber(fields: FieldReader, field: CsvField): string | null {
   return null;
 }
 
-/** A line end rejects the row: without a quotation mark, the next rows would become part of a name. */
+/** Rejects a line end: if a quotation mark is missing, the next rows would become part of the name. */
 function nameIn(fields: FieldReader, field: CsvField): string | null {
   const name = fields.prose(field);
   const value = fields.source.value(field);

@@ -6,7 +6,7 @@ import { CsvReader, type CsvRecord, isBlankRecord } from './csv-reader.ts';
 
 export interface CsvTable {
   delimiter: CsvDelimiter;
-  /** Columns of most rows. */
+  /** The most common number of columns. */
   width: number;
   records: readonly CsvRecord[];
 }
@@ -15,7 +15,7 @@ export interface CsvTable {
 const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
 
 /**
- * For the delimiter that splits the rows best; null without two columns.
+ * The table for the delimiter that splits the rows best; null with fewer than two columns.
  * @throws ImportFileError for UTF-16 and UTF-32
  */
 export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): CsvTable | null {
@@ -65,17 +65,17 @@ function commonWidth(records: readonly CsvRecord[]): { width: number; share: num
 }
 
 const MAX_TITLE_ROWS = 30;
-/** A date, an amount or a number: a digit with few letters around it. */
+/** A date, an amount or a number: a digit before any letter, or three digits in a row. */
 const IS_VALUE = /^[^\p{L}]*\d|\d{3}/u;
 
 export interface HeaderPlace {
-  /** Above the header, or above the first transaction without one. */
+  /** Rows above the header, or above the first transaction if there is no header. */
   skippedRows: number;
   hasHeader: boolean;
   isSure: boolean;
 }
 
-/** A header is a row of the table's width without values that has at least two known headings, or values below it. */
+/** A header has the table's width, no values, and either two known headings or values in the row below. */
 export function findHeader({ records, width }: CsvTable): HeaderPlace {
   const top = records.slice(0, MAX_TITLE_ROWS + 1);
   const known = top.findIndex((record) => {
@@ -92,7 +92,7 @@ export function findHeader({ records, width }: CsvTable): HeaderPlace {
   return { skippedRows: first, hasHeader: looksLikeHeader, isSure: false };
 }
 
-/** Programs omit empty columns at the end of a header, or add a delimiter. */
+/** Some programs omit empty columns at the end of a header or add a delimiter. */
 function isWide({ cells, problem }: CsvRecord, width: number): boolean {
   return (
     problem === null && cells.length >= width - 1 && cells.filter((cell) => cell.trim() !== '').length >= 2
@@ -104,8 +104,8 @@ function hasValues({ cells }: CsvRecord): boolean {
 }
 
 /**
- * SHA-256 in hex. Titles above the header are left out because they change daily. Null without a header: tables of one
- * width can mean anything.
+ * SHA-256 in hex. Titles above the header are left out because they change daily. Null without a header,
+ * because unrelated tables can have the same width.
  */
 export function headerFingerprint(
   { records }: Pick<CsvTable, 'records'>,

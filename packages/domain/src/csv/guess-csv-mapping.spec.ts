@@ -6,7 +6,7 @@ import { guessOf } from './testing/csv-fixtures.ts';
 describe('two columns for one field', () => {
   const fieldsOf = (header: string, ...rows: string[]) => guessOf([header, ...rows].join('\n')).fields;
 
-  it('prefers the parts of a name to the full name', () => {
+  it('the guessed CSV mapping prefers the parts of a name to the full name', () => {
     const { fields } = guessOf(
       'Account,Name,Last Name,Type,Amount,Date\n100000017,Paula Sample,Sample,Credit,1.00,2026-03-16',
     );
@@ -14,7 +14,7 @@ describe('two columns for one field', () => {
     expect(fields).not.toHaveProperty('fullName');
   });
 
-  it('prefers the full name when a part is missing', () => {
+  it('the guessed CSV mapping prefers the full name when a part is missing', () => {
     const fields = fieldsOf(
       'Account,Name,First Name,Type,Amount,Date',
       '100000017,Paula Sample,Paula,Credit,1.00,2026-03-16',
@@ -23,7 +23,7 @@ describe('two columns for one field', () => {
     expect(fields).not.toHaveProperty('firstName');
   });
 
-  it('prefers debits and credits to one amount, and one amount to debits alone', () => {
+  it('the guessed CSV mapping prefers debits and credits to one amount, and one amount to debits alone', () => {
     const both = fieldsOf(
       'Account,Name,Company,Debit,Credit,Amount,Date',
       '100000017,Paula Sample,ACME,1.00,,1.00,2026-03-16',
@@ -43,7 +43,7 @@ describe('two columns for one field', () => {
     expect(credits).not.toHaveProperty('creditAmount');
   });
 
-  it('prefers the column that is filled and has fitting values', () => {
+  it('the guessed CSV mapping prefers the column that is filled and has fitting values', () => {
     const header = 'Account,Name,Company,Type,Amount,Tran Amt,Date';
     expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,1.00,2.00,2026-03-16')).toMatchObject({
       amount: 4,
@@ -59,7 +59,7 @@ describe('two columns for one field', () => {
     });
   });
 
-  it('ignores a Type column without usable values and asks about one with mostly usable values', () => {
+  it('the guessed CSV mapping ignores a mostly unusable Type column and asks about a mostly usable one', () => {
     const of = (...types: string[]) =>
       guessOf(
         [
@@ -78,7 +78,7 @@ describe('two columns for one field', () => {
     expect(of(...often.slice(1), 'odd')).toMatchObject({ questionFields: ['transactionType'] });
   });
 
-  it('keeps an unknown SEC code and asks about it', () => {
+  it('the guessed CSV mapping keeps an unknown SEC code and asks about it', () => {
     const guess = guessOf(
       'Account,Name,Company,Type,SEC Code,Amount,Date\n100000017,Paula Sample,ACME,Credit,house,1.00,2026-03-16',
     );
@@ -86,14 +86,14 @@ describe('two columns for one field', () => {
   });
 });
 
-describe('the direction of CSV rows', () => {
+describe('direction of CSV rows', () => {
   const of = (...amounts: string[]) => {
     const rows = amounts.map((amount) => `100000017,Paula Sample,ACME,${amount},2026-03-16`);
     const { mapping, questionFields } = guessOf(['Account,Name,Company,Amount,Date', ...rows].join('\n'));
     return [mapping.direction, questionFields.includes('direction')];
   };
 
-  it('follows from CR and DR after every amount, and needs a question when only signs show it', () => {
+  it('CR and DR after every amount give the direction of CSV rows, but signs alone need a question', () => {
     expect(of('10.00CR', '11.00 dr')).toEqual(['negative_is_debit', false]);
     expect(of('10.00 CR', '11.00')).toEqual(['type_column', false]);
     expect(of('10.00', '-11.00')).toEqual(['negative_is_debit', true]);
@@ -119,7 +119,7 @@ function aMapping(fields: readonly CsvField[], settings: Partial<CsvMapping> = {
   };
 }
 
-it('reports no problem for a mapping with the required fields', () => {
+it('a CSV mapping with the required fields has no problems', () => {
   expect(mappingProblems(aMapping(WHOLE))).toEqual([]);
   expect(
     mappingProblems(aMapping(['accountNumber', 'fullName', 'entryDescription', 'amount', 'transactionType'])),
@@ -132,7 +132,7 @@ it.each([
   ['company', /company/],
   ['amount', /"Amount"/],
   ['transactionType', /Credit or debit/],
-] as const)('reports %s', (field, sentence) => {
+] as const)('a CSV mapping reports a missing required field: %s', (field, sentence) => {
   expect(mappingProblems(aMapping(WHOLE.filter((one) => one !== field)))).toEqual([
     expect.stringMatching(sentence),
   ]);
@@ -142,7 +142,7 @@ it.each([
   ['two_columns', ['Debit amount', 'Credit amount']],
   ['transaction_code', ['Transaction code']],
   ['negative_is_debit', []],
-] as const)('requires the fields of the chosen direction: %s', (direction, missing) => {
+] as const)('a CSV mapping requires the fields of the chosen direction: %s', (direction, missing) => {
   expect(mappingProblems(aMapping(WHOLE, { direction }))).toEqual(
     missing.map((field) => expect.stringContaining(field)),
   );
@@ -171,8 +171,11 @@ it.each([
     ],
     /either the full name/,
   ],
-] as [CsvMapping['columns'], RegExp][])('reports contradictions in a mapping', (columns, sentence) => {
-  expect(mappingProblems(aMapping([], { columns }))).toEqual(
-    expect.arrayContaining([expect.stringMatching(sentence)]),
-  );
-});
+] as [CsvMapping['columns'], RegExp][])(
+  'contradictions in a CSV mapping are reported',
+  (columns, sentence) => {
+    expect(mappingProblems(aMapping([], { columns }))).toEqual(
+      expect.arrayContaining([expect.stringMatching(sentence)]),
+    );
+  },
+);

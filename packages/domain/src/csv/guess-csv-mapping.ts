@@ -77,7 +77,7 @@ function removeContradictions(chosen: Map<CsvField, { column: number; rank: numb
   }
 }
 
-/** In this order, because a trace number looks like an account and an account like an amount without cents. */
+/** In this order, because trace numbers look like account numbers, and those look like amounts without cents. */
 const FIELD_OF_KIND: readonly (readonly [ValueKind | 'cents', CsvField])[] = [
   ['secCode', 'class'],
   ['direction', 'transactionType'],
@@ -110,7 +110,7 @@ function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
   return columns.toSorted(fromLeft);
 }
 
-/** Why the mapping of earlier files with the same header does not fit this one. */
+/** Why the mapping used for earlier files with the same header does not fit this one. */
 export function mappingConflicts(mapping: CsvMapping, { records }: Pick<CsvTable, 'records'>): CsvQuestion[] {
   const columns = mapping.columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
   const dates = records
@@ -118,7 +118,7 @@ export function mappingConflicts(mapping: CsvMapping, { records }: Pick<CsvTable
     .flatMap(({ cells }) => columns.map(({ column }) => withoutSpreadsheetGuard(cells[column] ?? '')));
   if (!contradictsDateOrder(dates, mapping.dateOrder)) return [];
   const sentence =
-    'The dates in this file are in a different order than in earlier files with this header. Choose month first or day first.';
+    'The dates in this file have the month and day in a different order than in earlier files with this header. Choose month first or day first.';
   return [{ about: 'dateOrder', sentence }];
 }
 
@@ -148,7 +148,7 @@ export interface CsvGuess {
   questions: CsvQuestion[];
 }
 
-/** More than a month of a small institution: enough to tell month from day. */
+/** More than a month of entries at a small institution: enough to tell month from day. */
 const ROWS_CHECKED = 5_000;
 
 export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day }): CsvGuess {
@@ -198,7 +198,7 @@ export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day })
   };
 }
 
-/** The header's columns, unless cells follow after them. */
+/** The header's columns, unless rows have filled cells to the right of them. */
 function columnCountOf({ width, records }: CsvTable, header: readonly string[] | null): number {
   if (header === null || header.length >= width) return header?.length ?? width;
   const isFilled = records.some(({ cells }) => cells.slice(header.length).some((cell) => cell.trim() !== ''));
@@ -207,18 +207,18 @@ function columnCountOf({ width, records }: CsvTable, header: readonly string[] |
 
 function headerSentence({ hasHeader }: HeaderPlace): string {
   return hasHeader
-    ? 'No column name in the header is known. Choose what each column means.'
+    ? 'No column name in the header was recognized. Choose what each column means.'
     : 'The table appears to have no header, so the columns were guessed from their values. Check each one.';
 }
 
 const DATE_ORDER_QUESTION =
   'The first rows do not show whether dates begin with the month or the day (03/04/2026). Choose the order.';
 const DIRECTION_QUESTION =
-  'Only the sign of the amount separates credits from debits. Choose whether a minus sign means a debit or a credit.';
+  'Only the sign of the amount distinguishes credits from debits. Choose whether a minus sign means a debit or a credit.';
 const MISSING_DATE_QUESTION =
   'No column contains a date. Figures and rules that look at a period leave out entries without a date.';
 
-/** Belongs to the file, not to its header. */
+/** Settings that depend on the file, not on its header. */
 export type FileLayout = Pick<CsvMapping, 'delimiter' | 'skippedRows' | 'columnCount'>;
 
 export function fileLayoutOf({ delimiter, skippedRows, columnCount }: FileLayout): FileLayout {
@@ -229,7 +229,7 @@ export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): Cs
   return Object.assign({}, remembered, fileLayoutOf(file));
 }
 
-/** One sentence each. Dates are optional: entries without one are used by rules that need no period. */
+/** One sentence per problem. Dates are optional: entries without one are used by rules that need no period. */
 export function mappingProblems(mapping: CsvMapping): string[] {
   const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);
   const needs = (field: CsvField): string[] =>

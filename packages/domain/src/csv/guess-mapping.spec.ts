@@ -11,7 +11,7 @@ interface Sample {
   questionFields?: string[];
 }
 
-/** Headers of core systems, banks and spreadsheets, each with typical rows. */
+/** Headers from core systems, banks and spreadsheets, each with typical rows. */
 const SAMPLES: readonly Sample[] = [
   {
     program: 'the extraction shape as a table',
@@ -158,15 +158,18 @@ Account;Name;Company;Type;Amount;Date\r
   },
 ];
 
-test.each(SAMPLES)('recognizes $program', ({ file, fields, direction, questionFields = [] }) => {
-  const guess = guessOf(file);
-  expect(guess.fields).toEqual(fields);
-  expect(guess.mapping.direction).toBe(direction);
-  expect(guess.questionFields).toEqual(questionFields);
-  expect(guess.missing).toEqual([]);
-});
+test.each(SAMPLES)(
+  'the guessed CSV mapping recognizes $program',
+  ({ file, fields, direction, questionFields = [] }) => {
+    const guess = guessOf(file);
+    expect(guess.fields).toEqual(fields);
+    expect(guess.mapping.direction).toBe(direction);
+    expect(guess.questionFields).toEqual(questionFields);
+    expect(guess.missing).toEqual([]);
+  },
+);
 
-describe('the dates of a file with a known header', () => {
+describe('known CSV header', () => {
   const doubts = (mapped: 'month_first' | 'day_first', ...dates: string[]) => {
     const file = [
       'Account,Name,Company,Type,Amount,Date',
@@ -178,27 +181,27 @@ describe('the dates of a file with a known header', () => {
     return mappingConflicts(Object.assign(mapping, { dateOrder: mapped }), table).map(({ about }) => about);
   };
 
-  it('are questioned when more of them contradict the saved mapping than support it', () => {
+  it('dates under a known CSV header need a question when more contradict the saved mapping than support it', () => {
     expect(doubts('month_first', '03/04/2026', '13/03/2026')).toEqual(['dateOrder']);
     expect(doubts('day_first', '03/13/2026')).toEqual(['dateOrder']);
     expect(doubts('month_first', '13032026')).toEqual(['dateOrder']);
     expect(doubts('month_first', '="13/03/2026"')).toEqual(['dateOrder']);
   });
 
-  it('are accepted as long as they can be read', () => {
+  it('dates under a known CSV header are accepted as long as they can be read', () => {
     expect(doubts('month_first', '03/04/2026', '03/13/2026', '03/14/2026', '13/03/2026')).toEqual([]);
     expect(doubts('day_first', '2026-03-13', '03/04/2026')).toEqual([]);
   });
 });
 
-describe('an ambiguous CSV table', () => {
-  it('loses no row above the others because it is damaged', () => {
+describe('ambiguous CSV table', () => {
+  it('a CSV table without a header keeps a damaged first row', () => {
     const row = '1001,Ann Poe,RENT,D,12.00,03/13/2026';
     const { mapping } = guessOf(['1000,"Ann Poe,RENT,D,12.00,03/13/2026', row, row].join('\n'));
     expect(mapping).toMatchObject({ skippedRows: 0, hasHeader: false });
   });
 
-  it('is guessed from its values without a header, and always needs a question', () => {
+  it('a CSV table without a header is mapped by its values and always needs a question', () => {
     const guess = guessOf(
       `ACME PAYROLL,Paula Sample,100000017,1250.00,Credit,2026-03-02,PPD,021000020000001
 GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
@@ -247,14 +250,14 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
       '100000017,100000018,1.00,2.00,Paula Sample,Otto Sample,2026-03-16,2026-03-17',
       { accountNumber: 0, amount: 2, fullName: 4, company: 5, postingDate: 6 },
     ],
-  ])('is guessed from its values without a header: %s', (_, row, fields) => {
+  ])('a CSV table without a header is mapped by its values: %s', (_, row, fields) => {
     const guess = guessOf(`${row}\n${row}`);
     expect(guess.fields).toEqual(fields);
     const columns = guess.mapping.columns.map(({ column }) => column);
     expect(columns).toEqual(columns.toSorted((one, other) => one - other));
   });
 
-  it('reports the missing columns', () => {
+  it('the guessed CSV mapping reports the missing columns', () => {
     const guess = guessOf('Amount,Color,Date\n10.00,red,2026-03-13\n11.00,blue,2026-03-13\n');
     expect(guess.missing).toEqual([
       expect.stringContaining('Account number'),
@@ -264,24 +267,24 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
     ]);
   });
 
-  it('needs a question about a column whose values do not fit its header', () => {
+  it('a CSV column whose values do not fit its header needs a question', () => {
     const guess = guessOf(
       'Account,Name,Company,Type,Amount,Date\n100000017,Paula Sample,ACME,Credit,ten,2026-03-16\n',
     );
     expect(guess.questionFields).toEqual(['amount']);
   });
 
-  it('needs a question when it has no dates', () => {
+  it('a CSV table without dates needs a question', () => {
     const guess = guessOf('Account,Name,Company,Type,Amount\n100000017,Paula Sample,ACME,Credit,10.00\n');
     expect(guess.questionFields).toEqual(['postingDate']);
   });
 });
 
-it('text without a common delimiter is not a table', () => {
+it('text without a common delimiter is not a CSV table', () => {
   expect(findCsvTable(Buffer.from('Dear staff\nplease find attached\n'), { isWhole: true })).toBeNull();
 });
 
-it('a first line of a million delimiters is checked in little time', () => {
+it('the CSV table finder checks a first line of a million delimiters in little time', () => {
   const line = Buffer.from(','.repeat(256 * 1024));
   expect(cpuTimeOf(() => findCsvTable(line, { isWhole: false }))).toBeLessThan(1_000);
 });

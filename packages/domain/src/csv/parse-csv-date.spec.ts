@@ -35,12 +35,12 @@ test.each([
   ['2026-03-02 2:30 PM', 870],
   ['2026-03-02T14:30:05.123-05:00', 870],
   ['  3/2/2026  ', null],
-])('reads %s as March 2', (text, minuteOfDay) => {
+])('the CSV date parser reads %s as March 2', (text, minuteOfDay) => {
   expect(parseCsvDate(text, MONTH_FIRST)).toEqual({ day: '2026-03-02', minuteOfDay });
 });
 
 test.each(['2/3/2026', '02.03.2026', '2-3-26', '02032026', '2/3/2026 9:15', '2026-03-02', 'Mar 2, 2026'])(
-  'reads %s as March 2 when the day comes first',
+  'the CSV date parser reads %s as March 2 when the day comes first',
   (text) => {
     expect(parseCsvDate(text, DAY_FIRST)).toMatchObject({ day: '2026-03-02' });
   },
@@ -84,7 +84,7 @@ test.each([
   ['on 02-Mar-2026', MONTH_FIRST],
   ['02-Marchmarch-2026', MONTH_FIRST],
   ['02-Mar-20261', MONTH_FIRST],
-])('rejects %s with a reason', (text, context) => {
+])('the CSV date parser rejects %s with a reason', (text, context) => {
   expect(parseCsvDate(text, context)).toEqual({ reason: expect.any(String) });
 });
 

@@ -6,11 +6,11 @@ describe('activity type label', () => {
     ['velocity_anomaly', 'Velocity Anomaly'],
     ['large_credit', 'Large Credit'],
     ['unauthorized_ach', 'Unauthorized ACH'],
-  ])('shows %s as %s', (type, label) => {
+  ])('the activity type label shows %s as %s', (type, label) => {
     expect(activityLabel(type)).toBe(label);
   });
 
-  it('title-cases an unknown activity type and replaces only its first underscore with a space', () => {
+  it('the label of an unknown activity type is in title case, with only its first underscore replaced by a space', () => {
     expect(activityLabel('card_not_present')).toBe('Card Not_present');
   });
 });

@@ -15,7 +15,6 @@ interface Alert extends ExistingAlert {
   activityType: string;
 }
 
-/** Returns the alerts after analyzing the member with these entries. */
 function alertsAfter(alerts: readonly Alert[], entries: readonly Entry[]): Alert[] {
   const findings = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
   return findings.toSorted(byDay).reduce(applyFinding, [...alerts]);
@@ -54,7 +53,7 @@ function withoutNumbers(alerts: readonly Alert[]): string[] {
   return alerts.map((alert) => JSON.stringify({ ...alert, id: '' })).toSorted();
 }
 
-test('raises the same alerts for consecutive files as for one file, and none when the analysis is repeated', () => {
+test('consecutive files raise the same alerts as one file, and a repeated analysis raises none', () => {
   const day = fc.integer({ min: 60, max: 290 });
   let raised = 0;
   fc.assert(
@@ -72,7 +71,7 @@ test('raises the same alerts for consecutive files as for one file, and none whe
   expect(raised).toBeGreaterThan(20);
 });
 
-test('raises an alert for every finding in any import order, and none in a subsequent full analysis', () => {
+test('every finding raises an alert in any import order, and a subsequent full analysis raises none', () => {
   const types = new Set<string>();
   fc.assert(
     fc.property(

@@ -4,7 +4,7 @@ import { formatCents } from '../money/cents.ts';
 import { EntryWindow } from './entry-windows.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-test('returns the entry count, total and number of distinct days in a window', () => {
+test('an entry window returns its entry count, total and number of distinct days', () => {
   const entry = fc.record({ day: fc.nat(30), cents: fc.integer({ min: 1, max: 500 }) });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (windowEntries, days) => {

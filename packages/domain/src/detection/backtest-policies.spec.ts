@@ -2,10 +2,10 @@ import { belowTheLinePolicy } from './backtest-policies.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import { defaultPolicy, validatePolicy } from './policy-document.ts';
 
-describe('policy with all limits lowered by a fifth', () => {
+describe('below-the-line policy', () => {
   const policy = { ...defaultPolicy(), switchedOff: { velocity_anomaly: 'Too loud.' } };
 
-  test('has lower counts, totals and amounts, but the same ratios, windows and exclusions', () => {
+  test('the below-the-line policy lowers counts, totals and amounts, but keeps ratios, windows and exclusions', () => {
     const { structuring, large_credit } = belowTheLinePolicy(policy).parameters;
     expect(structuring).toMatchObject({
       nearLineMinimum: 6400,
@@ -21,13 +21,13 @@ describe('policy with all limits lowered by a fifth', () => {
     expect(large_credit).toMatchObject({ largeTransactionAmount: 8000, medianRatio: 3, similarCredits: 2 });
   });
 
-  test('has the same reporting line and remains a valid policy', () => {
+  test('the below-the-line policy keeps the reporting line and remains a valid policy', () => {
     const lower = belowTheLinePolicy(belowTheLinePolicy(belowTheLinePolicy(policy)));
     expect(lower.parameters.structuring).toMatchObject({ reportingLine: 10_000, nearLineCount: 2 });
     expect(validatePolicy(lower)).toEqual({ policy: lower });
   });
 
-  test('leaves only the listed fixed amounts and counts unchanged', () => {
+  test('the below-the-line policy leaves only the listed fixed amounts and counts unchanged', () => {
     const { parameters } = belowTheLinePolicy(policy);
     const left = Object.values(DETECTORS).flatMap(({ activityType, parameters: definitions }) =>
       definitions
@@ -56,7 +56,7 @@ describe('policy with all limits lowered by a fifth', () => {
     ]);
   });
 
-  test('has the same switched-off rules and sensitivity', () => {
+  test('the below-the-line policy keeps the switched-off rules and the sensitivity', () => {
     expect(belowTheLinePolicy({ ...policy, sensitivity: 'low' })).toMatchObject({
       sensitivity: 'low',
       switchedOff: policy.switchedOff,

@@ -17,7 +17,7 @@ const onDay = (day: string, account = '1000000001') =>
 const structuring = (day: string, account?: string) => aFinding('structuring', onDay(day, account));
 
 describe('comparison of two policies', () => {
-  test('does not count a trigger that moves within the deduplication window', () => {
+  test('the policy comparison does not count a trigger that moves within the deduplication window', () => {
     expect(compareFindings([structuring('2026-06-01')], [structuring('2026-07-01')])).toEqual({
       gained: [],
       lost: [],
@@ -26,13 +26,13 @@ describe('comparison of two policies', () => {
     expect(compareFindings([first], [second])).toEqual({ gained: [second], lost: [first] });
   });
 
-  test('uses the longer of two deduplication windows', () => {
+  test('the policy comparison uses the longer of two deduplication windows', () => {
     const [first, second] = [structuring('2026-06-01'), { ...structuring('2026-08-20'), coolDays: 90 }];
     expect(compareFindings([first], [second])).toEqual({ gained: [], lost: [] });
     expect(compareFindings([second], [first])).toEqual({ gained: [], lost: [] });
   });
 
-  test('treats a finding for another rule or account on the same day as another behavior', () => {
+  test('the policy comparison treats a finding for another rule or account on the same day as another behavior', () => {
     const now = structuring('2026-06-01');
     const others = [aFinding('large_credit', onDay('2026-06-01')), structuring('2026-06-01', '1000000002')];
     const { gained, lost } = compareFindings([now], others);
@@ -41,7 +41,7 @@ describe('comparison of two policies', () => {
     expect(gained).toEqual(expect.arrayContaining(others));
   });
 
-  test('treats a behavior across two accounts as the same when its trigger moves to the other account', () => {
+  test('the policy comparison treats a behavior on two accounts as the same when its trigger changes account', () => {
     const history = (first: string, second: string) =>
       aHistory()
         .account(first)
@@ -57,7 +57,7 @@ describe('comparison of two policies', () => {
     expect(compareFindings([now], [candidate])).toEqual({ gained: [], lost: [] });
   });
 
-  test('counts two gained alerts when one alert becomes three, and pairs equal triggers', () => {
+  test('the policy comparison counts two gained alerts when one becomes three, and pairs equal triggers', () => {
     const days = ['2026-06-01', '2026-06-11', '2026-06-21'].map((day) => ({
       ...structuring(day),
       coolDays: 5,
@@ -69,7 +69,7 @@ describe('comparison of two policies', () => {
     expect(compareFindings(days, [now]).lost).toEqual(gained);
   });
 
-  test('pairs findings in chronological order, regardless of input order', () => {
+  test('the policy comparison pairs findings in chronological order, regardless of input order', () => {
     const far = (day: string) => ({ ...structuring(day), coolDays: 10 });
     const [early, late] = [far('2026-06-01'), far('2026-06-15')];
     const [soon, later, never] = [far('2026-06-08'), far('2026-06-24'), far('2026-09-01')];
@@ -85,7 +85,7 @@ describe('comparison of two policies', () => {
     expect(compareFindings([far('2026-06-01')], [far('2026-06-12')]).lost).toHaveLength(1);
   });
 
-  test('pairs findings on the same day by trigger, regardless of input order', () => {
+  test('the policy comparison pairs findings on the same day by trigger, regardless of input order', () => {
     const [one, other] = [onDay('2026-06-01').withId('a'), onDay('2026-06-01').withId('b')].map((history) =>
       aFinding('structuring', history),
     );
@@ -98,7 +98,7 @@ describe('comparison of two policies', () => {
       expect(compareFindings(first, [moved])).toEqual({ gained: [], lost: [other] });
   });
 
-  test('compares thousands of findings for one member quickly', () => {
+  test('the policy comparison handles thousands of findings for one member quickly', () => {
     const many = Array.from({ length: 20_000 }, (_, number) => {
       const day = new Date(Date.UTC(1990, 0, 1 + number)).toISOString().slice(0, 10);
       return { ...structuring(day), coolDays: 1 };
@@ -121,20 +121,20 @@ const judged = {
 } as const;
 
 describe('review outcome of a behavior', () => {
-  test('comes from the nearest reviewed alert within the deduplication window', () => {
+  test('the review outcome of a behavior comes from the nearest reviewed alert in the deduplication window', () => {
     const nearer = { ...judged, anchorDay: '2026-06-12', outcome: 'explained' } as const;
     expect(reviewOutcomeOf(finding, [judged, nearer])).toBe('explained');
     expect(reviewOutcomeOf(finding, [{ ...judged, anchorDay: '2026-07-15' }])).toBe('suspicious');
     expect(reviewOutcomeOf(finding, [{ ...judged, anchorDay: '2026-07-16' }])).toBeNull();
   });
 
-  test('comes from the alert with the same trigger if there is one', () => {
+  test('the review outcome of a behavior comes from the alert with the same trigger if there is one', () => {
     const same = { ...judged, triggerEntryId: '7', anchorDay: '2026-06-15', outcome: 'escalated' } as const;
     const sameDay = { ...judged, anchorDay: '2026-06-15' };
     expect(reviewOutcomeOf(finding, [sameDay, same])).toBe('escalated');
   });
 
-  test('ignores alerts for other rules or accounts', () => {
+  test('the review outcome of a behavior ignores alerts for other rules or accounts', () => {
     expect(reviewOutcomeOf(finding, [{ ...judged, activityType: 'large_credit' }])).toBeNull();
     expect(reviewOutcomeOf(finding, [{ ...judged, accountNumber: '1000000002' }])).toBeNull();
   });
@@ -156,7 +156,7 @@ const policy = defaultPolicy();
 const rules = fc.constantFrom(...(Object.keys(DETECTORS) as ActivityType[]));
 
 describe('backtest', () => {
-  test('gains and loses no alerts with the current policy', () => {
+  test('a backtest of the current policy gains and loses no alerts', () => {
     let alerts = 0;
     fc.assert(
       fc.property(randomHistories, (entries) => {
@@ -170,7 +170,7 @@ describe('backtest', () => {
     expect(alerts).toBeGreaterThan(20);
   });
 
-  test('loses only the alerts of a switched-off rule and may gain alerts that they superseded', () => {
+  test('switching off a rule in a backtest loses only its alerts and may gain alerts that they superseded', () => {
     let lostInAll = 0;
     fc.assert(
       fc.property(randomHistories, rules, (entries, rule) => {
@@ -191,7 +191,7 @@ describe('backtest', () => {
     expect(lostInAll).toBeGreaterThan(5);
   });
 
-  test('finds the current alerts minus the lost ones plus the gained ones for each rule and sensitivity', () => {
+  test('a backtest finds the current alerts minus lost plus gained ones for each rule and sensitivity', () => {
     let changed = 0;
     fc.assert(
       fc.property(randomHistories, fc.constantFrom('low', 'high'), (entries, sensitivity) => {
@@ -206,7 +206,7 @@ describe('backtest', () => {
     expect(changed).toBeGreaterThan(5);
   });
 
-  test('shows alerts just below the line and the outcomes of lost alerts', () => {
+  test('a backtest shows alerts just below the line and the outcomes of lost alerts', () => {
     const deposits = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2025-06-02');
     for (const [at, day] of ['2026-05-04', '2026-05-06', '2026-05-08'].entries())
       deposits.credit('7900.00').from(`SOURCE ${at}`).on(day);

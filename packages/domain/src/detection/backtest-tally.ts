@@ -8,9 +8,9 @@ import { accountsOfFinding } from './finding-to-alert.ts';
 import { getOrAdd } from './memoize.ts';
 
 /**
- * Returns the findings for a member under the first policy but not the second (`lost`), and the reverse (`gained`). Findings of one rule
- * that share an account are one behavior when their triggers are within the longer deduplication window. Each finding is paired at most
- * once.
+ * Returns the findings for a member under the first policy but not the second (`lost`), and the reverse (`gained`).
+ * Findings from the same rule that share an account are one behavior when their triggers are within the longer
+ * deduplication window. Each finding is paired at most once.
  */
 export function compareFindings(first: readonly Finding[], second: readonly Finding[]) {
   const difference: Record<'gained' | 'lost', Finding[]> = { gained: [], lost: [] };

@@ -27,12 +27,12 @@ describe('sum between two days', () => {
     [5, 7, 100_000, 1],
     [8, 9, 0, 0],
     [1, 1, 0, 0],
-  ])('includes both March %i and March %i', (first, last, cents, count) => {
+  ])('the sum between two days includes both March %i and March %i', (first, last, cents, count) => {
     expect(summed.sumBetween(on(first), on(last))).toBe(cents);
     expect(summed.countBetween(on(first), on(last))).toBe(count);
   });
 
-  test('is zero when the last day is before the first', () => {
+  test('the sum between two days is zero when the last day is before the first', () => {
     expect(summed.sumBetween(on(8), on(1))).toBe(0);
     expect(summed.countBetween(on(8), on(1))).toBe(0);
   });

@@ -20,14 +20,14 @@ function idsOf(...windows: Parameters<typeof behaviorsOf>): string[] {
 }
 
 describe('collecting behaviors', () => {
-  test('joins windows within the deduplication window and keeps the trigger of the first one', () => {
+  test('a behavior joins windows within the deduplication window and keeps the trigger of the first one', () => {
     const [found, ...others] = behaviorsOf({ from: 1, at: 2 }, { from: 2, at: 3 }, { from: 2, at: 4 });
     expect(others).toEqual([]);
     expect(found).toMatchObject({ trigger: { entry: { id: '2' } }, amountCents: 1000 });
     expect(found?.entries.map(({ entry }) => entry.id)).toEqual(['1', '2', '3', '4']);
   });
 
-  test('starts the deduplication window at the first trigger', () => {
+  test('the deduplication window of a behavior starts at its first trigger', () => {
     expect(idsOf({ from: 1, at: 1 }, { from: 2, at: 3 }, { from: 3, at: 4 }, { from: 5, at: 5 })).toEqual([
       '1 2 3',
       '3 4 5',
@@ -39,19 +39,19 @@ describe('collecting behaviors', () => {
     ]);
   });
 
-  test('counts an entry in two windows once and ignores entries between windows', () => {
+  test('a behavior counts an entry in two windows once and ignores entries between windows', () => {
     expect(idsOf({ from: 1, at: 3 }, { from: 3, at: 4 })).toEqual(['1 2 3 4']);
     expect(idsOf({ from: 1, at: 2 }, { from: 3, at: 3 })).toEqual(['1 2 3']);
     expect(idsOf({ from: 1, at: 2 }, { from: 4, at: 4 })).toEqual(['1 2 4']);
   });
 
-  test('includes the entries in a later window that starts earlier', () => {
+  test('a behavior includes the entries in a later window that starts earlier', () => {
     expect(idsOf({ from: 4, at: 4 }, { from: 2, at: 6 })).toEqual(['2 3 4 5 6']);
     expect(idsOf({ from: 2, at: 3 }, { from: 5, at: 5 })).toEqual(['2 3 5']);
     expect(idsOf({ from: 1, at: 3 }, { from: 4, at: 5 })).toEqual(['1 2 3 4 5']);
   });
 
-  test('takes the strongest window as the peak, or the earliest of several equally strong windows', () => {
+  test('the peak of a behavior is its strongest window, or the earliest of several equally strong windows', () => {
     const [found] = behaviorsOf(
       { from: 1, at: 1, strength: 2, name: 'first' },
       { from: 1, at: 2, strength: 5, name: 'strong' },
@@ -83,19 +83,19 @@ function joined(...days: [string, number][]): string[] {
 }
 
 describe('joining behaviors', () => {
-  test('combines those within the deduplication window of the first one, in any input order', () => {
+  test('behaviors within the deduplication window of the first one are combined, in any input order', () => {
     expect(joined(['2026-03-31', 1], ['2026-03-01', 1])).toEqual(['2026-03-01 2 2000 2026-03-01 2026-03-01']);
     expect(joined(['2026-03-01', 1], ['2026-04-01', 1])).toHaveLength(2);
     expect(joined(['2026-03-01', 1], ['2026-03-20', 1], ['2026-04-10', 1])).toHaveLength(2);
   });
 
-  test('takes the peak of the strongest, or of the earliest of several equally strong behaviors', () => {
+  test('combined behaviors take the peak of the strongest, or of the earliest of several equally strong ones', () => {
     expect(joined(['2026-03-01', 1], ['2026-03-02', 5], ['2026-03-03', 5])).toEqual([
       '2026-03-01 3 3000 2026-03-01 2026-03-02',
     ]);
   });
 
-  test('returns nothing when there are no behaviors', () => {
+  test('combining no behaviors returns nothing', () => {
     expect(joined()).toEqual([]);
   });
 });

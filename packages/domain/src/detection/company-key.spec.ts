@@ -9,6 +9,6 @@ test.each([
   ['The Company Inc', 'THE'],
   ['LLC', 'LLC'],
   ['***', '***'],
-])('converts %j to the company key %s', (company, key) => {
+])('a company name %j is converted to the company key %s', (company, key) => {
   expect(companyKey(company)).toBe(key);
 });

@@ -7,6 +7,6 @@ test.each([
   ['CITY OF RIVERTON WATER', 'CITY RIVERTON'],
   ['THE HOME SHOP', 'HOME SHOP'],
   ['OF THE', 'OF THE'],
-])('reduces %s to the stem %s', (key, stem) => {
+])('a company key %s is reduced to the stem %s', (key, stem) => {
   expect(companyStem(key)).toBe(stem);
 });

@@ -32,12 +32,12 @@ const anEntry = {
 };
 const compare = (alert: FrozenAlert, hasGrown = false) => compareReplay(alert, finding(), { hasGrown });
 
-describe('comparison of a stored alert with its replay', () => {
-  it('shows no differences when nothing has changed', () => {
+describe('alert replay', () => {
+  it('the replay of a stored alert shows no differences when nothing has changed', () => {
     expect(compare(frozen())).toEqual({ differences: [], notes: [] });
   });
 
-  it('shows no differences when an older rule version stored shares as ratios', () => {
+  it('the replay of a stored alert shows no differences when an older rule version stored shares as ratios', () => {
     const share = (value: string, threshold: string, unit: 'ratio' | 'percent', label: string) => ({
       ...finding().evidence,
       figures: [{ label, value, comparison: '>=' as const, threshold, unit, met: true }],
@@ -48,7 +48,7 @@ describe('comparison of a stored alert with its replay', () => {
       ...finding(),
       evidence: share('79.5', '75', 'percent', 'Share that had left when the rule was met'),
     };
-    // Older versions stored both 0.7949 and 0.795 this way.
+    // Both 0.7949 and 0.795 are 79.5%, but older versions stored them as 0.79 and 0.80.
     for (const value of ['0.79', '0.80'])
       expect(compareReplay(frozenAs(value), again, { hasGrown: false })).toEqual({
         differences: [],
@@ -59,7 +59,7 @@ describe('comparison of a stored alert with its replay', () => {
     ]);
   });
 
-  it('lists a later increase as a note', () => {
+  it('the replay of a stored alert lists a later increase as a note', () => {
     const grown = frozen({ amountCents: 1_950_000 });
     expect(compare(grown, true)).toEqual({
       differences: [],
@@ -69,7 +69,7 @@ describe('comparison of a stored alert with its replay', () => {
     expect(compare(frozen({ amountCents: 1 }), true).differences).toHaveLength(1);
   });
 
-  it('lists a risk increase caused by another alert as a note', () => {
+  it('the replay of a stored alert lists a risk increase caused by another alert as a note', () => {
     expect(compare(frozen({ riskLevel: 'high' }))).toEqual({
       differences: [],
       notes: [{ what: 'Risk (raised by another alert on the account)', was: 'high', is: 'medium' }],
@@ -79,7 +79,7 @@ describe('comparison of a stored alert with its replay', () => {
     ]);
   });
 
-  it('lists the current users of its companies as a note', () => {
+  it('the replay of a stored alert lists the current users of its companies as a note', () => {
     const evidence = {
       ...finding().evidence,
       companies: [{ company: 'ACME', firstSeenOnAccount: '2026-03-02', otherAccounts: 3 }],
@@ -90,7 +90,7 @@ describe('comparison of a stored alert with its replay', () => {
     };
     expect(compareReplay(frozen({ evidence }), again, { hasGrown: false })).toEqual({
       differences: [],
-      notes: [{ what: 'Other accounts that use the companies today', was: 'ACME: 3', is: 'ACME: 40' }],
+      notes: [{ what: 'Other accounts that use the companies', was: 'ACME: 3', is: 'ACME: 40' }],
     });
   });
 
@@ -98,7 +98,7 @@ describe('comparison of a stored alert with its replay', () => {
     ['Description', { description: 'another' }],
     ['Percentage change', { percentageChange: '12.00' }],
     ['Percentage change', { percentageChange: '0.00' }],
-    ['Entries of the pattern', { evidence: { ...finding().evidence, entries: [anEntry] } }],
+    ['Entries in the pattern', { evidence: { ...finding().evidence, entries: [anEntry] } }],
     [
       'Baseline',
       {
@@ -145,19 +145,19 @@ describe('comparison of a stored alert with its replay', () => {
         },
       },
     ],
-  ])('reports a difference in: %s', (what, change) => {
+  ])('the replay of a stored alert reports a difference in: %s', (what, change) => {
     expect(compare(frozen(change)).differences.map((line) => line.what)).toEqual([what]);
   });
 
-  it('reports a difference in the role of an entry', () => {
+  it('the replay of a stored alert reports a difference in the role of an entry', () => {
     const evidence = { ...finding().evidence, entries: [anEntry] };
     const again = { ...finding(), evidence: { ...evidence, entries: [{ ...anEntry, part: 'Probe' }] } };
     expect(compareReplay(frozen({ evidence }), again, { hasGrown: false }).differences).toEqual([
-      { what: 'Entries of the pattern', was: '1 2026-03-02 9500.00', is: '1 2026-03-02 9500.00 Probe' },
+      { what: 'Entries in the pattern', was: '1 2026-03-02 9500.00', is: '1 2026-03-02 9500.00 Probe' },
     ]);
   });
 
-  it('compares percentages by value', () => {
+  it('the replay of a stored alert compares percentages by value', () => {
     const again = { ...finding(), percentageChange: '12.5' };
     const { differences } = compareReplay(frozen({ percentageChange: '12.50' }), again, { hasGrown: false });
     expect(differences).toEqual([]);

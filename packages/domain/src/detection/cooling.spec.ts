@@ -28,14 +28,14 @@ function alert(changes: Partial<ExistingAlert> = {}): ExistingAlert {
 }
 
 describe('deduplication', () => {
-  test('inserts a finding without an existing alert', () => {
+  test('deduplication inserts a finding without an existing alert', () => {
     expect(deduplicateFinding(finding, [])).toEqual({ action: 'insert', finding });
     const before = alert({ triggerEntryId: 'x', anchorDay: '2026-01-30' });
     const otherAccount = alert({ triggerEntryId: 'x', accountNumber: '2' });
     expect(deduplicateFinding(finding, [before, otherAccount]).action).toBe('insert');
   });
 
-  test('increases the amount of an unreviewed alert to the larger total', () => {
+  test('deduplication increases the amount of an unreviewed alert to the larger total', () => {
     expect(deduplicateFinding(finding, [alert()])).toEqual({
       action: 'raise',
       alertId: '7',
@@ -43,49 +43,49 @@ describe('deduplication', () => {
     });
   });
 
-  test('skips an unchanged finding', () => {
+  test('deduplication skips an unchanged finding', () => {
     expect(deduplicateFinding(finding, [alert({ amountCents: 250_000 })]).action).toBe('skip');
     expect(deduplicateFinding(finding, [alert({ amountCents: 250_000, reviewed: true })]).action).toBe(
       'skip',
     );
   });
 
-  test('treats an alert with another trigger within the deduplication window as the same behavior', () => {
+  test('deduplication treats another trigger within the deduplication window as the same behavior', () => {
     const near = alert({ triggerEntryId: 'x', anchorDay: '2026-01-31' });
     expect(deduplicateFinding(finding, [near])).toMatchObject({ action: 'raise', alertId: '7' });
   });
 
-  test('increases the unreviewed alert with the same trigger', () => {
+  test('deduplication increases the unreviewed alert with the same trigger', () => {
     const earlier = alert({ id: '6', triggerEntryId: 'x', anchorDay: '2026-02-20' });
     expect(deduplicateFinding(finding, [earlier, alert()])).toMatchObject({ alertId: '7' });
   });
 
-  test('increases the oldest unreviewed alert with another trigger, in any input order', () => {
+  test('deduplication increases the oldest unreviewed alert with another trigger, in any input order', () => {
     const older = alert({ id: '5', triggerEntryId: 'x', anchorDay: '2026-02-19' });
     const newer = alert({ id: '6', triggerEntryId: 'y', anchorDay: '2026-02-20' });
     expect(deduplicateFinding(finding, [older, newer])).toMatchObject({ alertId: '5' });
     expect(deduplicateFinding(finding, [newer, older])).toMatchObject({ alertId: '5' });
   });
 
-  test('treats an alert with the same trigger as the same behavior on any account and day', () => {
+  test('deduplication treats an alert with the same trigger as the same behavior on any account and day', () => {
     const moved = alert({ accountNumber: '2', anchorDay: '2025-01-01' });
     expect(deduplicateFinding(finding, [moved])).toMatchObject({ action: 'raise', alertId: '7' });
   });
 
-  test('measures growth against the largest reviewed alert', () => {
+  test('deduplication measures growth against the largest reviewed alert', () => {
     const small = alert({ reviewed: true, amountCents: 50_000 });
     const large = alert({ id: '8', triggerEntryId: 'x', reviewed: true, amountCents: 166_667 });
     expect(deduplicateFinding(finding, [small, large]).action).toBe('skip');
     expect(deduplicateFinding(finding, [large, small]).action).toBe('skip');
   });
 
-  test('skips a reviewed behavior until it has grown by half', () => {
+  test('deduplication skips a reviewed behavior until it has grown by half', () => {
     expect(deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 166_667 })]).action).toBe(
       'skip',
     );
   });
 
-  test('anchors the new alert at the entry that completes the growth', () => {
+  test('deduplication anchors the new alert for a grown behavior at the entry that completes the growth', () => {
     const decision = deduplicateFinding(finding, [alert({ reviewed: true, amountCents: 106_000 })]);
     expect(decision).toMatchObject({
       action: 'insert',
@@ -100,7 +100,7 @@ describe('deduplication', () => {
     expect(evidence?.entries.map(({ transactionId }) => transactionId)).toContain('2');
   });
 
-  test('ignores uncounted entries when measuring growth and choosing the trigger', () => {
+  test('deduplication ignores uncounted entries when measuring growth and choosing the trigger', () => {
     const [probe, ...taken] = finding.entries;
     const counted = { ...finding, countedEntries: taken, amountCents: 150_000 };
     expect(deduplicateFinding(counted, [alert({ reviewed: true, amountCents: 100_000 })])).toMatchObject({
@@ -112,7 +112,7 @@ describe('deduplication', () => {
     );
   });
 
-  test('keeps the role of each entry in the new alert', () => {
+  test('deduplication keeps the role of each entry in the new alert', () => {
     const entries = [{ transactionId: '1', part: 'probe' }, { transactionId: '2' }] as EvidenceEntry[];
     const withEntries = { ...finding, evidence: { ...finding.evidence, entries } };
     const decision = deduplicateFinding(withEntries, [alert({ reviewed: true, amountCents: 106_000 })]);
@@ -124,7 +124,7 @@ describe('deduplication', () => {
     ]);
   });
 
-  test('does not reuse the trigger of a reviewed alert', () => {
+  test('deduplication does not reuse the trigger of a reviewed alert', () => {
     const reviewed = alert({
       reviewed: true,
       amountCents: 106_000,
@@ -137,7 +137,7 @@ describe('deduplication', () => {
     });
   });
 
-  test('treats an alert on another account in the behavior as the same behavior', () => {
+  test('deduplication treats an alert on another account in the behavior as the same behavior', () => {
     const twoAccounts = aFinding(
       'structuring',
       aHistory().credit('1000.00').on('2026-03-02').account('2').credit('600.00').on('2026-03-05'),

@@ -1,7 +1,7 @@
 import { dailyTotals } from './sub-threshold-credits.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-test('totals credits by day and account', () => {
+test('daily totals add up credits by day and account', () => {
   const history = aHistory()
     .account('1')
     .credit('10.00')

@@ -31,7 +31,7 @@ function findingOf(details: Partial<FindingDetails> = {}) {
 }
 
 describe('finding', () => {
-  test('has the account and day of its trigger and the sum of all entries', () => {
+  test('a finding has the account and day of its trigger and the sum of all entries', () => {
     expect(findingOf()).toMatchObject({
       accountNumber: '2',
       triggerEntryId: left?.entry.id,
@@ -43,7 +43,7 @@ describe('finding', () => {
     });
   });
 
-  test('excludes uncounted entries from the amount', () => {
+  test('a finding excludes uncounted entries from its amount', () => {
     const finding = findingOf({ counts: ({ entry }) => entry.transactionType === 'Credit' });
     expect(finding).toMatchObject({
       amount: '100.00',
@@ -53,12 +53,12 @@ describe('finding', () => {
     expect(finding.evidence.entries).toHaveLength(2);
   });
 
-  test('uses the deduplication window specified in its details', () => {
+  test('a finding uses the deduplication window specified in its details', () => {
     expect(findingOf({ coolDays: 45 }).coolDays).toBe(45);
   });
 });
 
-test('is created with parameters computed once per policy', () => {
+test('a detector computes its parameters once per policy', () => {
   const seen: unknown[] = [];
   const detector = defineDetector({
     activityType: 'structuring',

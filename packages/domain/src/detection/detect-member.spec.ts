@@ -19,7 +19,7 @@ function detect(entries: readonly Entry[]): Finding[] {
 }
 
 describe('detection for one member', () => {
-  test('returns the same findings in any import order', () => {
+  test('detection for one member returns the same findings in any import order', () => {
     let findings = 0;
     fc.assert(
       fc.property(randomHistories, (entries) => {
@@ -33,7 +33,7 @@ describe('detection for one member', () => {
     expect(findings).toBeGreaterThan(20);
   });
 
-  test('does not move the trigger when later entries arrive', () => {
+  test('detection for one member does not move a trigger when later entries arrive', () => {
     const day = fc.integer({ min: 150, max: 300 });
     fc.assert(
       fc.property(randomHistories, day, (entries, lastDay) => {
@@ -45,7 +45,7 @@ describe('detection for one member', () => {
     );
   });
 
-  test('returns consistent triggers, amounts and figures', () => {
+  test('detection for one member returns consistent triggers, amounts and figures', () => {
     fc.assert(
       fc.property(randomHistories, (entries) => {
         for (const finding of detect(entries)) {
@@ -71,7 +71,7 @@ describe('detection for one member', () => {
     );
   });
 
-  test('omits low-risk findings at low sensitivity', () => {
+  test('detection for one member omits low-risk findings at low sensitivity', () => {
     const credit = (amount: string) => aFinding('large_credit', aHistory().credit(amount).on('2026-03-02'));
     const findings = [{ ...credit('12000.00'), riskLevel: 'low' as const }, credit('30000.00')];
     const amountsAt = (sensitivity: 'low' | 'medium' | 'high') =>
@@ -81,11 +81,11 @@ describe('detection for one member', () => {
     expect(amountsAt('high')).toEqual(['12000.00', '30000.00']);
   });
 
-  test('raises no alert for ordinary activity', () => {
+  test('detection for one member raises no alert for ordinary activity', () => {
     expect(detect(aHistory().ordinaryLifeUntil('2026-03-10').entries())).toEqual([]);
   });
 
-  test('returns no findings for a member without entries', () => {
+  test('detection for one member returns no findings without dated entries', () => {
     expect(detect([])).toEqual([]);
     expect(detect(aHistory().credit('50000.00').withoutDate().entries())).toEqual([]);
   });

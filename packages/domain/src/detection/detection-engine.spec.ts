@@ -29,7 +29,7 @@ const oneImportEach = (entries: readonly Entry[]) =>
   entries.map((entry, index) => ({ ...entry, importId: String(index + 8) }));
 
 describe('detection across imports', () => {
-  test('finds what the ledger shows after each import', () => {
+  test('detection across imports finds what the ledger shows after each import', () => {
     const looks = detectOverImports(memberOf(oneImportEach(deposits(4))), context);
     expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([
       [],
@@ -40,7 +40,7 @@ describe('detection across imports', () => {
     ]);
   });
 
-  test('omits unchanged findings from earlier imports', () => {
+  test('detection across imports omits unchanged findings from earlier imports', () => {
     const [later, ...entries] = oneImportEach(deposits(4)).toReversed();
     if (later === undefined) throw new RangeError('there are five');
     const unrelated = { ...later, amountCents: 100, importId: '99' };
@@ -48,7 +48,7 @@ describe('detection across imports', () => {
     expect(looks.map((findings) => findings.length)).toEqual([0, 0, 0, 1, 1, 0]);
   });
 
-  test('runs once over all entries when a run per import would read millions of entries', () => {
+  test('detection runs once over all entries when a run per import would read millions of entries', () => {
     const pay = aHistory().credit('18.00').from('ACME').described('PAYROLL').on('2026-03-02');
     const looks = detectOverImports(
       memberOf(oneImportEach([...pay.again({ times: 1994, everyDays: 0 }).entries(), ...deposits(4)])),
@@ -57,7 +57,7 @@ describe('detection across imports', () => {
     expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([[3_800_000]]);
   });
 
-  test('includes every finding in the final ledger, in any import order', () => {
+  test('detection across imports includes every finding in the final ledger, in any import order', () => {
     let found = 0;
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe('detection across imports', () => {
   });
 });
 
-/** A finding with the given entry ids, one entry per day. */
+/** A finding with one entry for each given id. */
 function over(activityType: ActivityType, ids: readonly string[]): Finding {
   const history = aHistory();
   for (const id of ids) history.credit('100.00').on('2026-03-02').withId(id);
@@ -96,30 +96,30 @@ function raised(...findings: Finding[]): string[] {
 
 const TEN = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-describe('removing overlapping findings', () => {
-  test('keeps the stronger of two findings in one category', () => {
+describe('overlapping findings', () => {
+  test('overlap removal keeps the stronger of two findings in one category', () => {
     expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN))).toEqual([
       'round_amount_structuring',
     ]);
   });
 
-  test('keeps the stronger of two findings in different categories with the same entries', () => {
+  test('overlap removal keeps the stronger of two findings in different categories with the same entries', () => {
     expect(raised(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
   });
 
-  test('drops a finding in another category that has no entries of its own', () => {
+  test('overlap removal drops a finding in another category that has no entries of its own', () => {
     expect(raised(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
       'structuring',
     ]);
     expect(raised(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
   });
 
-  test('keeps the stronger of two findings in one category even when each has its own entries', () => {
+  test('overlap removal keeps the stronger of two findings in one category even when each has its own entries', () => {
     const [one, other] = [over('new_companies', [...TEN, 'a']), over('account_takeover', [...TEN, 'b'])];
     expect(raised(one, other)).toEqual(['account_takeover']);
   });
 
-  test('keeps findings in two categories when each has its own entries', () => {
+  test('overlap removal keeps findings in two categories when each has its own entries', () => {
     expect(raised(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(
       2,
     );
@@ -131,17 +131,17 @@ describe('removing overlapping findings', () => {
     ['high_risk_pattern', 'account_takeover'],
     ['frequent_debits', 'velocity_anomaly'],
   ] as const)(
-    'keeps %s beside %s with the same entries because only the first checks a distinct fact',
+    'overlap removal keeps %s beside %s with the same entries because only the first checks a distinct fact',
     (weaker, stronger) => {
       expect(raised(over(weaker, TEN), over(stronger, TEN))).toEqual([weaker, stronger]);
     },
   );
 
-  test('keeps only one finding with the same distinct fact in a category', () => {
+  test('overlap removal keeps only one finding with the same distinct fact in a category', () => {
     expect(raised(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
   });
 
-  test('keeps both findings when they share less than seventy percent of their entries', () => {
+  test('overlap removal keeps both findings when they share less than seventy percent of their entries', () => {
     expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(
       2,
     );
@@ -150,14 +150,14 @@ describe('removing overlapping findings', () => {
     );
   });
 
-  test('replaces structuring with a round-amount finding that covers most of its entries, on any account', () => {
+  test('a round-amount finding replaces a structuring finding whose entries it mostly covers, on any account', () => {
     const elsewhere = { ...over('structuring', TEN.slice(0, 3)), accountNumber: '2' };
     expect(raised(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
     const ownStory = over('structuring', [...TEN.slice(0, 2), 'a']);
     expect(raised(ownStory, over('round_amount_structuring', TEN))).toHaveLength(2);
   });
 
-  test('replaces bursts and new companies with a mule finding', () => {
+  test('a mule finding replaces findings for bursts and account takeover with mostly the same entries', () => {
     const out = over('account_takeover', TEN.slice(0, 3));
     expect(raised(out, over('mule_activity', TEN))).toEqual(['mule_activity']);
     expect(raised(over('velocity_anomaly', TEN.slice(0, 4)), over('high_volume_mule', TEN))).toEqual([
@@ -167,17 +167,17 @@ describe('removing overlapping findings', () => {
     expect(raised(over('account_takeover', ['1', '2', 'a']), over('mule_activity', TEN))).toHaveLength(2);
   });
 
-  test('keeps a large-credit finding inside a burst', () => {
+  test('overlap removal keeps a large-credit finding inside a burst', () => {
     expect(raised(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
   });
 
-  test('keeps findings that are on different accounts or of the same type', () => {
+  test('overlap removal keeps findings that are on different accounts or of the same type', () => {
     const elsewhere = { ...over('velocity_anomaly', TEN), accountNumber: '2' };
     expect(raised(elsewhere, over('structuring', TEN))).toHaveLength(2);
     expect(raised(over('structuring', TEN), over('structuring', TEN))).toHaveLength(2);
   });
 
-  test('always keeps urgency and reversal findings', () => {
+  test('overlap removal always keeps urgency and reversal findings', () => {
     expect(
       raised(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN)),
     ).toHaveLength(3);

@@ -4,7 +4,7 @@ import type { DetectionContext, DetectionPolicy, Finding } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import { type MemberHistory, prepareMember } from './member-history.ts';
 
-/** Strongest first. When two findings show the same activity, the one listed first is kept (detection catalogue, section 3). */
+/** Strongest first. Of two findings that show the same activity, the first is kept (detection catalog, section 3). */
 const OVERLAP_RANKING: Readonly<Record<ActivityType, 'unless shown' | 'always'>> = {
   unauthorized_ach: 'unless shown',
   test_then_large: 'unless shown',

@@ -44,7 +44,7 @@ function pairDecidedAt(place: number): { earlier: DatedEntry; later: DatedEntry 
 
 describe('entry order', () => {
   test.each(DECIDES.map(([earlier, later], place) => [earlier, later, place] as const))(
-    'puts %j before %j regardless of later criteria',
+    'the entry order puts %j before %j regardless of later criteria',
     (_, __, place) => {
       const { earlier, later } = pairDecidedAt(place);
       expect(Math.sign(compareEntries(earlier, later))).toBe(-1);
@@ -52,7 +52,7 @@ describe('entry order', () => {
     },
   );
 
-  test('treats an entry as equal to itself', () => {
+  test('the entry order treats an entry as equal to itself', () => {
     const { earlier } = pairDecidedAt(0);
     expect(compareEntries(earlier, { ...earlier })).toBe(0);
   });

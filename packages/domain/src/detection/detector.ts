@@ -133,7 +133,7 @@ export const deduplicationWindow = (value: number): Named<'coolDays'> =>
     'with 14, activity on March 1 and March 15 is one alert',
   );
 
-/** A rule with this parameter analyzes up to that many accounts of a member together, see `defineDetector`. */
+/** A rule with this parameter analyzes up to that many accounts of a member together (see `defineDetector`). */
 export const maximumAccounts = fixedCount(
   'maximumAccounts',
   [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],

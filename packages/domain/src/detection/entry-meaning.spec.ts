@@ -24,7 +24,7 @@ describe('recognizing movable money', () => {
     ['ALLYBANK', null],
     ['AXOBANK', null],
     ['RIVER FCU', null],
-  ])('treats %s %s as movable', (company, description) => {
+  ])('a debit to %s described as %s is movable', (company, description) => {
     expect(isTransfer(company, description)).toBe(true);
   });
 
@@ -37,11 +37,11 @@ describe('recognizing movable money', () => {
     ['COAST BANK', 'MORTG'],
     ['MY BANKER BOOKS', null],
     ['CITY WATER', 'BILL'],
-  ])('does not treat %s %s as movable', (company, description) => {
+  ])('a debit to %s described as %s is not movable', (company, description) => {
     expect(isTransfer(company, description)).toBe(false);
   });
 
-  test('treats a movable entry as movable with any description', () => {
+  test('a movable entry stays movable with any description', () => {
     const entry = { company: 'VENMO', entryDescription: 'RENT', transactionType: 'Debit' as const };
     expect(isTransferType({ entry, isMovable: true })).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('card bill payment', () => {
     'SYNCHRONY PMT',
     'DISCOVER E-PAYMENT',
     'CAPITAL ONE CRCARDPMT',
-  ])('includes %s', (company) => {
+  ])('a debit to %s is a card bill payment', (company) => {
     expect(paysCard(company)).toBe(true);
   });
 
@@ -81,11 +81,11 @@ describe('card bill payment', () => {
     'CITI MORTGAGE',
     'POSTCARD SHOP',
     'CREDIT CAFE',
-  ])('excludes %s', (company) => {
+  ])('a debit to %s is not a card bill payment', (company) => {
     expect(paysCard(company)).toBe(false);
   });
 
-  test('is always a debit', () => {
+  test('a card bill payment is always a debit', () => {
     expect(aHistory().credit('5.00').from('AMEX EPAYMENT').entries().some(isCardPayment)).toBe(false);
   });
 });
@@ -105,7 +105,7 @@ describe('money that leaves a member’s reach', () => {
     ['NORTHSTAR BANK', 'TRANSFER'],
     ['FIDELITY INVESTMENTS', 'TRANSFER'],
     ['NOVA TRADE', 'XFER'],
-  ])('leaves through %s %s', (company, description) => {
+  ])('money leaves a member’s reach through %s %s', (company, description) => {
     expect(moves(company, description)).toBe(true);
   });
 
@@ -117,12 +117,12 @@ describe('money that leaves a member’s reach', () => {
     ['VENMO', 'PAYROLL', 'Credit'],
     ['TRANSFER STATION', 'COUNTY FEE', 'Debit'],
     ['SMITH TRANSFER INC', 'PAYROLL', 'Credit'],
-  ] as const)('does not leave through %s %s', (company, description, type) => {
+  ] as const)('money does not leave a member’s reach through %s %s', (company, description, type) => {
     expect(moves(company, description, type)).toBe(false);
   });
 });
 
-test('recognizes a bill from any company by its wording', () => {
+test('a bill from any company is recognized by its wording', () => {
   const bill = (company: string, entryDescription: string) =>
     namesBill({ company, entryDescription, transactionType: 'Debit' });
   expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual(
@@ -131,7 +131,7 @@ test('recognizes a bill from any company by its wording', () => {
   expect([bill('NOVA TRADE', 'PAYMENT'), bill('NOVA TRADE', 'PURCHASE')]).toEqual([false, false]);
 });
 
-test('recognizes wallets by name', () => {
+test('wallets are recognized by name', () => {
   expect([
     isWallet('VENMO'),
     isWallet('Cash App'),
@@ -152,7 +152,7 @@ describe('words that announce new bank details', () => {
     'NEW ACCTS PAYABLE DETAILS',
     'NEW ACCOUNTS',
     'NEW ACCOUNT 4471',
-  ])('include %s', (text) => {
+  ])('the words %s announce new bank details', (text) => {
     expect(NEW_BANK_DETAILS.test(text)).toBe(true);
   });
 
@@ -172,7 +172,7 @@ describe('words that announce new bank details', () => {
     'NEW ACCOUNT BONUS',
     'NEW ACCESSORIES',
     'RENEW BANK',
-  ])('exclude %s', (text) => {
+  ])('the words %s do not announce new bank details', (text) => {
     expect(NEW_BANK_DETAILS.test(text)).toBe(false);
   });
 });
@@ -202,7 +202,7 @@ describe('credit purpose matching', () => {
     ['SUMMIT', 'IRA DISTRIB', 'distribution'],
     ['ACME', 'EXPENSE REIMB', 'expense'],
     ['EDD', 'UI BENEFIT PAYROLL', 'unemployment'],
-  ])('classifies %s %s as %s', (company, description, expected) => {
+  ])('the credit from %s described as %s has the purpose %s', (company, description, expected) => {
     expect(purpose(company, description)).toBe(expected);
   });
 
@@ -211,11 +211,11 @@ describe('credit purpose matching', () => {
     ['MISSION FOODS', 'SALE'],
     ['BUILDERS GUILD', 'INVOICE'],
     ['RELOAD GAMES', 'CASH OUT'],
-  ])('matches whole words only: %s %s', (company, description) => {
+  ])('credit purposes match whole words only: %s %s', (company, description) => {
     expect(purpose(company, description)).toBeNull();
   });
 
-  test('assigns no purpose to a debit and does not accept unemployment as an explanation', () => {
+  test('a debit has no credit purpose, and unemployment benefits do not count as an explanation for a credit', () => {
     const [debit] = aHistory().debit('100.00').described('PAYROLL').entries();
     expect(debit && purposeOf(debit)).toBeNull();
     expect(isExemptPurpose('unemployment')).toBe(false);
@@ -225,7 +225,7 @@ describe('credit purpose matching', () => {
 });
 
 describe('entry text', () => {
-  test('joins the company and description with spaces, in uppercase', () => {
+  test('entry text is normalized to uppercase words separated by spaces', () => {
     expect(normalizeText('Café-Noir_LOAN.42')).toBe('CAFÉ NOIR LOAN 42');
     expect(normalizeText('Coast Bank ext-trf')).toBe('COAST BANK EXT TRF');
   });

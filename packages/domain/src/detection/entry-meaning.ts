@@ -20,7 +20,7 @@ const NON_TRANSFER_PURPOSES: ReadonlySet<EntryPurpose> = new Set([
   'card_payment',
 ]);
 
-/** Whether an entry is a P2P payment, wallet or crypto transaction or transfer, through which money leaves the member's reach. */
+/** Whether an entry is a P2P payment, wallet or crypto transaction, or transfer. Such debits leave the member's reach. */
 export function isMovable({ kind, purpose, isCalledTransfer }: EntryMeaning): boolean {
   if (purpose === 'transfer' || (kind === 'broker' && isCalledTransfer)) return true;
   return OUT_OF_REACH_KINDS.has(kind) && !NON_TRANSFER_PURPOSES.has(purpose);

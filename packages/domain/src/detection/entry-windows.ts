@@ -64,7 +64,7 @@ export function datedAmounts(entries: readonly PreparedEntry[]): { day: number; 
   return entries.map(({ entry }) => ({ day: entry.epochDay, value: entry.amountCents }));
 }
 
-/** Takes O(log n), for accounts with a million credits. Whole days are added at once, so the order within a day has no effect. */
+/** O(log n) per value, for accounts with a million credits. Adds whole days, so the order within a day has no effect. */
 export class RecentMedian {
   readonly #ranked: readonly number[];
   readonly #rankOf: ReadonlyMap<number, number>;
@@ -73,7 +73,7 @@ export class RecentMedian {
   #entered = 0;
   #left = 0;
 
-  /** @param values in the order of their days, in days since 1970-01-01 */
+  /** @param values ordered by day (since 1970-01-01) */
   constructor(private readonly values: readonly { day: number; value: number }[]) {
     this.#ranked = [...new Set(values.map(({ value }) => value))].toSorted((left, right) => left - right);
     this.#rankOf = new Map(this.#ranked.map((value, at) => [value, at + 1]));
@@ -117,7 +117,7 @@ export class RecentMedian {
 export const BASELINE_DAYS = 90;
 
 /**
- * The 90 days (since 1970-01-01, inclusive) that end `skipDays` before the event, limited to the days in the history. Otherwise, a
+ * The 90 days that end `skipDays` before the event, inclusive, limited to the days in the history. Otherwise, a
  * 40-day-old account would look less active because of 50 empty days. `coveredDays` is 0 to 90.
  */
 export function baselineBefore(event: { epochDay: number; skipDays: number; historyFirstDay: number }) {
@@ -142,7 +142,7 @@ export function entriesBetween(entries: readonly PreparedEntry[], firstDay: numb
   return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
 }
 
-/** Day-ordered entries that return any sum or count in O(log n). */
+/** Day-ordered entries whose sum or count over any days takes O(log n). */
 export class SummedEntries {
   readonly #before: Float64Array;
 

@@ -13,7 +13,7 @@ const drawn = (activityType: string, number: number): SampleCandidate => ({
 });
 
 describe('even sample', () => {
-  test('includes every rule even when one rule has many findings', () => {
+  test('the backtest sample includes every rule even when one rule has many findings', () => {
     const loud = Array.from({ length: 10_000 }, (_, number) => drawn('structuring', number));
     const quiet = [drawn('large_credit', 1), drawn('weekend_only', 1), drawn('weekend_only', 2)];
     const sample = sampleOf([...loud, ...quiet]);
@@ -21,7 +21,7 @@ describe('even sample', () => {
     expect(sample).toEqual(expect.arrayContaining(quiet));
   });
 
-  test('draws from all findings for a rule', () => {
+  test('the backtest sample draws from all findings for a rule', () => {
     const items = Array.from({ length: 10_000 }, (_, number) => ({
       ...drawn('structuring', number),
       number,
@@ -34,7 +34,7 @@ describe('even sample', () => {
     for (const number of thirds) expect(number).toBeGreaterThan(8);
   });
 
-  test('is the same whether it is drawn at once or combined from parts in any order', () => {
+  test('the backtest sample is the same whether it is drawn at once or combined from parts in any order', () => {
     const items = fc.uniqueArray(
       fc.record({ activityType: fc.constantFrom('a', 'b', 'c'), lot: fc.nat(100_000) }),
       { selector: ({ lot }) => lot, minLength: 1, maxLength: 400 },
@@ -50,7 +50,7 @@ describe('even sample', () => {
   });
 });
 
-test('uses lots that are evenly distributed and stable', () => {
+test('the hashes that choose the backtest sample are evenly distributed and stable', () => {
   // Different processes sample parts of a backtest, and later versions must choose the same examples.
   expect(['', 'structuring 4711 1', 'large_credit 12 3'].map(samplingHash)).toEqual([
     3_338_908_027_751_811, 45_900_248_158_333, 2_431_452_321_959_869,

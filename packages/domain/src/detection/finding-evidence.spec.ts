@@ -39,7 +39,7 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
   }).evidence;
 }
 
-/** Number of entries kept and the first and last of them when the trigger is at the given index. */
+/** Number of entries kept and the first and last of them when the trigger is at the given position, from 1. */
 function keptOf(number: number, at: number): string[] {
   const entries = aHistory()
     .debit('1.00')
@@ -54,7 +54,7 @@ function keptOf(number: number, at: number): string[] {
 }
 
 describe('evidence', () => {
-  test('includes the rule, policy, sources and the days from the first entry to the last', () => {
+  test('evidence includes the rule, policy, sources and the days from the first entry to the last', () => {
     const history = aHistory().credit('10.00').on('2026-03-02', '2026-03-05', '2026-03-09');
     expect(evidenceOver(history)).toMatchObject({
       rule: { activityType: 'structuring', ruleVersion: 3, policyVersion: 1, sources: ['31 CFR 1010.314'] },
@@ -65,21 +65,21 @@ describe('evidence', () => {
     });
   });
 
-  test('keeps 500 entries around the trigger', () => {
+  test('evidence keeps 500 entries around the trigger', () => {
     expect([MAX_EVIDENCE_ENTRIES, keptOf(500, 1)]).toEqual([500, ['500', '1', '500']]);
     expect(keptOf(600, 1)).toEqual(['500', '1', '500']);
     expect(keptOf(600, 300)).toEqual(['500', '50', '549']);
     expect(keptOf(600, 600)).toEqual(['500', '101', '600']);
   });
 
-  test('keeps the first entries when they do not include the trigger', () => {
+  test('evidence keeps the first entries when they do not include the trigger', () => {
     const entries = aHistory().credit('1.00').on('2026-03-02', '2026-03-03').entries().filter(isDated);
     const [elsewhere] = aHistory().credit('1.00').entries().filter(isDated);
     const shown = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere, () => null);
     expect(shown.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
   });
 
-  test('shows each company’s first day on the account and its number of other accounts', () => {
+  test('evidence shows each company’s first day on the account and its number of other accounts', () => {
     const history = aHistory()
       .account('2')
       .debit('5.00')
@@ -105,7 +105,7 @@ describe('evidence', () => {
     ]);
   });
 
-  test('uses the company’s first day on this account', () => {
+  test('evidence uses a company’s first day on this account, not on another account of the member', () => {
     const history = aHistory()
       .account('1')
       .debit('5.00')
@@ -119,7 +119,7 @@ describe('evidence', () => {
     expect(evidence.companies).toMatchObject([{ firstSeenOnAccount: '2025-09-01' }]);
   });
 
-  test('omits an unknown company', () => {
+  test('evidence omits an unknown company', () => {
     const history = aHistory()
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
@@ -130,7 +130,7 @@ describe('evidence', () => {
     expect(evidenceOver(history).companies.map(({ company }) => company)).toEqual(['ACME']);
   });
 
-  test('lists at most 50 companies', () => {
+  test('evidence lists at most 50 companies', () => {
     const history = aHistory();
     for (let number = 1; number <= 51; number += 1)
       history.debit('5.00').from(`SHOP ${number}`).on('2026-03-02');
@@ -144,7 +144,7 @@ describe('evidence', () => {
 });
 
 describe('figure with its threshold', () => {
-  test('shows counts and days as whole numbers or with two decimal places', () => {
+  test('evidence figures show counts and days as whole numbers or with two decimal places', () => {
     expect(figure.count([12, '>=', 9.6], 'Debits')).toEqual({
       label: 'Debits',
       value: '12',
@@ -161,7 +161,7 @@ describe('figure with its threshold', () => {
     });
   });
 
-  test('rounds money to the nearest cent', () => {
+  test('evidence figures round money to the nearest cent', () => {
     expect(figure.money([250_000.5, '>', 166_749.6], 'Sum')).toEqual({
       label: 'Sum',
       value: '2500.01',
@@ -172,14 +172,14 @@ describe('figure with its threshold', () => {
     });
   });
 
-  test('shows shares as percentages with short thresholds', () => {
+  test('evidence figures show shares as percentages with short thresholds', () => {
     const share = (threshold: number) => figure.share([0.7916, '>=', threshold], 'Share that left');
     expect(share(0.75)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
     expect(share(0.555)).toMatchObject({ threshold: '55.50' });
     expect(share(0.07)).toMatchObject({ threshold: '7' });
   });
 
-  test('shows ratios with two decimal places and short thresholds', () => {
+  test('evidence figures show ratios with two decimal places and short thresholds', () => {
     const ratio = (threshold: number) => figure.ratio([6, '>=', threshold], 'Against the median');
     expect(ratio(4)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
     expect(ratio(2.5)).toMatchObject({ threshold: '2.50' });
@@ -197,7 +197,7 @@ const storedFigure = (change: Partial<EvidenceFigure>): EvidenceFigure => ({
 });
 
 describe('evidence from an older rule version', () => {
-  test('shows shares as percentages with updated labels', () => {
+  test('evidence from an older rule version shows shares as percentages with updated labels', () => {
     expect(displayedFigure(storedFigure({}))).toEqual({
       label: 'Share that had left when the rule was met',
       value: '79',
@@ -217,7 +217,7 @@ describe('evidence from an older rule version', () => {
     'Their share of the unexplained credits below the line',
     'Share of all entries of the institution that are dated on weekends',
     'The same, of all accounts that QUICK PAY debited',
-  ])('shows "%s" as a percentage', (label) => {
+  ])('evidence from an older rule version shows "%s" as a percentage', (label) => {
     expect(displayedFigure(storedFigure({ label, value: '0.56', threshold: '0.5' }))).toMatchObject({
       label,
       value: '56',
@@ -227,14 +227,14 @@ describe('evidence from an older rule version', () => {
   });
 
   test.each(['Amount against the median of the earlier entries', 'Entries against the usual number'])(
-    'does not change the ratio "%s"',
+    'evidence from an older rule version keeps the ratio "%s" unchanged',
     (label) => {
       const ratio = storedFigure({ label, value: '4.02', threshold: '2' });
       expect(displayedFigure(ratio)).toBe(ratio);
     },
   );
 
-  test('does not change other figures and facts', () => {
+  test('evidence from an older rule version keeps other figures and facts unchanged', () => {
     const evidence = {
       figures: [
         storedFigure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' }),

@@ -118,7 +118,7 @@ export function moneyBaseline(
   return baselineOver({ label, value: formatCents(Math.round(cents)), unit: 'USD' }, days);
 }
 
-/** The same, but also null for an amount of 0. */
+/** Like `moneyBaseline`, but also null for an amount of 0. */
 export function usualBaseline(label: string, usual: UsualAmount): EvidenceBaseline | null {
   return usual.cents === 0 ? null : moneyBaseline(label, usual);
 }

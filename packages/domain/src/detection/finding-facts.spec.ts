@@ -19,13 +19,13 @@ function named(...companies: string[]): string {
 }
 
 describe('company list of entries', () => {
-  test('names three companies and counts the rest', () => {
+  test('a company list names three companies and counts the rest', () => {
     expect(named('NOVA', 'OPAL', 'QUILL')).toBe('NOVA, OPAL, QUILL');
     expect(named('NOVA', 'OPAL', 'QUILL', 'WREN')).toBe('NOVA, OPAL, QUILL and 1 more');
     expect(named('NOVA', 'OPAL', 'QUILL', 'WREN', 'YEW')).toBe('NOVA, OPAL, QUILL and 2 more');
   });
 
-  test('names each company once, as in its first entry', () => {
+  test('a company list names each company once, as in its first entry', () => {
     expect(named('Nova Inc.', 'NOVA', 'OPAL', 'NOVA LLC')).toBe('Nova Inc., OPAL');
   });
 });
@@ -33,7 +33,7 @@ describe('company list of entries', () => {
 const entriesOf = (history: HistoryBuilder) => history.build().accounts[0]?.entries ?? [];
 
 describe('Regulation E deadline', () => {
-  test('is 60 days after the oldest debit, in any entry order', () => {
+  test('the Regulation E deadline is 60 days after the oldest debit, in any entry order', () => {
     const debits = entriesOf(aHistory().debit('5.00').on('2026-03-04', '2026-03-02', '2026-03-09'));
     for (const order of [debits, debits.toReversed()])
       expect(regEDeadlineFacts(order)).toMatchObject([{ value: '2026-05-01', unit: 'day' }]);
@@ -45,7 +45,7 @@ describe('Regulation E deadline', () => {
     ['WEB', true],
     ['CCD', false],
     ['CTX', false],
-  ])('applies to a debit with SEC code %s: %s', (secCode, concerns) => {
+  ])('the Regulation E deadline applies to a debit with SEC code %s: %s', (secCode, concerns) => {
     expect(entriesOf(aHistory().debit('5.00').ofClass(secCode)).map(isConsumerClass)).toEqual([concerns]);
   });
 });
@@ -57,16 +57,16 @@ function facts(history: HistoryBuilder): string[] {
 }
 
 describe('facts about returns', () => {
-  test('include one fact per code with the number of returns', () => {
+  test('facts about returns include one fact per code with the number of returns', () => {
     const history = aHistory().debit('5.00').withCode('26').withAddenda('R10').on('2026-03-02', '2026-03-03');
     history.debit('5.00').withCode('26').withAddenda('R29').on('2026-03-04');
     expect(facts(history)).toEqual([
-      expect.stringMatching(/^Return code of 2 returns – R10: \w/),
+      expect.stringMatching(/^Return code for 2 returns – R10: \w/),
       expect.stringMatching(/^Return code – R29: \w/),
     ]);
   });
 
-  test('are empty without returns or without a code', () => {
+  test('facts about returns are empty without returns or without a code', () => {
     const history = aHistory().debit('5.00').on('2026-03-02').debit('5.00').withCode('26').on('2026-03-03');
     expect(facts(history)).toEqual([]);
   });
@@ -85,7 +85,7 @@ const water = (amount: string, day: string, history = aHistory()) =>
   history.debit(amount).from('CITY WATER').on(day);
 
 describe('facts about a takeover', () => {
-  test('include the last normal debit, however old, and the largest debit in 90 days', () => {
+  test('takeover facts include the last normal debit, however old, and the largest debit in 90 days', () => {
     expect(factsOf(water('80.00', '2025-12-02'))).toEqual([
       '$80.00 to CITY WATER on 2025-12-02',
       '$80.00 to CITY WATER on 2025-12-02',
@@ -94,7 +94,7 @@ describe('facts about a takeover', () => {
     expect(factsOf(water('80.00', '2026-03-02'))).toEqual(['none', 'none']);
   });
 
-  test('ignore an unfamiliar company for the last normal debit but not for the largest debit', () => {
+  test('takeover facts ignore an unfamiliar company for the last normal debit but not for the largest debit', () => {
     const history = water('80.00', '2026-02-02').debit('500.00').from('NOVA TRADE').on('2026-02-20');
     expect(factsOf(history)).toEqual([
       '$80.00 to CITY WATER on 2026-02-02',
@@ -102,7 +102,7 @@ describe('facts about a takeover', () => {
     ]);
   });
 
-  test('include a largest debit after the last normal one, and the latest of several equal ones', () => {
+  test('takeover facts include a largest debit before the last normal one, and the latest of several equal ones', () => {
     const history = water('90.00', '2026-01-02', water('90.00', '2025-12-20', water('70.00', '2026-02-02')));
     expect(factsOf(water('999.00', '2025-11-20', history))).toEqual([
       '$70.00 to CITY WATER on 2026-02-02',

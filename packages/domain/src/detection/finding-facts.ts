@@ -37,10 +37,10 @@ export function dayRange(entries: readonly PreparedEntry[]): string {
   return firstDay === lastDay ? `on ${firstDay}` : `from ${firstDay} to ${lastDay}`;
 }
 
-/** Returns " on 2 accounts of the member", or an empty string for one account. */
+/** Returns " on 2 of the member’s accounts", or an empty string for one account. */
 export function onSeveralAccounts(entries: readonly PreparedEntry[]): string {
   const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
-  return accounts > 1 ? ` on ${accounts} accounts of the member` : '';
+  return accounts > 1 ? ` on ${accounts} of the member’s accounts` : '';
 }
 
 export function describeEntry({ entry: { transactionType, amountCents, company } }: PreparedEntry): string {
@@ -67,7 +67,7 @@ export function isConsumerClass({ entry }: PreparedEntry): boolean {
 export function regEDeadlineFacts(debits: readonly PreparedEntry[]): EvidenceFact[] {
   const [oldest] = debits.toSorted((one, other) => one.entry.epochDay - other.entry.epochDay);
   if (oldest === undefined) return [];
-  const label = `Regulation E deadline of the oldest debit (${UNAUTHORIZED_RETURN_DAYS} days after settlement)`;
+  const label = `Regulation E deadline for the oldest debit (${UNAUTHORIZED_RETURN_DAYS} days after settlement)`;
   return [{ label, value: addDays(oldest.entry.day, UNAUTHORIZED_RETURN_DAYS), unit: 'day' }];
 }
 
@@ -78,7 +78,7 @@ export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   );
   return [...returns].map(([code, own]) =>
     textFact(
-      own.length === 1 ? 'Return code' : `Return code of ${own.length} returns`,
+      own.length === 1 ? 'Return code' : `Return code for ${own.length} returns`,
       `${code}: ${returnReasonOf(code)?.title ?? 'unknown reason'}`,
     ),
   );
@@ -100,7 +100,7 @@ export function takeoverFacts(
     .toSorted((one, other) => other.entry.amountCents - one.entry.amountCents);
   return [
     textFact('Last normal debit', describeDebit(normal)),
-    textFact(`Largest debit of the ${BASELINE_DAYS} days before`, describeDebit(largest)),
+    textFact(`Largest debit in the ${BASELINE_DAYS} days before`, describeDebit(largest)),
   ];
 }
 

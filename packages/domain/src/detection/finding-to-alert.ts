@@ -24,7 +24,7 @@ export type DeduplicationDecision =
 const REALERT_GROWTH = 1.5;
 
 /**
- * Determines what to do with a finding, given the existing alerts of its type (detection catalogue, section 3). After a review, the new
+ * Determines what to do with a finding, given the existing alerts of its type (detection catalog, section 3). After a review, the new
  * alert is anchored at the first entry without an alert that makes the total grow enough. Repeating this on unchanged data always skips the
  * finding.
  */
@@ -90,7 +90,7 @@ export interface RuleSuppression {
   until: Day;
 }
 
-/** The trigger day counts, so an expired suppression still covers its days. The caller must exclude lifted suppressions. */
+/** The trigger day counts, not today, so an expired suppression still covers its days. Pass no lifted suppressions. */
 export function isSuppressed(
   finding: Pick<Finding, 'activityType' | 'accountNumber' | 'triggerDay'>,
   suppressions: readonly RuleSuppression[],
@@ -113,7 +113,7 @@ export interface NeighboringAlert {
   anchorDay: Day;
 }
 
-/** One level higher if the account has an unreviewed high-risk alert in another category within 30 days (catalogue, section 3). */
+/** One level higher if the account has an unreviewed high-risk alert in another category within 30 days (catalog, section 3). */
 export function riskWithOtherAlerts(finding: Finding, alerts: readonly NeighboringAlert[]): RiskLevel {
   const day = epochDay(finding.triggerDay);
   const isRaised = alerts.some(

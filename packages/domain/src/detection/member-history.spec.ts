@@ -12,20 +12,20 @@ function metOn(...days: number[]): Partial<PreparedEntry> {
 }
 
 describe('company familiarity', () => {
-  test('treats a company as new for ten days after the first entry', () => {
+  test('a company is new for ten days after its first entry', () => {
     expect(metOn(100).isFirstTime).toBe(true);
     expect(metOn(100, 110).isFirstTime).toBe(true);
     expect(metOn(100, 111).isFirstTime).toBe(false);
   });
 
-  test('treats a company as established after three entries over forty days', () => {
+  test('a company is established after three entries over forty days', () => {
     expect(metOn(100, 120, 140, 141).isEstablished).toBe(true);
     expect(metOn(100, 120, 139, 141).isEstablished).toBe(false);
     expect(metOn(100, 140, 141).isEstablished).toBe(false);
     expect(metOn(100, 100, 140, 141).isEstablished).toBe(true);
   });
 
-  test('ignores entries on the same day', () => {
+  test('company familiarity ignores entries on the same day', () => {
     expect(metOn(100, 120, 140, 140).isEstablished).toBe(false);
     expect(metOn(100, 120, 140, 140, 140, 141).isEstablished).toBe(true);
     expect(metOn(100, 101, 140, 140).isEstablished).toBe(false);
@@ -39,7 +39,7 @@ function marks(history: HistoryBuilder) {
 }
 
 describe('entry classification', () => {
-  test('recognizes account validations and reversals in the description, ignoring case', () => {
+  test('account validations and reversals are recognized in the description, ignoring case', () => {
     const meaning = (description: string) => {
       const { isMicro, isReversal } = marks(aHistory().credit('0.12').described(description));
       return [isMicro, isReversal];
@@ -57,7 +57,7 @@ describe('entry classification', () => {
     expect([silent.isMicro, silent.isReversal]).toEqual([false, false]);
   });
 
-  test('assigns a return code only to returns', () => {
+  test('only returns get a return code', () => {
     const [entry] = aHistory().debit('5.00').withAddenda('R10').entries();
     if (entry === undefined) throw new Error('there is an entry');
     expect(readEntryMarks({ ...entry, entryKind: 'money' }).returnCode).toBeNull();
@@ -74,12 +74,12 @@ describe('entry classification', () => {
     'SEND MONEY',
     'TRANSFERWISE',
     'CRYPTOBAY',
-  ])('treats money through %s as movable', (company) => {
+  ])('money through %s is movable', (company) => {
     expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(true);
   });
 
   test.each(['CITY WATER', 'LIKEWISE BOOKS', 'CASH CARPETS', 'WALLETS AND BAGS'])(
-    'does not treat money to %s as movable',
+    'money to %s is not movable',
     (company) => {
       expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(false);
     },
@@ -91,7 +91,7 @@ function prepared(history: ReturnType<typeof aHistory>): readonly PreparedEntry[
 }
 
 describe('prepared member', () => {
-  test('marks a company as new for ten days and established after three entries over forty days', () => {
+  test('prepared entries mark a company as new for ten days and established after three entries over forty days', () => {
     const history = aHistory()
       .debit('10.00')
       .from('GYM')
@@ -110,13 +110,13 @@ describe('prepared member', () => {
     ]);
   });
 
-  test('uses the same past for all entries on one day, in any order', () => {
+  test('prepared entries on one day use the same past, in any order', () => {
     const history = aHistory().debit('10.00').from('GYM').on('2026-01-01', '2026-01-20', '2026-02-15');
     const entries = prepared(history.debit('10.00').from('GYM').on('2026-03-01', '2026-03-01'));
     expect(entries.slice(3).map(({ isEstablished }) => isEstablished)).toEqual([true, true]);
   });
 
-  test('excludes prenotes, zero-dollar entries and notifications of change, but not returns', () => {
+  test('prepared entries exclude prenotes, zero-dollar entries and notifications of change, but not returns', () => {
     const history = aHistory().credit('0.00').on('2026-01-01').credit('0.00').withCode('23').on('2026-01-02');
     history
       .credit('0.00')
@@ -129,7 +129,7 @@ describe('prepared member', () => {
     expect(prepared(history)).toMatchObject([{ isReturn: true, returnCode: 'R10' }]);
   });
 
-  test('marks reversals, account validations and movable money', () => {
+  test('prepared entries mark reversals, account validations and movable money', () => {
     const history = aHistory().credit('0.12').described('ACCTVERIFY').on('2026-01-01');
     history
       .credit('50.00')
@@ -142,7 +142,7 @@ describe('prepared member', () => {
     expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
   });
 
-  test('records the first day of the account and of each company', () => {
+  test('a prepared member records the first day of the account and of each company', () => {
     const history = aHistory().debit('5.00').from('GYM').on('2026-01-05').debit('5.00').from('SHOP');
     const [account] = history
       .on('2026-01-03', '2026-01-09')
@@ -160,7 +160,7 @@ describe('prepared member', () => {
     ]);
   });
 
-  test('never marks an unknown company as new', () => {
+  test('prepared entries never mark an unknown company as new', () => {
     const history = aHistory()
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
@@ -171,7 +171,7 @@ describe('prepared member', () => {
     expect(prepared(history).map(({ isFirstTime }) => isFirstTime)).toEqual([false, true]);
   });
 
-  test('never marks an unnamed company as established', () => {
+  test('prepared entries never mark an unnamed company as established', () => {
     const history = aHistory()
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
@@ -179,7 +179,7 @@ describe('prepared member', () => {
     expect(prepared(history).map(({ isEstablished }) => isEstablished)).toEqual([false, false, false, false]);
   });
 
-  test('includes every account, even accounts without dated entries', () => {
+  test('a prepared member includes every account, even accounts without dated entries', () => {
     const history = aHistory()
       .account('2')
       .credit('1.00')
@@ -197,14 +197,14 @@ describe('prepared member', () => {
     ]);
   });
 
-  test('sorts entries by day', () => {
+  test('prepared entries are sorted by day', () => {
     const days = prepared(aHistory().credit('1.00').on('2026-02-01', '2026-01-01', '2026-03-01')).map(
       ({ entry }) => entry.day,
     );
     expect(days).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
   });
 
-  test('has a baseline of ninety days or of the available history', () => {
+  test('a baseline covers ninety days or the available history', () => {
     expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 0 })).toEqual({
       firstDay: 905,
       lastDay: 994,

@@ -55,7 +55,7 @@ export interface AccountHistory {
   companyFirstDays: ReadonlyMap<string, number>;
 }
 
-/** A name with more accounts is probably shared by several people, so its accounts are analyzed separately (detection catalogue). */
+/** A name with more accounts is probably shared by several people, so its accounts are analyzed separately (detection catalog). */
 export const MAX_ACCOUNTS_PER_MEMBER = 3;
 
 export interface MemberHistory {

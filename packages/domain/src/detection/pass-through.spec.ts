@@ -25,7 +25,7 @@ const [account] = aHistory()
 const { companies } = aContext();
 const LIMITS = { creditMinimum: 10_000, routineRatio: 1.25, routineDays: 30 };
 
-/** Money that passes through the account in March, by company. */
+/** Companies of the pass-through entries in March. */
 function through(limits = LIMITS, table = companies): string[] {
   if (account === undefined) throw new Error('there is an account');
   return passThroughEntries(account, table, limits)
@@ -34,7 +34,7 @@ function through(limits = LIMITS, table = companies): string[] {
 }
 
 describe('pass-through entries shared by rules', () => {
-  test('are recomputed for different parameters', () => {
+  test('pass-through entries are recomputed for different parameters', () => {
     expect(through()).toEqual(['STRANGER', 'SHOP']);
     expect(through({ ...LIMITS, creditMinimum: 15_100 })).toEqual(['SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
@@ -45,7 +45,7 @@ describe('pass-through entries shared by rules', () => {
     expect(through(LIMITS, aContext({ known: ['SHOP'] }).companies)).toEqual(['STRANGER']);
   });
 
-  test('are the same list for equal parameters', () => {
+  test('pass-through entries are the same list for equal parameters', () => {
     if (account === undefined) throw new Error('there is an account');
     expect(passThroughEntries(account, companies, LIMITS)).toBe(
       passThroughEntries(account, companies, { ...LIMITS }),
@@ -68,7 +68,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('pass-through detection', () => {
-  test('treats a wallet credit as unfamiliar when it is much larger than any earlier one', () => {
+  test('a wallet credit is unfamiliar when it is much larger than any earlier one', () => {
     const history = ordinaryLife()
       .credit('60.00')
       .from('ZELLE')
@@ -83,7 +83,7 @@ describe('pass-through detection', () => {
     expect(detect(history)).toMatchObject([{ amount: '2900.00' }]);
   });
 
-  test('counts money that leaves through a known wallet, split in any way', () => {
+  test('pass-through detection counts money that leaves through a known wallet, split in any way', () => {
     const history = ordinaryLife()
       .debit('700.00')
       .from('ZELLE')
@@ -114,7 +114,7 @@ describe('pass-through detection', () => {
     'UTIL',
     'UTILITIES',
     'TUITION',
-  ])('does not count a labeled bill as passed on: %s', (words) => {
+  ])('pass-through detection does not count a labeled bill as passed on: %s', (words) => {
     const passed = (described: string) =>
       ordinaryLife()
         .credit('3000.00')
@@ -128,7 +128,7 @@ describe('pass-through detection', () => {
     expect(detect(passed('PAYMENT'))).toHaveLength(1);
   });
 
-  test('counts money that arrives and leaves through the same wallet', () => {
+  test('pass-through detection counts money that arrives and leaves through the same wallet', () => {
     const history = ordinaryLife().credit('3000.00').from('ZELLE').on('2026-03-02');
     expect(detect(history.debit('2900.00').from('ZELLE').on('2026-03-03'))).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('pass-through detection', () => {
     ['a gift spent at shops everybody knows', 'AUNT OLGA', 'GIFT', 'GREENLEAF MARKET', 'PURCHASE'],
     ['a credit that is reversed', 'NOVA TRADE', 'REVERSAL', 'ZELLE', 'PAYMENT'],
     ['a credit that is a return', 'NOVA TRADE', 'RETURN ITEM', 'ZELLE', 'PAYMENT'],
-  ])('raises no alert for ordinary activity: %s', (_, from, described, to, what) => {
+  ])('pass-through detection raises no alert for ordinary activity: %s', (_, from, described, to, what) => {
     const history = ordinaryLife().credit('4000.00').from(from).described(described).on('2026-03-02');
     expect(detect(history.debit('3900.00').from(to).described(what).on('2026-03-04'))).toEqual([]);
   });
@@ -245,7 +245,7 @@ describe('pass-through detection', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('does not count returns or reversals as passed on', () => {
+  test('pass-through detection does not count returns or reversals as passed on', () => {
     const received = () =>
       ordinaryLife()
         .credit('3000.00')
@@ -258,7 +258,7 @@ describe('pass-through detection', () => {
     expect(detect(received().described('REVERSAL').on('2026-03-04'))).toEqual([]);
   });
 
-  test('treats a wallet credit as unfamiliar above 1.25 times the amounts from thirty or more days ago', () => {
+  test('a wallet credit is unfamiliar above 1.25 times the amounts from thirty or more days ago', () => {
     const wallet = (amount: string, large = '2026-01-31') =>
       ordinaryLife()
         .credit('20.00')
@@ -280,7 +280,7 @@ describe('pass-through detection', () => {
     expect(detect(within).at(-1)?.amount).toBe('3100.00');
   });
 
-  test('treats money that returns to its sender within 14 days as sent back', () => {
+  test('money that returns to its sender within 14 days counts as sent back', () => {
     const bank = (back: string, again: string) =>
       ordinaryLife()
         .credit('150.00')
@@ -298,7 +298,7 @@ describe('pass-through detection', () => {
     expect(detect(bank('2026-03-02', '2026-03-17'))).toHaveLength(1);
   });
 
-  test('finds unfamiliar money within the given days in the quick check, excluding explained and small credits', () => {
+  test('the quick check finds unfamiliar money within the given days, excluding explained and small credits', () => {
     const least = { creditMinimum: 10_000, days: 7, sumCents: 200_000 };
     const receives = (history: HistoryBuilder) =>
       history.build().accounts.some((account) => receivesUnfamiliarMoney(account, least));

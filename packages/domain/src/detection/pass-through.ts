@@ -52,10 +52,10 @@ const passThroughOf = memoize((_account: AccountHistory) =>
 );
 
 /**
- * Money from unfamiliar senders, and money sent where it cannot be recovered, in order. Computed once for both mule rules. A wallet hides
- * the payer, so a wallet credit counts if it is far larger than earlier ones. Outgoing money excludes bills, routine debits by established
- * companies (for a wallet, of exactly the same amount), and money that returns to the bank or exchange it came from, which is float or
- * trading.
+ * Money from unfamiliar senders, and money sent where it cannot be recovered, in order. Computed once for both mule
+ * rules. A wallet hides the payer, so its credits count if they are larger than routine. Outgoing money excludes bills,
+ * routine debits by established companies (for wallets and transfers, only of exactly the same amount), and money that
+ * returns to the bank or exchange it came from, which is float or trading.
  */
 export function passThroughEntries(
   account: AccountHistory,

@@ -1,7 +1,7 @@
 import { PastCompanyAmounts } from './past-amounts.ts';
 
 describe('past amounts', () => {
-  test('exclude entries on the same day', () => {
+  test('a company’s past amounts exclude entries on the same day', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.turnTo(100);
     amounts.add(5_000);
@@ -11,7 +11,7 @@ describe('past amounts', () => {
     expect([amounts.past.count, amounts.past.largestCents, amounts.medianCents()]).toEqual([2, 9_000, 7_000]);
   });
 
-  test('have a median of recent entries that excludes old ones', () => {
+  test('the median of a company’s recent past amounts excludes old ones', () => {
     const amounts = new PastCompanyAmounts(100);
     for (const cents of [9_000, 1_000, 2_000, 3_000]) amounts.add(cents);
     expect(amounts.medianCents(3)).toBeNull();
@@ -21,7 +21,7 @@ describe('past amounts', () => {
     expect(amounts.medianCents(9)).toBe(2_500);
   });
 
-  test('distinguish the largest amount from the largest ordinary amount', () => {
+  test('a company’s past amounts distinguish the largest amount from the largest ordinary amount', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.add(1_000);
     amounts.addOutlier(9_000);
@@ -30,7 +30,7 @@ describe('past amounts', () => {
     expect([amounts.past.largestCents, amounts.past.largestOrdinaryCents]).toEqual([9_000, 1_000]);
   });
 
-  test('end on the day of the last entry', () => {
+  test('a company’s past amounts end on the day of the last entry', () => {
     const amounts = new PastCompanyAmounts(100);
     amounts.add(1_000);
     amounts.turnTo(130);

@@ -76,7 +76,7 @@ export class UsualCompanyAmounts {
     return past.largestCents;
   }
 
-  /** Whether an old amount for the company is exactly this one. Call `largestBefore` for the entry first. */
+  /** Whether an old amount for the company exactly equals this one. Call `largestBefore` for the entry first. */
   hasMoved(prepared: PreparedEntry): boolean {
     return this.#pastOf(prepared).old?.has(prepared.entry.amountCents) ?? false;
   }

@@ -8,6 +8,6 @@ test.each([
   [10, 3, '233.33'],
   [10, 0, null],
   [10, null, null],
-])('computes the change of %d from %j as %j percent [spec 9.8]', (observed, baseline, text) => {
+])('the change to %d from %j is %j percent [spec 9.8]', (observed, baseline, text) => {
   expect(percentageChange(observed, baseline)).toBe(text);
 });

@@ -15,7 +15,7 @@ const policies = [
   belowTheLinePolicy(policy),
 ];
 
-test('returns the same findings for each policy as a separate run', () => {
+test('a policy comparison returns the same findings for each policy as a separate run', () => {
   const contexts = policies.map((each) => aContext({ ledgerFirstDay: HISTORIES_BEGIN, policy: each }));
   const compared = new PolicyComparison(contexts);
   const whatIsFound = (findings: ReturnType<typeof detectMember>) =>

@@ -14,12 +14,12 @@ import {
 const plain: StoredPolicy = { sensitivity: 'medium', parameters: {}, switchedOff: {} };
 
 describe('policy changes', () => {
-  test('are empty for the same policy, stored in full or with defaults', () => {
+  test('policy changes are empty for the same policy, stored in full or with defaults', () => {
     expect(comparePolicies(plain, plain)).toEqual([]);
     expect(comparePolicies(defaultPolicy(), plain)).toEqual([]);
   });
 
-  test('list the sensitivity, switched-off rules with reasons, and parameters in rule order', () => {
+  test('policy changes list the sensitivity, switched-off rules with reasons, and parameters in rule order', () => {
     const after: StoredPolicy = {
       sensitivity: 'high',
       parameters: { large_credit: { medianRatio: 2.5 }, structuring: { nearLineDays: 14, spreadDays: 7 } },
@@ -37,14 +37,14 @@ describe('policy changes', () => {
     );
   });
 
-  test('include a new reason for a switched-off rule', () => {
+  test('policy changes include a new reason for a switched-off rule', () => {
     const off = (reason: string): StoredPolicy => ({ ...plain, switchedOff: { large_credit: reason } });
     expect(comparePolicies(off('Too many.'), off('Covered elsewhere.'))).toEqual([
       { activityType: 'large_credit', name: 'switchedOff', from: 'Too many.', to: 'Covered elsewhere.' },
     ]);
   });
 
-  test('include removed rules and parameters', () => {
+  test('policy changes include removed rules and parameters', () => {
     const before: StoredPolicy = {
       ...plain,
       parameters: { structuring: { oldName: 4 }, old_rule: { coolDays: 3 } },
@@ -70,7 +70,7 @@ describe('policy rules', () => {
       .find((rule) => rule.activityType === activityType)
       ?.parameters.find(({ name }) => name === parameterName);
 
-  test('include new rules with their defaults', () => {
+  test('policy rules include new rules with their defaults', () => {
     expect(rules.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
     expect(rules.every(({ activityType }) => ACTIVITY_TYPES.some((type) => type === activityType))).toBe(
       true,
@@ -82,7 +82,7 @@ describe('policy rules', () => {
     });
   });
 
-  test('have a unit, range, meaning, value and effective value for each parameter', () => {
+  test('policy rules have a unit, range, meaning, value and effective value for each parameter', () => {
     expect(parameterOf('structuring', 'spreadCount')).toEqual({
       name: 'spreadCount',
       unit: 'count',
@@ -101,13 +101,13 @@ describe('policy rules', () => {
     });
   });
 
-  test('list their sources', () => {
+  test('policy rules list their sources', () => {
     expect(rules.map(({ sources }) => sources)).toEqual(
       Object.values(DETECTORS).map(({ sources }) => sources),
     );
   });
 
-  test('include the reason when switched off', () => {
+  test('policy rules include the reason when switched off', () => {
     expect(rules.filter(({ switchedOff }) => switchedOff !== null)).toMatchObject([
       { activityType: 'large_credit', switchedOff: 'Covered elsewhere.' },
     ]);
@@ -115,7 +115,7 @@ describe('policy rules', () => {
 });
 
 describe('stored policy', () => {
-  test('is read unchanged if this version saved it', () => {
+  test('a stored policy is read unchanged if this version saved it', () => {
     const policy = {
       ...defaultPolicy(),
       version: 7,
@@ -125,7 +125,7 @@ describe('stored policy', () => {
     expect(policyInForce(readStoredPolicy(policy), 7)).toEqual(policy);
   });
 
-  test('is read with defaults after a rule is removed or a parameter renamed', () => {
+  test('a stored policy is read with defaults after a rule is removed or a parameter renamed', () => {
     const stored = {
       version: 2,
       sensitivity: 'low',
@@ -145,7 +145,7 @@ describe('stored policy', () => {
     expect(validatePolicy(policy)).toEqual({ policy });
   });
 
-  test('is adjusted to the current ranges', () => {
+  test('a stored policy is adjusted to the current ranges', () => {
     const stored = {
       sensitivity: 'medium',
       parameters: { structuring: { maximumAccounts: 50, nearLineCount: 2.6, coolDays: 'soon' } },
@@ -159,7 +159,7 @@ describe('stored policy', () => {
     expect(validatePolicy(policy)).toEqual({ policy });
   });
 
-  test('ignores values that are not numbers or reasons', () => {
+  test('reading a stored policy ignores values that are not numbers or reasons', () => {
     const storedPolicy = readStoredPolicy({
       sensitivity: 'medium',
       parameters: {
@@ -184,13 +184,13 @@ describe('stored policy', () => {
       { sensitivity: 'medium', parameters: {}, switchedOff: 'all' },
       'parameters and switchedOff must be objects.',
     ],
-  ])('cannot be %j', (body, problem) => {
+  ])('a stored policy cannot be %j', (body, problem) => {
     expect(() => readStoredPolicy(body)).toThrow(new TypeError(problem));
   });
 });
 
 describe('detection policy', () => {
-  test('requires a whole version number and parameters within their ranges', () => {
+  test('a detection policy requires a whole version number and parameters within their ranges', () => {
     expect(defaultPolicy().version).toBe(1);
     expect(validatePolicy({ ...defaultPolicy(), version: 1.5 })).toEqual({
       problems: ['version must be a whole number of 1 or more.'],
@@ -206,14 +206,14 @@ describe('detection policy', () => {
       expect(dealt(none)).toEqual({ problems: ['unusual_pattern.medianRatio must be a number.'] });
   });
 
-  test('has a valid default for every parameter of every rule', () => {
+  test('the default policy has a valid value for every parameter of every rule', () => {
     const policy = defaultPolicy();
     expect(validatePolicy(policy)).toEqual({ policy });
     expect(Object.keys(policy.parameters)).toEqual(Object.keys(DETECTORS));
     expect(policy.parameters.large_credit).toMatchObject({ largeTransactionAmount: 10_000, coolDays: 30 });
   });
 
-  test('has defaults within their ranges, a deduplication window and sources for every rule', () => {
+  test('every detection rule has defaults within their ranges, a deduplication window and sources', () => {
     for (const { parameters, sources } of Object.values(DETECTORS)) {
       for (const { default: value, min, max } of parameters) expect(value >= min && value <= max).toBe(true);
       expect(parameters.map(({ name }) => name)).toContain('coolDays');
@@ -222,7 +222,7 @@ describe('detection policy', () => {
     }
   });
 
-  test('limits the accounts per name to the number that rules analyze together', () => {
+  test('a detection policy limits the accounts per name to the number that rules analyze together', () => {
     const checked = (maximumAccounts: number) =>
       validatePolicy({ ...defaultPolicy(), parameters: { structuring: { maximumAccounts } } });
     expect(checked(3)).toHaveProperty('policy');
@@ -231,7 +231,7 @@ describe('detection policy', () => {
     });
   });
 
-  test('is rejected with all problems at once', () => {
+  test('an invalid detection policy is rejected with all problems at once', () => {
     const checked = validatePolicy({
       version: 0,
       sensitivity: 'extreme',
@@ -252,12 +252,12 @@ describe('detection policy', () => {
         'structuring has no parameter "imagined".',
         'structuring.spreadSum must be a number.',
         'There is no rule "kindness".',
-        'The parameters of large_credit must be an object with number values.',
+        'The parameters of large_credit must be an object with numeric values.',
       ],
     });
   });
 
-  test('requires a reason and an existing rule when a rule is switched off', () => {
+  test('a detection policy requires a reason and an existing rule when a rule is switched off', () => {
     const off = (switchedOff: unknown) => validatePolicy({ ...defaultPolicy(), switchedOff });
     expect(off({ structuring: 'Covered by the core system.' })).toHaveProperty('policy');
     expect(off({ structuring: 'x'.repeat(2000) })).toHaveProperty('policy');
@@ -280,13 +280,13 @@ describe('detection policy', () => {
   });
 
   test.each([[null], ['policy'], [[]], [{}], [{ version: 1, sensitivity: 'low', parameters: null }]])(
-    'cannot be %j',
+    'a detection policy cannot be %j',
     (value) => {
       expect(validatePolicy(value)).toHaveProperty('problems');
     },
   );
 
-  test('uses defaults for missing parameters and rounds up scaled counts', () => {
+  test('a detection policy uses defaults for missing parameters and rounds up scaled counts', () => {
     const values = (sensitivity: 'low' | 'medium' | 'high'): Record<string, number> =>
       Object.fromEntries(
         effectiveParameters(DETECTORS.structuring, {

@@ -83,7 +83,7 @@ function isSensitivity(value: unknown): value is Sensitivity {
   return SENSITIVITIES.some((sensitivity) => sensitivity === value);
 }
 
-/** Changes are in catalogue order. A number missing from a version is the default, or null if the rule or parameter does not exist. */
+/** Changes are in catalog order. A number missing from a version is the default, or null if the rule or parameter does not exist. */
 export function comparePolicies(before: StoredPolicy, after: StoredPolicy): PolicyChange[] {
   const policies = [before, after];
   const namesIn = (record: object | undefined) => Object.keys(record ?? {});
@@ -173,7 +173,7 @@ function problemsOfSwitch([activityType, reason]: [string, unknown]): string[] {
 function problemsOfRule([activityType, numbers]: [string, unknown]): string[] {
   const definitions = detectorOf(activityType)?.parameters;
   if (definitions === undefined) return [`There is no rule "${activityType}".`];
-  if (!isRecord(numbers)) return [`The parameters of ${activityType} must be an object with number values.`];
+  if (!isRecord(numbers)) return [`The parameters of ${activityType} must be an object with numeric values.`];
   return Object.entries(numbers).flatMap(([name, number]) => {
     const definition = definitions.find((candidate) => candidate.name === name);
     if (definition === undefined) return [`${activityType} has no parameter "${name}".`];

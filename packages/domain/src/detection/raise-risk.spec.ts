@@ -13,7 +13,7 @@ const open: NeighboringAlert = {
 };
 
 describe('risk with other alerts', () => {
-  test('is one level higher with an open high-risk alert in another category within thirty days', () => {
+  test('an open high-risk alert in another category within thirty days raises the risk of an alert by one level', () => {
     expect(riskWithOtherAlerts(finding, [open])).toBe('high');
     expect(riskWithOtherAlerts(finding, [{ ...open, reviewed: true }, open])).toBe('high');
     expect(riskWithOtherAlerts({ ...finding, riskLevel: 'low' }, [open])).toBe('medium');
@@ -26,7 +26,7 @@ describe('risk with other alerts', () => {
     [{ category: 'Other Patterns' }],
     [{ accountNumber: '2' }],
     [{ anchorDay: '2026-01-30' }],
-  ] as const)('is not raised by %j', (changes) => {
+  ] as const)('another alert with %j does not raise the risk of an alert', (changes) => {
     expect(riskWithOtherAlerts(finding, [{ ...open, ...changes }])).toBe('medium');
   });
 });

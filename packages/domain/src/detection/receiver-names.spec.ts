@@ -12,12 +12,12 @@ function factsOf(history: HistoryBuilder): string[] {
 }
 
 describe('facts about the receiver', () => {
-  test('show "none" when there is no information', () => {
+  test('facts about the receiver show "none" when there is no information', () => {
     const history = aHistory().credit('5.00').receivedBy(null).on('2026-03-02');
     expect(factsOf(history)).toEqual(['none', 'none', 'PPD', 'none', 'none']);
   });
 
-  test('show the receiver name, at most five names on the account, the SEC code and texts', () => {
+  test('facts about the receiver show the receiver name, at most five names on the account, the SEC code and texts', () => {
     const history = aHistory();
     for (const name of ['Ann', 'Ben', 'Cleo', 'Dora', 'Ed', 'Fay'])
       history.credit('5.00').receivedBy(`${name} Example`).on('2026-03-01');
@@ -56,28 +56,28 @@ describe('account name matching', () => {
     ['Kim Stranger', true],
     ['Q R', false],
     ['', false],
-  ])('classifies "%s" as unrelated to Robin Example: %s', (name, isStranger) => {
+  ])('the name "%s" is unrelated to Robin Example: %s', (name, isStranger) => {
     expect(namesOf('Robin Example').isStranger(name, LATER)).toBe(isStranger);
   });
 
-  test('does not match names by generic words', () => {
+  test('generic words do not make account names match', () => {
     expect(namesOf('Harbor Services LLC').isStranger('Maple Services LLC', LATER)).toBe(true);
     expect(namesOf('Harbor Services LLC').isStranger('Harbor Holdings Inc', LATER)).toBe(false);
     expect(namesOf('The Company').isStranger('The Group', LATER)).toBe(false);
   });
 
-  test('accepts a last name of two letters', () => {
+  test('a shared last name of two letters makes account names match', () => {
     expect(namesOf('Robin Li').isStranger('Kim Li', LATER)).toBe(false);
   });
 
-  test('uses names seen by the given day and treats no one as unrelated when there are none', () => {
+  test('name matching uses names seen by the given day and treats no one as unrelated when there are none', () => {
     const names = namesOf('Robin Example', 'Kim Stranger');
     expect(names.isStranger('Kim Stranger', epochDay('2026-01-01'))).toBe(true);
     expect(names.isStranger('Kim Stranger', epochDay('2026-01-02'))).toBe(false);
     expect(names.isStranger('Kim Stranger', epochDay('2025-12-31'))).toBe(false);
   });
 
-  test('lists names by first appearance up to a limit', () => {
+  test('the names on an account are listed by first appearance up to a limit', () => {
     const names = namesOf('Robin Example', 'Kim Example', 'Robin Example', 'Lee Example');
     expect(names.seenUntil(LATER, 2)).toEqual(['Robin Example', 'Kim Example']);
     expect(names.seenUntil(epochDay('2026-01-03'), 9)).toEqual(['Robin Example', 'Kim Example']);

@@ -45,7 +45,7 @@ export class ReceiverNames {
 
 export const receiverNames = memoize((account: AccountHistory) => new ReceiverNames(account));
 
-/** Whether two names have a word in common, which suggests relatives or two spellings for one person. */
+/** Whether two names have a word in common, which suggests relatives or two spellings of one name. */
 export function namesShareWord(one: string, other: string): boolean {
   const words = new Set(wordsOfName(one));
   return wordsOfName(other).some((word) => words.has(word));

@@ -27,12 +27,12 @@ const frozen = (familiarity: { isKnown: boolean; isSpray: boolean }) =>
   companyTableAsFrozen(today, { evidence, entries: history.entries() }, familiarity);
 
 describe('company table at the time of an alert', () => {
-  test('includes the number of users in the evidence plus the member’s own accounts', () => {
+  test('the company table for a replay counts the users in the evidence plus the member’s own accounts', () => {
     const companies = frozen({ isKnown: false, isSpray: false });
     expect(['NOVA', 'ACME', 'OTHER'].map((key) => companies.accountsUsing(key))).toEqual([5, 40, 1]);
   });
 
-  test('uses the assumed status for companies in the evidence and the current status for others', () => {
+  test('the company table for a replay uses the assumed status for companies in the evidence, otherwise the current one', () => {
     const companies = frozen({ isKnown: false, isSpray: true });
     expect([companies.isKnown('NOVA'), companies.isSpray('NOVA')]).toEqual([false, true]);
     expect([companies.isKnown('ACME'), companies.isSpray('ACME')]).toEqual([true, true]);
@@ -41,7 +41,7 @@ describe('company table at the time of an alert', () => {
     expect([other.isKnown('OTHER'), other.isSpray('OTHER')]).toEqual([false, false]);
   });
 
-  test('keeps the current first day and arrival span', () => {
+  test('the company table for a replay keeps the current first day and arrival span', () => {
     const companies = frozen({ isKnown: false, isSpray: false });
     expect(companies.firstSeen('NOVA')).toBe(today.firstSeen('NOVA'));
     expect(companies.debitsOnArrival('ACME')).toEqual({ accounts: 8, atOnce: 8 });
@@ -50,7 +50,7 @@ describe('company table at the time of an alert', () => {
 
 const LAST_DAY = '2026-03-10';
 
-/** Ordinary activity and a burst of debits by unknown companies, each entry in its own import. */
+/** Ordinary activity and a burst of debits by unknown companies, each of them in its own import. */
 function aBurst(): Entry[] {
   const history = aHistory().ordinaryLifeUntil(LAST_DAY);
   for (const [company, amount] of [
@@ -84,7 +84,7 @@ const materialOf = (entries: readonly Entry[], change: Partial<ReplayInput> = {}
 });
 
 describe('alert replay', () => {
-  it('gives the same result for the same entries', () => {
+  it('an alert replay gives the same result for the same entries', () => {
     const entries = aBurst();
     expect(replayAlert(raised(entries), materialOf(entries), aContext())).toEqual({
       identical: true,
@@ -93,7 +93,7 @@ describe('alert replay', () => {
     });
   });
 
-  it('ignores later imports', () => {
+  it('an alert replay ignores later imports', () => {
     const entries = aBurst();
     const later = aHistory().debit('990.00').from('ZEBRA MART').on('2026-03-05').entries();
     const all = [...entries, ...later.map((entry) => ({ ...entry, id: '9999', importId: '9' }))];
@@ -103,7 +103,7 @@ describe('alert replay', () => {
     expect(replayAlert(raised(entries), now, aContext()).identical).toBe(true);
   });
 
-  it('uses the stored parameters instead of the current policy', () => {
+  it('an alert replay uses the stored parameters instead of the current policy', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const strict = {
@@ -125,19 +125,19 @@ describe('alert replay', () => {
     });
   });
 
-  it('uses the earlier status of a company that is known today and lists this as a note', () => {
+  it('an alert replay uses the earlier status of a company that is known today and lists this as a note', () => {
     const entries = aBurst();
     const today = aContext({ known: ['NEBULA TRADE', 'ORCHID PAY', 'QUARTZ GOODS'] });
     const replayed = replayAlert(raised(entries), materialOf(entries), today);
     expect(replayed.identical).toBe(true);
     expect(replayed.differences).toContainEqual({
-      what: 'Companies of the pattern',
+      what: 'Companies in the pattern',
       was: 'unknown at this institution, no debit spray',
       is: 'as in the ledger today',
     });
   });
 
-  it('restores entries that an undo moved to another import, and lists them', () => {
+  it('an alert replay restores entries that an undo moved to another import, and lists them', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const moved = entries.map((entry) =>
@@ -146,24 +146,24 @@ describe('alert replay', () => {
     const replayed = replayAlert(alert, materialOf(moved), aContext());
     expect(replayed.identical).toBe(true);
     expect(replayed.differences).toEqual([
-      { what: `Import that holds entry ${alert.triggerEntryId}`, was: '4', is: '12' },
+      { what: `Import that contains entry ${alert.triggerEntryId}`, was: '4', is: '12' },
     ]);
   });
 
-  it('lists removed entries', () => {
+  it('an alert replay lists removed entries', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const left = entries.filter(({ id }) => id !== alert.triggerEntryId);
     const replayed = replayAlert(alert, materialOf(left), aContext());
     expect(replayed.identical).toBe(false);
     expect(replayed.differences).toContainEqual({
-      what: 'Entries of the pattern that are no longer in the ledger',
+      what: 'Entries in the pattern that are no longer in the ledger',
       was: alert.triggerEntryId,
       is: null,
     });
   });
 
-  it('lists another rule version as a note', () => {
+  it('an alert replay lists another rule version as a note', () => {
     const entries = aBurst();
     const alert = raised(entries);
     const old = {
@@ -175,7 +175,7 @@ describe('alert replay', () => {
     expect(differences).toEqual([{ what: 'Rule version', was: '0', is: expect.any(String) }]);
   });
 
-  it('reproduces an alert that starts at a later entry because of an earlier review', () => {
+  it('an alert replay reproduces an alert that starts at a later entry because of an earlier review', () => {
     const entries = aBurst();
     const [finding] = detectMember(member(entries), aContext());
     const later = finding?.entries.find(({ id }) => id !== finding.triggerEntryId);
@@ -186,7 +186,7 @@ describe('alert replay', () => {
     expect(replayAlert(elsewhere, materialOf(entries), aContext()).identical).toBe(false);
   });
 
-  it('treats a larger amount as growth if the alert has grown', () => {
+  it('an alert replay treats a larger amount as growth if the alert has grown', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), amountCents: 999_999 };
     expect(replayAlert(alert, materialOf(entries), aContext()).identical).toBe(false);
@@ -196,7 +196,7 @@ describe('alert replay', () => {
     });
   });
 
-  it('reports a missing rule', () => {
+  it('an alert replay reports a missing rule', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), activityType: 'gone_rule' as FrozenAlert['activityType'] };
     expect(replayAlert(alert, materialOf(entries), aContext())).toEqual({
@@ -206,7 +206,7 @@ describe('alert replay', () => {
     });
   });
 
-  it('reports differences in an altered alert', () => {
+  it('an alert replay reports differences in an altered alert', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), amountCents: 100, description: 'Nothing.' };
     const { identical, differences, outcome } = replayAlert(alert, materialOf(entries), aContext());

@@ -15,19 +15,19 @@ export interface FrozenAlert
   extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
   accountNumber: string;
   triggerEntryId: string;
-  /** Grows with the behavior, unlike the evidence. */
+  /** Increases while the behavior continues, unlike the evidence. */
   amountCents: Cents;
-  /** May be one level higher than the rule's own risk, see `riskWithOtherAlerts`. */
+  /** May be one level higher than the finding's own risk; see `riskWithOtherAlerts`. */
   riskLevel: RiskLevel;
 }
 
-/** Notes are differences not caused by the rule: growth, another alert, or other accounts that use a company today. */
+/** Notes are differences that the rule did not cause, such as a larger amount or companies that became known later. */
 interface ReplayComparison {
   differences: ReplayDifference[];
   notes: ReplayDifference[];
 }
 
-/** Compares a stored alert with its rule's current result. `hasGrown`: its amount was increased after it was stored. */
+/** Compares a stored alert with its rule's current result. `hasGrown`: the alert's amount may have increased. */
 export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }: { hasGrown: boolean }) {
   const differences: ReplayDifference[] = [];
   const notes: ReplayDifference[] = [];
@@ -50,16 +50,14 @@ export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }:
     if (was !== is) differences.push({ what, was, is });
   }
   const users = { was: describeOtherAccounts(frozen.evidence), is: describeOtherAccounts(again.evidence) };
-  if (users.was !== users.is) notes.push({ what: 'Other accounts that use the companies today', ...users });
+  if (users.was !== users.is) notes.push({ what: 'Other accounts that use the companies', ...users });
   return { differences, notes };
 }
 
-/**
- * In percentage points: half of the last digit of a two-decimal ratio (0.5) plus half of the last digit of a one-decimal percentage (0.05).
- */
+/** In percentage points: rounding to a ratio with two decimals (0.5) plus rounding to a percentage with one (0.05). */
 const MAX_ROUNDING_DIFFERENCE = 0.55;
 
-/** Shares from older rule versions have fewer decimal places than the rule computes now. Equal shares keep the stored text. */
+/** Older rule versions stored shares with fewer decimals. A share equal within rounding keeps the stored text. */
 function withFrozenPrecision(frozen: AlertEvidence, again: AlertEvidence): AlertEvidence {
   const figures = again.figures.map((figure, at) => {
     const was = frozen.figures[at];
@@ -84,7 +82,7 @@ function comparableTexts(
     Description: alert.description,
     'Percentage change': alert.percentageChange === null ? 'none' : String(Number(alert.percentageChange)),
     'Trigger entry': evidence.triggerEntryId,
-    'Entries of the pattern': list(evidence.entries, ({ transactionId, day, amount, part }) =>
+    'Entries in the pattern': list(evidence.entries, ({ transactionId, day, amount, part }) =>
       `${transactionId} ${day} ${amount} ${part ?? ''}`.trim(),
     ),
     Figures: list(
@@ -101,7 +99,7 @@ function comparableTexts(
       ({ day, accountNumber: own, credits }) => `${day} ${own} ${credits}`,
     ),
     'Other facts': list(evidence.facts, ({ label, value }) => `${label}: ${value}`),
-    'First days of the companies': list(
+    'First day of each company on the account': list(
       evidence.companies,
       ({ company, firstSeenOnAccount }) => `${company} ${firstSeenOnAccount}`,
     ),
@@ -113,7 +111,7 @@ const describeOtherAccounts = ({ companies }: AlertEvidence): string =>
 
 type CompanyStatus = Record<'isKnown' | 'isSpray', boolean>;
 
-/** Today's company table, except that companies in the evidence have the given status and the number of users stated there. */
+/** Today's company table, but companies in the evidence have the given status and the account count stated there. */
 export function companyTableAsFrozen(
   today: CompanyTable,
   { evidence, entries }: { evidence: AlertEvidence; entries: readonly Entry[] },
@@ -209,7 +207,7 @@ function bestAttempt(
     { companies: today.companies, note: [] },
     ...PAST_COMPANY_STATUSES.map((status) => ({
       companies: companyTableAsFrozen(today.companies, { ...input, evidence: frozen.evidence }, status),
-      note: [{ what: 'Companies of the pattern', was: status.words, is: 'as in the ledger today' }],
+      note: [{ what: 'Companies in the pattern', was: status.words, is: 'as in the ledger today' }],
     })),
   ];
   let best: ReplayComparison | null = null;
@@ -231,7 +229,7 @@ function bestAttempt(
   return best;
 }
 
-/** The finding with the alert's trigger, or the finding that contains it, because alerts raised after a review start at a later entry. */
+/** The finding with the alert's trigger, or else one that contains it: alerts after a review start at a later entry. */
 function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding[]): Finding | null {
   const ofTrigger = findings.find((finding) => finding.triggerEntryId === triggerEntryId);
   if (ofTrigger !== undefined) return ofTrigger;
@@ -242,7 +240,7 @@ function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding
   return null;
 }
 
-/** Restores entries that an undo moved to another import and lists removed entries. */
+/** Restores the original import of entries that an undo moved to another one, and lists removed entries. */
 function restoreMovedEntries({ evidence }: FrozenAlert, { entries }: ReplayInput) {
   const sources = new Map(evidence.entries.map((entry) => [entry.transactionId, entry.source]));
   const notes: ReplayDifference[] = [];
@@ -250,12 +248,12 @@ function restoreMovedEntries({ evidence }: FrozenAlert, { entries }: ReplayInput
     const source = sources.get(entry.id);
     sources.delete(entry.id);
     if (source === undefined || source.importId === entry.importId) return entry;
-    notes.push({ what: `Import that holds entry ${entry.id}`, was: source.importId, is: entry.importId });
+    notes.push({ what: `Import that contains entry ${entry.id}`, was: source.importId, is: entry.importId });
     return { ...entry, importId: source.importId, line: source.line };
   });
   if (sources.size > 0)
     notes.push({
-      what: 'Entries of the pattern that are no longer in the ledger',
+      what: 'Entries in the pattern that are no longer in the ledger',
       was: [...sources.keys()].join(', '),
       is: null,
     });

@@ -10,7 +10,7 @@ function medianBySorting(amounts: readonly number[]): number | null {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-test('returns the median of the window', () => {
+test('the sliding median is the median of the window', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(20), { maxLength: 40 }),
@@ -27,7 +27,7 @@ test('returns the median of the window', () => {
   );
 });
 
-test('returns no median for an empty window', () => {
+test('an empty window has no sliding median', () => {
   const values = [
     { day: 5, value: 1 },
     { day: 5, value: 2 },

@@ -3,7 +3,7 @@ import { accountGroupsOf } from './define-detector.ts';
 import { subThresholdCredits } from './sub-threshold-credits.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** Amounts in dollars: reporting line $10,000, minimum $500, twice the normal month, three business credits. */
+/** Reporting line $10,000, minimum credit $500, twice the normal month, three large credits for a business. */
 const PARAMETERS = {
   reportingLine: 1_000_000,
   candidateMinimum: 50_000,
@@ -21,7 +21,7 @@ const credit = (amount: string, day: string, history = aHistory()) =>
   history.credit(amount).from('NOVA').on(day);
 
 describe('credits below the reporting line', () => {
-  test('include amounts from $500 to just below the line from senders that are not established', () => {
+  test('sub-threshold credits include amounts from $500 to just below the line from senders that are not established', () => {
     const history = credit('10000.00', '2026-03-02', credit('9999.99', '2026-03-02'));
     credit('499.99', '2026-03-02', credit('500.00', '2026-03-02', history));
     history.credit('900.00').from('TENANT').on('2025-10-01').again({ times: 5, everyDays: 30 });
@@ -30,7 +30,7 @@ describe('credits below the reporting line', () => {
     expect(amounts.filter((cents) => cents === 90_000)).toHaveLength(3);
   });
 
-  test('must exceed the line within fourteen days, including the first and last', () => {
+  test('sub-threshold credits must exceed the line within fourteen days, including the first and last', () => {
     const history = () => credit('5000.00', '2026-03-15', credit('5000.00', '2026-03-02'));
     expect(status(history())).toMatchObject({ recentCents: 1_000_000, isMet: false });
     expect(status(credit('500.00', '2026-03-14', history()))).toMatchObject({
@@ -41,7 +41,7 @@ describe('credits below the reporting line', () => {
     expect(status(credit('500.00', '2026-03-16', history()))).toMatchObject({ recentCents: 1_000_000 });
   });
 
-  test('must be twice the normal month for all accounts in the previous 90 days', () => {
+  test('sub-threshold credits must be twice the normal month for all accounts in the previous 90 days', () => {
     const usual = (amount: string) =>
       status(
         credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-02', credit(amount, '2026-01-20')))
@@ -61,7 +61,7 @@ describe('credits below the reporting line', () => {
     expect(status(older).normal.cents).toBe(300_000);
   });
 
-  test('are excluded for a business with three large credits in 200 days', () => {
+  test('sub-threshold credits are excluded for a business with three large credits in 200 days', () => {
     const takings = (amount: string, day: string) =>
       status(
         credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-10'))
@@ -78,14 +78,14 @@ describe('credits below the reporting line', () => {
     expect(takings('10000.00', '2025-08-26')).toMatchObject({ largeCredits: 2 });
   });
 
-  test('include $8,000 from an established sender as a large credit', () => {
+  test('a credit of $8,000 from an established sender counts as a large credit', () => {
     const paidBy = (amount: string) =>
       status(aHistory().credit(amount).from('CUSTOMER').on('2025-10-01').again({ times: 5, everyDays: 30 }))
         .largeCredits;
     expect([paidBy('8000.00'), paidBy('7999.99')]).toEqual([3, 0]);
   });
 
-  test('are checked for a day on which one account reaches the line, without adding up accounts', () => {
+  test('a day on which one account reaches the reporting line is found without adding up accounts', () => {
     const credits = creditsOf(
       credit('4000.00', '2026-03-04', credit('6000.00', '2026-03-04'))
         .credit('6000.00')
@@ -105,14 +105,14 @@ describe('credits below the reporting line', () => {
     ]);
   });
 
-  test('are combined across accounts under one name, up to a limit', () => {
+  test('accounts under one name are combined up to a limit', () => {
     const history = aHistory();
     for (const account of ['1', '2', '3']) history.account(account).credit('5.00').on('2026-03-02');
     const sizes = (most: number) => accountGroupsOf(history.build(), most).map((accounts) => accounts.length);
     expect([sizes(3), sizes(2)]).toEqual([[3], [1, 1, 1]]);
   });
 
-  test('are sorted by day across two accounts', () => {
+  test('sub-threshold credits are sorted by day across two accounts', () => {
     const history = credit('600.00', '2026-03-09').account('2');
     expect(
       creditsOf(credit('700.00', '2026-03-02', history)).candidates.map(({ entry }) => entry.day),

@@ -42,7 +42,7 @@ export const SUB_THRESHOLD_PARAMETERS = [
   ratio(
     'normalRatio',
     [1, 2, 20],
-    'Multiple of the normal month that this total must reach',
+    'Multiple of the normal month that the total must reach',
     'with 2, $12,000 if $6,000 is normal',
   ),
   fixedCount(
@@ -71,8 +71,8 @@ type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>
 type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['statusOn']>;
 
 /**
- * The candidates' total exceeds the line and a multiple of the normal month, and the account is not a business with credits above and below
- * the line.
+ * Met when the total of the candidates exceeds the line and reaches a multiple of the normal month, unless the account
+ * has as many large credits as a business.
  */
 export function subThresholdCredits(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
   const { reportingLine, candidateMinimum, businessEstablished } = parameters;
@@ -108,7 +108,7 @@ export function subThresholdCredits(accounts: readonly AccountHistory[], paramet
       return { recentCents, normal, largeCredits, isMet: isAboveNormal && largeCredits < businessCredits };
     },
 
-    /** Whether credits without a stated purpose reached the line on one account on any of these days, inclusive. */
+    /** Whether credits without a stated purpose reached the line on one account on any single day in this period. */
     reachedLineBetween(firstDay: number, lastDay: number): boolean {
       for (let day = firstDay; day <= lastDay; day += 1) if (daysOverLine.has(day)) return true;
       return false;
@@ -128,7 +128,7 @@ function daysOver(credits: readonly PreparedEntry[], lineCents: Cents): Set<numb
   return over;
 }
 
-/** Evidence for a structuring rule: its own figures and sentence, plus those for the conditions that both rules share. */
+/** Evidence for a structuring rule: its own figures and sentences, plus those for the conditions both rules share. */
 export function subThresholdDetails(
   { entries, amountCents, first: { status } }: Behavior<Strength & { status: SubThresholdStatus }>,
   parameters: SubThresholdParameters & { highRiskSum: Cents },
@@ -138,8 +138,8 @@ export function subThresholdDetails(
   const { recentCents, normal, largeCredits } = status;
   const usual =
     normal.cents > 0
-      ? `Usual for such credits: ${formatDollars(normal.cents)} a month`
-      : 'Such credits are not usual';
+      ? `Such credits usually total ${formatDollars(normal.cents)} a month`
+      : 'There are usually no such credits';
   const missing = pluralize(businessCredits - largeCredits, 'more credit');
   return {
     description:
@@ -155,7 +155,7 @@ export function subThresholdDetails(
       ),
       figure.count(
         [largeCredits, '<', businessCredits],
-        `Large credits within ${businessDays} days, as a business has them`,
+        `Large credits within ${businessDays} days, as is typical of a business`,
       ),
       usualFigure(
         [recentCents, normalRatio, normal],
@@ -167,7 +167,7 @@ export function subThresholdDetails(
     wouldBeSilent: [
       ...own.wouldBeSilent,
       `Usual unexplained credits of more than ${formatDollars(Math.floor(recentCents / normalRatio))} a month.`,
-      `${missing} of ${formatDollars(reportingLine)} or more in the ${businessDays} days before, as a business has them.`,
+      `${missing} of ${formatDollars(reportingLine)} or more in the ${businessDays} days before, as is typical of a business.`,
       'Established senders: at least three earlier entries over 40 days or more.',
     ],
     dailyTotals: dailyTotals(entries),

@@ -12,15 +12,15 @@ interface PlacedRow {
   read: ReadRow | undefined;
 }
 
-/** Row counts and their cents. An unknown row could not be read. */
+/** Row counts and sums in cents. `unknown` rows could not be read. */
 type RowTotals = Record<'count' | 'unknown' | TransactionType | `${TransactionType}Cents`, number>;
 
 type RowRange = readonly [from: number, to: number];
 
 /**
- * Compares printed counts and sums with the rows of all tables and returns reasons for each row. A line may refer to
- * all rows, to those above it, to those since an earlier such line, or to its page. If it fits none of these, the rows
- * above it are held, or all rows if no row follows.
+ * Compares printed counts and sums with the rows in all tables and returns each row's reasons for review. A line may
+ * refer to all rows, to those above it, to those since an earlier such line, or to those on its page. If it matches
+ * none of these, the rows since the previous such line are held, or all rows if no rows precede or follow the line.
  */
 export function checkPrintedTotals(
   rows: readonly PlacedRow[],
@@ -86,19 +86,19 @@ function totalsIn(running: readonly RowTotals[], [from, to]: RowRange): RowTotal
   };
 }
 
-/** Counts and sums that fit none of the parts, the first being the whole document. Each `lost` line may be a counted row. */
+/** Counts and sums that match none of `parts` (the first is the whole document). Up to `lost` more rows may exist. */
 function wrongTotals(
   { page, text, counts, sums }: PrintedTotals,
   { parts, lost }: { parts: readonly RowTotals[]; lost: number },
 ): string[] {
   const wrongCounts = counts.flatMap(({ direction, count }) => {
     const found = parts.map((rows) => rows[direction ?? 'count']);
-    // An unreadable row may have either direction.
+    // An unreadable row may be a credit or a debit.
     const fits = parts.some(({ unknown }, index) => {
       const least = found[index] ?? 0;
       return count >= least && count <= least + (direction === null ? 0 : unknown) + lost;
     });
-    return fits ? [] : [`${found[0] ?? 0} ${namesOf(direction)} were read`];
+    return fits ? [] : [`the number of ${namesOf(direction)} read is ${found[0] ?? 0}`];
   });
   const wrongSums = sums.flatMap(({ direction, cents }) => {
     const found = parts.map(({ CreditCents: credits, DebitCents: debits }) => {
@@ -106,10 +106,10 @@ function wrongTotals(
       return [direction === 'Credit' ? credits : debits];
     });
     if (found.some((amounts) => amounts.includes(cents))) return [];
-    return [`the ${namesOf(direction)} that were read add up to ${formatDollars(found[0]?.[0] ?? 0)}`];
+    return [`the ${namesOf(direction)} read add up to ${formatDollars(found[0]?.[0] ?? 0)}`];
   });
   return [...wrongCounts, ...wrongSums].map(
-    (found) => `Page ${page}: the document prints "${text}", but ${found}. ${WHAT_TO_DO}`,
+    (found) => `Page ${page}: the document shows "${text}", but ${found}. ${WHAT_TO_DO}`,
   );
 }
 

@@ -3,10 +3,10 @@ import { aRow, aTable } from './testing/document-fixtures.ts';
 
 type RowValues = Parameters<typeof aRow>[0];
 
-/** The cells of a column that differ from the others; the table comes from an image unless all cells are print. */
+/** The cells that differ from the others in their column. */
 function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' = 'picture') {
   const [first = {}, ...others] = rows.map(aRow);
-  // One cell that was read from a picture makes the document one.
+  // A single cell read from an image is enough for the table to be treated as one.
   const table = aTable([
     ...others,
     { ...first, Type: { text: 'Credit', confidence: kind === 'print' ? 1 : 0.97 } },
@@ -23,19 +23,19 @@ const NUMBERS = 'it does not look like the other numbers in its column';
 const NAMES = 'it does not look like the other names in its column';
 const times = (count: number, text: string) => Array.from({ length: count }, () => text);
 
-describe('a cell read from an image', () => {
-  test('is doubted when seven tenths of its column have another form', () => {
+describe('cells read from an image', () => {
+  test('a cell read from an image raises a doubt when 70% of its column has another form', () => {
     expect(odd(accounts(...times(7, '1001'), ...times(3, '10O1')))).toEqual(times(3, `10O1: ${NUMBERS}`));
     expect(odd(accounts(...times(6, '1001'), ...times(3, '10O1')))).toEqual([]);
     expect(odd(accounts('10O1', ...times(3, '1001')))).toEqual([`10O1: ${NUMBERS}`]);
   });
 
-  test('is not doubted for other digits or letters, or in printed text', () => {
+  test('a cell raises no doubt for other digits or letters of the same form, or in printed text', () => {
     expect(odd(accounts('A1001', 'A2345', 'A6789', 'É0000'))).toEqual([]);
     expect(odd(accounts('10O1', ...times(3, '1001')), 'print')).toEqual([]);
   });
 
-  test('is doubted as a name when its parts are in a different order', () => {
+  test('a name read from an image raises a doubt when it is not written like the other names in its column', () => {
     const names = (...texts: string[]) => texts.map((text) => ({ Name: text }));
     expect(odd(names('EXAMPLE. ANNA', 'EXAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([
       `EXAMPLE. ANNA: ${NAMES}`,
@@ -43,7 +43,7 @@ describe('a cell read from an image', () => {
     expect(odd(names('EXAMPLE, ANNA', 'SAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([]);
   });
 
-  test('may have any form in other columns', () => {
+  test('a cell read from an image may have any form in other columns, such as company', () => {
     expect(odd(['ACME, INC', 'ACME', 'CITY', 'POWER'].map((Company) => ({ Company })))).toEqual([]);
   });
 });
@@ -57,10 +57,10 @@ function reasonsOf(...rows: readonly Cells[]): string[] {
   return (first ?? []).filter((reason) => others.every((reasons) => reasons.includes(reason)));
 }
 
-describe('a column with an unknown heading', () => {
-  test('holds all rows and reports its page, heading and sample cells', () => {
+describe('unknown column headings', () => {
+  test('a column with an unknown heading holds all rows and reports its page, heading and sample cells', () => {
     expect(reasonsOf({ 'T/X Ind': '22' }, { 'T/X Ind': '27' })).toEqual([
-      'Page 1, column "T/X Ind": the heading is not known, so the meaning of the column is unclear. Its cells contain transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV and choose what each column means.',
+      'Page 1, column "T/X Ind": the meaning of this column is not known. Its cells contain transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV and choose what each column means.',
     ]);
   });
 
@@ -74,13 +74,16 @@ describe('a column with an unknown heading', () => {
     ['Joint Owner', 'SAMPLE, BEN', 'names'],
     ['Remark', 'PAID 2 TIMES', 'text'],
     ['Mark', '*', 'values'],
-  ])('holds all rows for any content of its cells: %s', (heading, value, looks) => {
-    expect(reasonsOf({ [heading]: value }, {})).toEqual([
-      expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
-    ]);
-  });
+  ])(
+    'a column with the unknown heading %s holds all rows, whatever its cells contain',
+    (heading, value, looks) => {
+      expect(reasonsOf({ [heading]: value }, {})).toEqual([
+        expect.stringContaining(`Its cells contain ${looks}: "${value}".`),
+      ]);
+    },
+  );
 
-  test('may be empty', () => {
+  test('a column with an unknown heading may be empty', () => {
     expect(reasonsOf({ Remark: '' }, { Remark: ' ' })).toEqual([]);
   });
 
@@ -89,7 +92,7 @@ describe('a column with an unknown heading', () => {
     ['item numbers', 'Item #', ['1', '2', '3']],
     ['item numbers that restart', 'No.', ['1', '2', '1']],
     ['a copy of another column', 'Payer Of It', ['ACME PAYROLL', '', 'ACME PAYROLL']],
-  ])('holds no row when it contains %s', (_what, heading, values) => {
+  ])('a column with an unknown heading holds no row when it contains %s', (_what, heading, values) => {
     expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toEqual([]);
   });
 
@@ -97,13 +100,13 @@ describe('a column with an unknown heading', () => {
     ['numbers that are not item numbers', 'No.', ['2000000001', '2000000002']],
     ['item numbers with a gap', 'Item', ['1', '2', '4']],
     ['a balance column without balances', 'Balance', ['OK', 'OK']],
-  ])('holds all rows when it contains %s', (_what, heading, values) => {
+  ])('a column with an unknown heading holds all rows when it contains %s', (_what, heading, values) => {
     expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toHaveLength(1);
   });
 });
 
-describe('a column with a known heading', () => {
-  test('holds all rows when another column has its field with different values', () => {
+describe('known column headings', () => {
+  test('a column with a known heading holds all rows when another column has its field with different values', () => {
     expect(reasonsOf({ Date: '08/01/2026' }, { Date: '08/02/2026' })).toEqual([
       expect.stringContaining(
         'the column "Posting Date" is already read as "Posting date", and this column contains other values.',
@@ -112,7 +115,7 @@ describe('a column with a known heading', () => {
     expect(reasonsOf({ Date: '08/03/2026' }, { Date: '08/03/2026' })).toEqual([]);
   });
 
-  test('holds all rows when its values cannot be used for the field', () => {
+  test('a column with a known heading holds all rows when its values cannot be used for the field', () => {
     const reasons = reasonsOf({ 'Tran Code': 'A17' }, { 'Tran Code': 'B18' });
     expect(reasons).toEqual([
       expect.stringContaining('suggests "Transaction code", but the column cannot be used for it'),
@@ -124,7 +127,7 @@ describe('a column with a known heading', () => {
     ['Company', '09100001'],
     ['Account Number', 'EXAMPLE'],
     ['Account Number', '08/03/2026'],
-  ])('holds all rows when the cells of %s contain "%s"', (heading, value) => {
+  ])('the known column %s holds all rows when its cells contain "%s"', (heading, value) => {
     expect(reasonsOf({ [heading]: value }, { [heading]: value })).toContainEqual(
       expect.stringContaining(`Column "${heading}" is read as`),
     );
@@ -133,7 +136,7 @@ describe('a column with a known heading', () => {
 
 /** The doubts about a row: column name and reason. */
 function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, string])[] {
-  // Next to an ordinary row, so that the content of the columns can be recognized.
+  // Ordinary rows are added so that the content of the columns can be recognized.
   const { header, rows } = readDocumentTable(aTable([row, aRow(), aRow()]), {
     latestDay: '2027-12-31',
   }).table;
@@ -144,21 +147,21 @@ function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, strin
 const UNSURE = 'the characters could not be read with certainty';
 const SEVERAL = 'it contains more than one value';
 
-describe('a row of a document', () => {
-  test('is not doubted when its values are certain and consistent', () => {
+describe('document rows', () => {
+  test('a document row raises no doubt when its values are certain and consistent', () => {
     expect(doubtsOf(aRow())).toEqual([]);
   });
 
-  test('is doubted when OCR confidence is below 0.88', () => {
+  test('a document row raises a doubt when OCR confidence is below 0.88', () => {
     expect(doubtsOf(aRow({ Amount: { text: '10.00', confidence: 0.88 } }))).toEqual([]);
     expect(doubtsOf(aRow({ Amount: { text: '10.00', confidence: 0.879 } }))).toEqual([['Amount', UNSURE]]);
   });
 
-  test('is not doubted for low confidence in a column the ledger does not need', () => {
+  test('a document row raises no doubt for low confidence in a column the ledger does not need', () => {
     expect(doubtsOf(aRow({ Balance: { text: '1.00', confidence: 0.1 } }))).toEqual([]);
   });
 
-  test('is doubted when one cell contains two numbers', () => {
+  test('a document row raises a doubt when one cell contains two values', () => {
     const [first] = doubtsOf(aRow({ 'Account Number': '1000000001 22' }));
     expect(first).toEqual(['Account Number', SEVERAL]);
     expect(doubtsOf(aRow({ Class: 'PPD CCD' }))[0]).toEqual(['Class', SEVERAL]);
@@ -168,20 +171,23 @@ describe('a row of a document', () => {
   test.each([
     ['EXAMPL3, ANNA', 'a name that contains a digit was probably misread'],
     ['EXAMPLE; ANNA', 'a name that contains this kind of character was probably misread'],
-  ])('is doubted for the name %j when read from an image, but not in printed text', (text, reason) => {
-    expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toContainEqual(['Name', reason]);
-    expect(doubtsOf(aRow({ Name: { text, confidence: 1 } }))).toEqual([]);
-  });
+  ])(
+    'a document row raises a doubt for the name %j when read from an image, but not in printed text',
+    (text, reason) => {
+      expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toContainEqual(['Name', reason]);
+      expect(doubtsOf(aRow({ Name: { text, confidence: 1 } }))).toEqual([]);
+    },
+  );
 
   test.each(["O'BRIEN-ST. JOHN, ANNA", 'NÚÑEZ, JOSÉ', 'D’ARC, J'])(
-    'may have the name %j when read from an image',
+    'a document row may have the name %j when read from an image',
     (text) => {
       expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toEqual([]);
     },
   );
 
   test.each(['572.1', '57211', '$572.1'])(
-    'is doubted for the amount %j when read from an image, but not in printed text',
+    'a document row raises a doubt for the amount %j when read from an image, but not in printed text',
     (text) => {
       const reason = 'an amount without cents was probably misread';
       expect(doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }))).toContainEqual(['Amount', reason]);
@@ -189,20 +195,23 @@ describe('a row of a document', () => {
     },
   );
 
-  test.each(['572.11', '$1,572.11', '(572.11)'])('may have the amount %j when read from an image', (text) => {
-    const doubts = doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }));
-    expect(doubts.filter(([, reason]) => reason.includes('cents'))).toEqual([]);
-  });
+  test.each(['572.11', '$1,572.11', '(572.11)'])(
+    'a document row may have the amount %j when read from an image',
+    (text) => {
+      const doubts = doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }));
+      expect(doubts.filter(([, reason]) => reason.includes('cents'))).toEqual([]);
+    },
+  );
 
-  test('reports column and reason when it cannot be read', () => {
+  test('a document row reports column and reason when it cannot be read', () => {
     expect(doubtsOf(aRow({ 'Posting Date': '08/33/2026' }))).toEqual([
       ['Posting Date', expect.stringContaining('day')],
     ]);
     expect(doubtsOf(aRow({ 'Account Number': '' }))).toEqual([['Account Number', expect.any(String)]]);
   });
 
-  test('is doubted in all columns that contradict each other', () => {
-    const reason = 'the code 27 is a debit, but the row says credit';
+  test('a document row raises a doubt in all columns that contradict each other', () => {
+    const reason = 'the code 27 is for debits, but the row says credit';
     expect(doubtsOf(aRow({ Code: '27' }))).toEqual([
       ['Code', reason],
       ['Type', reason],

@@ -8,14 +8,14 @@ import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { transactionCodeOf } from '../nacha/ach-codes.ts';
 import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
 
-/** Numbers with one form: a different form was probably misread ("44S1"). */
+/** Numbers that have the same form in all rows; one with a different form was probably misread ("44S1"). */
 const UNIFORM_FIELDS: readonly CsvField[] = [
   'accountNumber',
   'originalAccount',
   'routingNumber',
   'checkTracerNumber',
 ];
-/** Below it, a cell was read from an image. */
+/** A cell with a lower confidence was read from an image. */
 const IMAGE_ONLY_FIELDS = 1;
 const MIN_COMMON_FORM_SHARE = 0.7;
 
@@ -48,7 +48,7 @@ export function checkColumnForms({ rows, mapping }: CheckedTable): ReviewReason[
 /** "44S1-00" has the form "99A9-99". */
 const formOf = (text: string): string => text.replaceAll(/\d/g, '9').replaceAll(/\p{L}/gu, 'A');
 
-/** A comma that was read as a period reverses a name. */
+/** If a comma is misread as a period, the first and last names are swapped. */
 const orderOf = (name: string): string => (name.includes(',') ? 'LAST, FIRST' : 'FIRST LAST');
 
 function mostCommon(forms: readonly string[]): string | null {
@@ -57,7 +57,7 @@ function mostCommon(forms: readonly string[]): string | null {
   return best.length / forms.length >= MIN_COMMON_FORM_SHARE ? (best[0] ?? null) : null;
 }
 
-/** Measured on printed test pages: every misread cell that no other check found was below it. */
+/** Measured on printed test pages: every misread cell that no other check found had a lower confidence. */
 export const MIN_CONFIDENCE = 0.88;
 
 const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'transactionCode', 'class']);
@@ -86,10 +86,10 @@ const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
 
 /** Why a cell was probably misread, or null. */
 const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] = [
-  // Numbers and codes contain no spaces: two of them are two columns read as one.
+  // Numbers and codes contain no spaces, so two values in a cell are two columns read as one.
   ({ text }, field) =>
     WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(text) ? 'it contains more than one value' : null,
-  // OCR reads I as 1 and a comma as a semicolon at every size.
+  // OCR misreads I as 1 and a comma as a semicolon, whatever the size of the image.
   ({ text, confidence }, field) => {
     if (!NAMES.has(field) || confidence === 1) return null;
     if (/\d/.test(text)) return 'a name that contains a digit was probably misread';
@@ -97,7 +97,7 @@ const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] =
       ? 'a name that contains this kind of character was probably misread'
       : null;
   },
-  // OCR drops a digit or the point: "572.1" and "57211" are valid amounts, but not the printed one.
+  // OCR may drop a digit or the decimal point: "572.1" and "57211" are valid amounts, but not the printed one.
   ({ text, confidence }, field) =>
     AMOUNT_FIELDS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text)
       ? 'an amount without cents was probably misread'
@@ -115,14 +115,14 @@ function problemsOf(row: ReadRow, { mapping, header }: Pick<CheckedTable, 'mappi
   const { transactionCode, transactionType } = row.row;
   const direction = transactionCodeOf(transactionCode)?.direction;
   if (direction === undefined || direction === transactionType) return [];
-  const reason = `the code ${transactionCode} is a ${direction.toLowerCase()}, but the row says ${transactionType.toLowerCase()}`;
+  const reason = `the code ${transactionCode} is for ${direction.toLowerCase()}s, but the row says ${transactionType.toLowerCase()}`;
   return (['transactionCode', 'transactionType', 'amount'] satisfies CsvField[]).flatMap((field) => {
     const column = mapping.columns.find((one) => one.field === field)?.column;
     return column === undefined ? [] : [{ column, reason }];
   });
 }
 
-/** Whether certain dates contradict the order in which all dates are read. */
+/** A reason for review if dates that were read with certainty contradict the assumed date order. */
 export function checkDateOrder({ rows, mapping }: CheckedTable): ReviewReason[] {
   const dated = mapping.columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
   const dates = rows.flatMap(({ cells }) =>
@@ -163,8 +163,8 @@ const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 30;
 
 /**
- * Unknown headings and second columns for a field: all rows are held. Balances, item numbers and repeated columns may
- * be left out.
+ * All rows are held for a column with an unknown heading or a second column for a field. Balances, item numbers and
+ * repeated columns may be left out.
  */
 export function checkUnusedColumns({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));
@@ -185,7 +185,7 @@ export function checkUnusedColumns({ header, rows, mapping, latestDay }: Checked
   });
 }
 
-/** Minimum requirements for the cells if only the heading determines the column. */
+/** Minimum requirements for the cells of a column whose meaning comes only from its heading. */
 const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: ColumnValues) => boolean])[] = [
   [['fullName', 'lastName', 'company'], (values) => values.are('text') && !values.are('date')],
   [
@@ -218,7 +218,7 @@ function unusedReason(name: string, used: ReadonlyMap<number, CsvField>, header:
     return `the column "${header[other] ?? ''}" is already read as "${CSV_FIELDS[field]}", and this column contains other values.`;
   if (field !== undefined)
     return `the heading suggests "${CSV_FIELDS[field]}", but the column cannot be used for it.`;
-  return 'the heading is not known, so the meaning of the column is unclear.';
+  return 'the meaning of this column is not known.';
 }
 
 function describeValues(values: ColumnValues): string {
@@ -231,7 +231,7 @@ function examplesOf({ filled }: ColumnValues): string {
   return `${shown.join(', ')}${different.length > MAX_EXAMPLES ? ' …' : ''}`;
 }
 
-/** 1, 2, 3 …; it may restart on each page. */
+/** 1, 2, 3 …, possibly restarting on each page. */
 function isRunningNumber(texts: readonly string[]): boolean {
   return texts.every((text, index) => {
     const number = Number(text);

@@ -18,7 +18,7 @@ function doubtsOf(text: string): string[] {
   return [...new Set(reasons)];
 }
 
-describe('a printed sum', () => {
+describe('printed sums', () => {
   const three = HEAD + row(1, '10.00') + row(2, '20.00') + row(3, '30.00', 'Debit');
 
   test.each([
@@ -27,28 +27,28 @@ describe('a printed sum', () => {
     ['of the first rows', '30.00'],
     ['of rows in the middle', '20.00'],
     ['of the last rows', '50.00'],
-  ])('raises no doubt when it is %s', (_what, amount) => {
+  ])('a printed sum raises no doubt: %s', (_what, amount) => {
     expect(doubtsOf(three + total(amount))).toEqual([]);
   });
 
   test.each(['60.01', '59.99', '40.00', '70.00'])(
-    'holds all rows when it is %s, which no rows add up to',
+    'a printed sum holds all rows when it is %s, which no rows add up to',
     (amount) => {
       expect(doubtsOf(three + total(amount))).toEqual([
-        `the document prints the sum $${amount}, but the rows add up to $60.00`,
+        `the printed sum is $${amount}, but the rows add up to $60.00`,
       ]);
     },
   );
 
-  test('must be right even when it is one of several', () => {
+  test('every printed sum must be right, even when a document has several', () => {
     expect(doubtsOf(three + total('60.00', 'PAGE TOTAL') + total('61.00', 'GRAND TOTAL'))).toHaveLength(1);
   });
 });
 
-describe('a printed sum with one uncertain amount in an image', () => {
+describe('sums over uncertain amounts', () => {
   const text = HEAD + row(1, '10.00') + row(2, '20.00') + row(3, '30.00', 'Debit');
 
-  /** Indices of the rows held by the sum. */
+  /** Indices of the rows held because of the sum. */
   function waiting(printed: string, openRows: readonly number[]): number[] {
     const pages = plainTextPages(text + total(printed)).map((page) => ({
       ...page,
@@ -61,12 +61,12 @@ describe('a printed sum with one uncertain amount in an image', () => {
     if ('failure' in read) throw new Error(read.failure);
     return read.tables.flatMap(({ rows }) =>
       rows.flatMap(({ doubts }, index) =>
-        doubts.some(({ reason }) => reason.includes('the sum')) ? [index] : [],
+        doubts.some(({ reason }) => reason.includes('the printed sum')) ? [index] : [],
       ),
     );
   }
 
-  test('holds only that row when the remaining amount resembles a reading', () => {
+  test('a printed sum holds only the uncertain row when the remaining amount resembles its reading', () => {
     expect(waiting('69.00', [1])).toEqual([1]);
   });
 
@@ -74,34 +74,34 @@ describe('a printed sum with one uncertain amount in an image', () => {
     ['the remaining amount matches no reading', '185.00', [1]],
     ['two amounts are uncertain', '69.00', [1, 2]],
     ['no amount is uncertain', '69.00', []],
-  ])('holds all rows when %s', (_why, printed, openRows) => {
+  ])('a printed sum over amounts from an image holds all rows when %s', (_why, printed, openRows) => {
     expect(waiting(printed, openRows)).toEqual([0, 1, 2]);
   });
 });
 
-describe('a sum of a table', () => {
-  /** For each row, whether the sum holds it. */
+describe('sums of a table', () => {
+  /** Whether each row is held because of the sum. */
   const waiting = (...table: Parameters<typeof aTable>): boolean[] =>
     readDocumentTable(aTable(...table), { latestDay: '2027-12-31' }).table.rows.map(({ doubts }) =>
-      doubts.some(({ reason }) => reason.includes('prints the sum')),
+      doubts.some(({ reason }) => reason.includes('the printed sum')),
     );
   const money = (text: string, confidence = 1, ...alternatives: string[]) =>
     aRow({ Amount: { text, confidence, ...(alternatives.length > 0 && { alternatives }) } });
   const rows = [money('110.00'), money('220.00'), money('330.00')];
 
-  test('is right when one of its two readings is right', () => {
+  test('a printed sum is right when one of its two readings is right', () => {
     expect(waiting(rows, [['Amount', '666.00', '660.00']])).toEqual([false, false, false]);
     expect(waiting(rows, [['Amount', '660.00', '666.00']])).toEqual([false, false, false]);
     expect(waiting(rows, [['Amount', '666.00', '668.00']])).toEqual([true, true, true]);
   });
 
-  test('is ignored when it cannot be read or its column has no amounts', () => {
+  test('a printed sum is ignored when it cannot be read or its column has no amounts', () => {
     expect(waiting(rows, [['Amount', '66O.O0']])).toEqual([false, false, false]);
     const withBalance = rows.map((row) => ({ ...row, Balance: '5.00' }));
     expect(waiting(withBalance, [['Balance', '99.00']])).toEqual([false, false, false]);
   });
 
-  test('may be negative, and may be credits less debits', () => {
+  test('a printed sum may be negative, and may be credits less debits', () => {
     expect(waiting(rows, [['Amount', '(660.00)']])).toEqual([false, false, false]);
     const debits = [
       money('110.00'),
@@ -110,7 +110,7 @@ describe('a sum of a table', () => {
     expect(waiting(debits, [['Amount', '440.00']])).toEqual([false, false, false]);
   });
 
-  test('covers the rows with a value in its column', () => {
+  test('a printed sum covers the rows with a value in its column', () => {
     const { Amount: _amount, Type: _type, ...other } = aRow();
     const split = [
       { ...other, Debit: '10.00', Credit: '' },
@@ -128,11 +128,11 @@ describe('a sum of a table', () => {
     expect(waiting(open, [['Debit', '16.00']])).toEqual([true, false, false]);
   });
 
-  test('leaves out a row that cannot be read', () => {
+  test('a printed sum leaves out a row that cannot be read', () => {
     expect(waiting([...rows, money('x')], [['Amount', '660.00']])).toEqual([false, false, false, false]);
   });
 
-  test('holds only an uncertain row whose reading matches the remaining amount', () => {
+  test('a printed sum holds only an uncertain row whose reading matches the remaining amount', () => {
     expect(waiting([money('110.00'), money('220.00', 0.2), money('330.00')], [['Amount', '669.00']])).toEqual(
       [false, true, false],
     );
@@ -150,12 +150,15 @@ describe('a sum of a table', () => {
       [money('110.00'), money('220.00', 0.2), money('330.00')],
       ['669.00', '668.00'],
     ],
-  ])('holds all rows when the uncertain row %s', (_why, table, [sum = '', ...alternatives]) => {
-    expect(waiting(table, [['Amount', sum, ...alternatives]])).toEqual([true, true, true]);
-  });
+  ])(
+    'a wrong printed sum holds all rows, not only the uncertain one: %s',
+    (_why, table, [sum = '', ...alternatives]) => {
+      expect(waiting(table, [['Amount', sum, ...alternatives]])).toEqual([true, true, true]);
+    },
+  );
 });
 
-describe('a misread amount', () => {
+describe('misread amounts', () => {
   test.each([
     ['20.00', '29.00', 'one wrong digit'],
     ['20.00', '39.00', 'two wrong digits'],
@@ -164,7 +167,7 @@ describe('a misread amount', () => {
     ['57.1', '57.11', 'the last digit missing'],
     ['57.11', '7.11', 'the first digit missing'],
     ['1,25.00', '1,235.00', 'a digit missing inside'],
-  ])('may be %s for %s: %s', (one, other) => {
+  ])('the amount %s may be a misreading of %s: %s', (one, other) => {
     expect([mayBeMisread(one, other), mayBeMisread(other, one)]).toEqual([true, true]);
   });
 
@@ -173,7 +176,7 @@ describe('a misread amount', () => {
     ['20.00', '199.00', 'one extra digit and wrong ones'],
     ['12.00', '1234.00', 'two extra digits'],
     ['12.00', '1200.00', 'two extra digits'],
-  ])('is not %s for %s: %s', (one, other) => {
+  ])('the amount %s is not a misreading of %s: %s', (one, other) => {
     expect([mayBeMisread(one, other), mayBeMisread(other, one)]).toEqual([false, false]);
   });
 });
@@ -196,15 +199,15 @@ function amounts(cells: readonly Cell[], sum: string, ...alternatives: string[])
   return resolveAmountsBySums(table).rows.map((row) => [row.cells[0]?.text, row.cells[0]?.confidence]);
 }
 
-describe('an amount with several readings', () => {
-  test('gets the reading that adds up to the printed sum', () => {
+describe('amounts with several readings', () => {
+  test('an amount with several readings gets the one that adds up to the printed sum', () => {
     expect(amounts([sure('10.00'), open('20.00', '29.00')], '39.00')).toEqual([
       ['10.00', 0.95],
       ['29.00', 0.9],
     ]);
   });
 
-  test('is settled together with other uncertain amounts when only one combination adds up', () => {
+  test('several uncertain amounts are settled together when only one combination adds up', () => {
     expect(amounts([open('1.00', '7.00'), open('20.00', '29.00'), sure('')], '27.00')).toEqual([
       ['7.00', 0.9],
       ['20.00', 0.9],
@@ -212,7 +215,7 @@ describe('an amount with several readings', () => {
     ]);
   });
 
-  test('is settled with at most three others, ignoring empty cells', () => {
+  test('up to four uncertain amounts are settled together, ignoring empty cells', () => {
     const four = ['1.00', '10.00', '100.00', '1000.00'].map((text) => open(text, text.replace('1', '2')));
     expect(amounts([...four, open('')], '2121.00').map(([text]) => text)).toEqual([
       '1.00',
@@ -223,7 +226,7 @@ describe('an amount with several readings', () => {
     ]);
   });
 
-  test('is settled next to an amount that is just certain enough', () => {
+  test('an uncertain amount is settled next to an amount that is just certain enough', () => {
     const nearly = { ...sure('10.00'), confidence: 0.88 };
     expect(amounts([nearly, open('20.00', '29.00')], '39.00')).toEqual([
       ['10.00', 0.88],
@@ -231,12 +234,12 @@ describe('an amount with several readings', () => {
     ]);
   });
 
-  test('counts readings that differ only in punctuation as one', () => {
+  test('readings of an amount that differ only in punctuation count as one', () => {
     expect(amounts([sure('10.00'), open('20.00', '$20.00', '29.00')], '30.00')[1]).toEqual(['20.00', 0.9]);
     expect(amounts([sure('(10.00)'), open('(20.00)', '29.00')], '(30.00)')[1]).toEqual(['(20.00)', 0.9]);
   });
 
-  test('leaves the other columns unchanged', () => {
+  test('settling an uncertain amount leaves the other columns unchanged', () => {
     const table: ExtractedTable = {
       header: ['Name', 'Amount'],
       rows: [{ cells: [sure('ANNA'), open('20.00', '29.00')], ...place }],
@@ -257,7 +260,7 @@ describe('an amount with several readings', () => {
     ['the sum is not an amount', [open('20.00', '29.00')], ['2O.00']],
     ['the sum is below the certain amounts', [sure('30.00'), open('20.00', '29.00')], ['10.00']],
     ['very many amounts are uncertain', Array.from({ length: 5 }, () => open('1.00', '7.00')), ['5.00']],
-  ])('stays uncertain when %s', (_why, cells, [sum = '', ...alternatives]) => {
+  ])('an uncertain amount stays uncertain when %s', (_why, cells, [sum = '', ...alternatives]) => {
     expect(amounts(cells, sum, ...alternatives)).toEqual(
       cells.map(({ text, confidence }) => [text, confidence]),
     );

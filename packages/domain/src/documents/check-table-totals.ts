@@ -20,9 +20,9 @@ export function mayBeMisread(one: string, other: string): boolean {
 }
 
 /**
- * Compares printed sums with the rows above them and returns reasons for each row. A subtotal (of a page or batch) must
- * be a sum of neighboring rows. A wrong sum rarely shows which row is wrong, so all rows are held, unless one uncertain
- * amount explains the difference.
+ * Compares a table's printed sums with its rows and returns each row's reasons for review. A subtotal (for a page or
+ * batch) must be the sum of consecutive rows. A wrong sum rarely shows which row is wrong, so all rows are held, unless
+ * one uncertain amount explains the difference.
  */
 export function checkPrintedSums(
   table: ExtractedTable,
@@ -38,7 +38,7 @@ export function checkPrintedSums(
     if (printed.some((cents) => addsUpTo(money, cents))) continue;
     const total = money.reduce((cents, row) => cents + row.amountCents, 0);
     const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
-    const reason = `the document prints the sum ${formatDollars(first)}, but the ${what} add up to ${formatDollars(total)}`;
+    const reason = `the printed sum is ${formatDollars(first)}, but the ${what} add up to ${formatDollars(total)}`;
     const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
     for (const [index, ofRow] of reasons.entries())
       if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });
@@ -58,7 +58,7 @@ function moneyIn({ rows }: ExtractedTable, { sum, read }: { sum: PrintedSum; rea
   });
 }
 
-/** All of them, credits less debits, or some neighboring rows. */
+/** Whether `cents` is the sum of all or some consecutive rows, or their credits less debits. */
 function addsUpTo(money: readonly Money[], cents: number): boolean {
   const seen = new Set<number>([0]);
   let [sum, net] = [0, 0];
@@ -71,7 +71,7 @@ function addsUpTo(money: readonly Money[], cents: number): boolean {
   return Math.abs(net) === cents;
 }
 
-/** The uncertain cells of a sum's column, and the remainder of `printed` for them: NaN when another cell is not an amount. */
+/** Uncertain cells in a sum's column and the part of `printed` left for them; NaN if another cell is unreadable. */
 function uncertainPart({ rows }: ExtractedTable, { column }: PrintedSum, printed: number) {
   const filled = rows.flatMap(({ cells }, index) => {
     const cell = cells[column];
@@ -92,14 +92,14 @@ function rowThatExplains(table: ExtractedTable, sum: PrintedSum, printed: number
   return texts.some((text) => mayBeMisread(text, formatDollars(leftCents))) ? only.index : null;
 }
 
-/** As for two readings that agree. */
+/** The same as for two readings that agree (`AGREED_CONFIDENCE`). */
 const CONFIRMED_CONFIDENCE = 0.9;
-/** More would match a sum by chance. */
+/** With more, some choice of readings would match the sum by chance. */
 const MAX_OPEN_AMOUNTS = 4;
 
 /**
- * Settles uncertain amounts from an image with a printed sum that has only one reading, if exactly one choice matches
- * it to the cent.
+ * Uses a printed sum with only one reading to settle uncertain amounts from an image, if exactly one choice of their
+ * readings matches the sum to the cent.
  */
 export const resolveAmountsBySums = (table: ExtractedTable): ExtractedTable =>
   table.totals.reduce(resolveBySum, table);
@@ -125,7 +125,7 @@ function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   };
 }
 
-/** Choices of one text per cell that add up to `cents`; texts with the same amount are one choice. */
+/** Choices of one text per cell that add up to `cents`; texts with the same amount count as one choice. */
 function choicesOf([first, ...others]: readonly Cell[], cents: number): string[][] {
   if (first === undefined) return cents === 0 ? [[]] : [];
   const seen = new Set<number>();

@@ -13,12 +13,12 @@ const body = (...rows: readonly Row[]) =>
   );
 
 describe('column boundaries', () => {
-  // Their middles are at 120 and 330.
+  // Their centers are at 120 and 330.
   const labels = [label('Name', 100, 40), label('Amount', 300, 60)];
   const cutOf = (...rows: readonly Row[]) => findColumnBoundaries(labels, body(...rows))[0];
   const rows = (count: number, row: Row) => Array.from({ length: count }, () => row);
 
-  test('are at the left edge of a header where three tenths of the values begin', () => {
+  test('a column boundary is at the left edge of a header where 30% of the values begin', () => {
     const inRhythm: Row = [
       [100, 60],
       [320, 20],
@@ -60,7 +60,7 @@ describe('column boundaries', () => {
     ).toBe(228);
   });
 
-  test('are in the widest gap before right-aligned values, even when these are wider than the header', () => {
+  test('a column boundary is in the widest gap before right-aligned values, even when they are wider than the header', () => {
     expect(
       cutOf(
         [
@@ -96,7 +96,7 @@ describe('column boundaries', () => {
     ).toBe(180);
   });
 
-  test('count a partly covered unit as covered', () => {
+  test('a gap between columns excludes a unit that a word covers only partly', () => {
     expect(
       cutOf([
         [100, 60.5],
@@ -105,7 +105,7 @@ describe('column boundaries', () => {
     ).toBe(180.5);
   });
 
-  test('are where the fewest rows cross when some row crosses everywhere', () => {
+  test('a column boundary is where the fewest rows cross it when some row crosses everywhere', () => {
     expect(
       cutOf(
         [[100, 250]],
@@ -127,7 +127,7 @@ describe('column boundaries', () => {
     ).toBe(245);
   });
 
-  test('are not at a header edge that a value crosses', () => {
+  test('a column boundary is not at a header edge that a value crosses', () => {
     const flush = rows(4, [
       [100, 60],
       [300, 40],
@@ -152,17 +152,17 @@ describe('column boundaries', () => {
     ).toBe(298.5);
   });
 
-  test('are half way between the headers when there are no values', () => {
+  test('a column boundary is halfway between the headers when there are no values', () => {
     expect(cutOf()).toBe(225);
     expect(findColumnBoundaries([label('Name', 100, 40), label('Amount', 300, 61)], [])).toEqual([225.5]);
   });
 
-  test('are one fewer than the columns', () => {
+  test('a table has one fewer column boundary than columns', () => {
     expect(findColumnBoundaries([...labels, label('Date', 400, 40)], [])).toEqual([225, 375]);
     expect(findColumnBoundaries(labels.slice(1), [])).toEqual([]);
   });
 
-  test('scale with the units of the page', () => {
+  test('column boundaries scale with the units of the page', () => {
     const scaled = (by: number) =>
       findColumnBoundaries(
         [label('Name', 100 * by, 40 * by), label('Amount', 300 * by, 60 * by)],
@@ -183,8 +183,8 @@ const headerOf = (pages: readonly WordPage[], index = 0) => {
 };
 const headerIn = (text: string, index = 0) => headerOf(plainTextPages(text), index);
 
-describe('a table header', () => {
-  test('is a line with the names of four fields', () => {
+describe('table headers', () => {
+  test('a table header is a line with the names of four fields', () => {
     expect(headerIn('Account   Name   Company   Amount')).toEqual({
       lines: 1,
       names: ['Account', 'Name', 'Company', 'Amount'],
@@ -192,7 +192,7 @@ describe('a table header', () => {
     expect(headerIn('Account   Name   Company   Branch   Teller')).toBeNull();
   });
 
-  test('keeps unknown columns, but no specks', () => {
+  test('a table header keeps unknown columns, but no specks', () => {
     expect(headerIn('~   Account   Branch   Name   Company   Amount   |')?.names).toEqual([
       'Account',
       'Branch',
@@ -202,12 +202,12 @@ describe('a table header', () => {
     ]);
   });
 
-  test('does not begin with a title', () => {
+  test('a table header does not begin with a title', () => {
     const text = '                                             LISTING\nAccount   Name   Company   Amount';
     expect([headerIn(text, 0), headerIn(text, 1)?.lines]).toEqual([null, 1]);
   });
 
-  test('takes two or three lines when they name more fields', () => {
+  test('a table header takes two or three lines when they name more fields', () => {
     expect(
       headerIn(`Account   Member    Transaction   Originating
 Number    Name      Amount        Company`),
@@ -225,7 +225,7 @@ Number    Name      Name              Information`),
     });
   });
 
-  test('takes a second line that only completes its names', () => {
+  test('a table header takes a second line that only completes its names', () => {
     expect(headerIn('Account   Name   Company   Amount\nNumber')).toEqual({
       lines: 2,
       names: ['Account Number', 'Name', 'Company', 'Amount'],
@@ -239,11 +239,11 @@ Number    Name      Name              Information`),
       'Account   Name   Company   Amount\n                                   Branch',
     ],
     ['a line that makes a name unknown', 'Account   Name   Company   Amount\n          ANNA'],
-  ])('does not take %s', (_what, text) => {
+  ])('a table header does not take %s', (_what, text) => {
     expect(headerIn(text)).toEqual({ lines: 1, names: ['Account', 'Name', 'Company', 'Amount'] });
   });
 
-  test('has lines at most 2.2 line heights apart', () => {
+  test('the lines of a table header are at most 2.2 line heights apart', () => {
     const lines = (y: number, height = 10) => [
       aPage([
         ...['Account', 'Name', 'Company', 'Amount'].map((text, at) => aWord(text, { x: 100 * at })),
@@ -256,7 +256,7 @@ Number    Name      Name              Information`),
     expect(headerOf(lines(39.1, 20))?.lines).toBe(1);
   });
 
-  test('does not continue on the next page', () => {
+  test('a table header does not continue on the next page', () => {
     const [first, second] = [
       ['Account', 'Name', 'Company', 'Amount'].map((text, at) => aWord(text, { x: 100 * at })),
       [aWord('Number', { y: 12 })],
@@ -265,7 +265,7 @@ Number    Name      Name              Information`),
     expect(headerOf([aPage(first, 1), aPage(second, 2)])?.lines).toBe(1);
   });
 
-  test('orders its columns from left to right, including those that begin in its second line', () => {
+  test('a table header orders its columns from left to right, including those that begin in its second line', () => {
     expect(headerIn('          Member   Company   Amount\nAccount   Name')?.names).toEqual([
       'Account',
       'Member Name',
@@ -274,7 +274,7 @@ Number    Name      Name              Information`),
     ]);
   });
 
-  test('separates names that are close together, the longest first', () => {
+  test('column names that are close together in a header are separated, the longest first', () => {
     expect(headerIn('Account Number Name Company Name Amount Type')?.names).toEqual([
       'Account Number',
       'Name',
@@ -291,21 +291,21 @@ Number    Name      Name              Information`),
     ]);
   });
 
-  test('leaves the end of a close name to the line below', () => {
+  test('a column name close to its neighbor may end on the line below', () => {
     expect(
       headerIn(`Account   Name   Company   Amount Transaction   Date
                                   Code`),
     ).toEqual({ lines: 2, names: ['Account', 'Name', 'Company', 'Amount', 'Transaction Code', 'Date'] });
   });
 
-  test('separates names whose letters touch', () => {
+  test('column names in a header are separated even when their letters touch', () => {
     const words = ['Account', 'Company', 'Amount', 'Date'].map((text, at) =>
       aWord(text, { x: 38 * at, y: at, width: 40 }),
     );
     expect(headerOf([aPage(words)])?.names).toEqual(['Account', 'Company', 'Amount', 'Date']);
   });
 
-  test('aligns a second line with the whole name, not only its first word', () => {
+  test('the second line of a header is aligned with the whole name above, not only its first word', () => {
     const words = [
       ...['Account', 'Name', 'Amount'].map((text, at) => aWord(text, { x: 100 * at })),
       aWord('Co', { x: 330, y: 0, width: 12 }),

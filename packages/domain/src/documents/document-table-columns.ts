@@ -25,9 +25,9 @@ export interface TableHeader {
 }
 
 const MAX_HEADER_LINES = 3;
-/** With fewer names, the line may be a sentence that contains these words. */
+/** With fewer field names, the line may be a sentence that contains these words. */
 const MIN_KNOWN_FIELDS = 4;
-/** In heights of a line. */
+/** In line heights. */
 const MAX_HEADER_LINE_GAP = 1.2;
 
 /** @returns null when no header begins at this line */
@@ -38,10 +38,9 @@ export function findHeaderAt(lines: readonly Line[], index: number): TableHeader
     if (stack.length < count || !isStack(stack)) break;
     const labels = labelsOf(stack);
     const known = knownIn(labels);
-    // A line above that adds no name is a title.
+    // A line above that adds no field name is a title.
     if (count > 1 && knownIn(labelsOf(stack.slice(1))) >= known) continue;
-    // A further line must add names, or only complete the labels ("Account" over "Number"): the first row is close,
-    // too.
+    // A further line must add field names or only complete labels ("Account" over "Number"): it may be the first row.
     const text = textOf(stack.at(-1)?.words ?? []);
     const onlyCompletes = labels.length === best?.labels.length && /\p{L}/u.test(text) && !/\d/.test(text);
     const isBetter = best === null || known > best.known || (known === best.known && onlyCompletes);
@@ -85,7 +84,7 @@ function labelsOf(stack: readonly Line[]): HeaderLabel[] {
   return [...named, ...unnamed(stack, named)].toSorted((one, other) => one.box.x - other.box.x);
 }
 
-/** Columns between drawn lines without a heading, so that their cells are not assigned to neighboring columns. */
+/** Empty labels for columns between drawn lines, so that their cells are not assigned to neighboring columns. */
 function unnamed(stack: readonly Line[], named: readonly HeaderLabel[]): HeaderLabel[] {
   const box = boundingBox(stack.map((line) => line.box));
   const verticals = stack[0]?.verticals ?? [];
@@ -99,11 +98,11 @@ function unnamed(stack: readonly Line[], named: readonly HeaderLabel[]): HeaderL
 }
 
 const overlaps = (one: Box, other: Box): boolean => one.x < rightEdge(other) && other.x < rightEdge(one);
-/** Then it cannot be the second line of a label. */
+/** Boxes beside each other are not two lines of one label. */
 const isBeside = (one: Box, other: Box): boolean =>
   Math.abs(centerY(one) - centerY(other)) < Math.min(one.height, other.height) / 2;
 
-/** "Amount Type" is two columns. @param goesOn whether the line below may complete the last: "Amount Transaction" over "Code" */
+/** "Amount Type" is two columns. @param goesOn whether the next line may continue: "Amount Transaction" over "Code" */
 function splitByFieldName(phrase: readonly Word[], goesOn: boolean): Word[][] {
   if (phrase.length < 2 || fieldOfHeader(textOf(phrase)) !== null) return [[...phrase]];
   for (let length = phrase.length - 1; length >= 1; length -= 1) {
@@ -115,14 +114,14 @@ function splitByFieldName(phrase: readonly Word[], goesOn: boolean): Word[][] {
   return [[...phrase]];
 }
 
-/** In units of the page. */
+/** In page units. */
 const HEADING_EDGE_TOLERANCE = 3;
 /** Share of rows with a word at the header's left edge. */
 const FLUSH_LEFT_SHARE = 0.3;
 
 /**
- * Boundaries between columns, left to right, one fewer than columns. For a left-aligned column, the boundary is at the
- * header's left edge; otherwise it is in the widest stretch between the two headers that the fewest rows cross.
+ * Boundaries between columns from left to right: at a drawn line, or at the left edge of the heading of a left-aligned
+ * column, or otherwise in the middle of the widest stretch between the two headings that the fewest words cross.
  */
 export function findColumnBoundaries(labels: readonly HeaderLabel[], body: readonly Line[]): number[] {
   return labels.slice(1).map((label, index) => {
@@ -150,7 +149,7 @@ interface HeadingGap {
   body: readonly Line[];
 }
 
-/** @returns null without exactly one line between the headings along most rows */
+/** @returns null unless most rows have exactly one drawn line between the headings, at the same position */
 function drawnBoundary({ from, to, body }: HeadingGap): number | null {
   const places = body.map(({ verticals = [] }) => verticals.filter((at) => at > from && at < to));
   const [first] = places.find((found) => found.length === 1) ?? [];
@@ -192,14 +191,14 @@ export interface RowLines {
   lines: readonly Line[];
 }
 
-/** From 0, by the middle of the word. */
+/** Index of the column that contains the center of the word. */
 export function columnOf(word: Word, cuts: readonly number[]): number {
   const middle = centerX(word);
   const next = cuts.findIndex((cut) => middle < cut);
   return next === -1 ? cuts.length : next;
 }
 
-/** Whether a horizontal line is drawn between two heights of a page, at the distance `x` from the left edge. */
+/** Whether a horizontal line is drawn between two heights on a page, at distance `x` from the left edge. */
 export function isLineDrawn(
   rules: readonly DrawnLine[],
   { page, heights, x }: { page: number; heights: readonly [number, number]; x: number },
@@ -217,14 +216,14 @@ export interface ColumnEdges {
   starts: number | null;
   ends: number | null;
   centres: number | null;
-  /** Whether so many cells share an edge that one that does not contains foreign text. */
+  /** Whether so many cells share an edge that a cell off that edge probably contains text from another column. */
   isStrict: boolean;
 }
 
-/** In points for print; in heights for images, where letters jitter. */
+/** In points; for images, in text heights, because the positions of letters vary. */
 const EDGE_TOLERANCE = 0.75;
 const IMAGE_EDGE_TOLERANCE = 0.3;
-/** Share of a column's cells that make an edge. */
+/** Share of a column's cells that must agree on an edge. */
 const MIN_EDGE_SHARE = 0.3;
 const MIN_COMMON_EDGE_SHARE = 0.4;
 const MIN_EDGE_CELLS = 4;

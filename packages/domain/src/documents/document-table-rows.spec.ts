@@ -3,7 +3,7 @@ import { assembleRows, joinWrappedLines } from './document-table-rows.ts';
 import { linesOf, textOf } from './document-words.ts';
 import { aPage, aWord } from './testing/document-fixtures.ts';
 
-/** Words in a text column and an amount column, with the boundary at 100. */
+/** A text column and an amount column, with the boundary at 100. */
 const COLUMNS = { cuts: [100], money: [1], prose: [0] };
 interface Printed {
   y: number;
@@ -23,7 +23,7 @@ const read = (...pages: readonly Printed[][]) => {
   };
 };
 
-describe('a table row', () => {
+describe('table rows', () => {
   test.each([
     '1.00',
     '1,234.56',
@@ -37,18 +37,18 @@ describe('a table row', () => {
     '1.00CR',
     '1.00 dr',
     '1.00 C',
-  ])('begins with an amount such as %s', (amount) => {
+  ])('a table row begins with an amount such as %s', (amount) => {
     expect(read([{ y: 0, text: 'A', amount }]).rows).toEqual([`A | ${amount}`]);
   });
 
   test.each(['1.0', '1.000', 'x1.00', '1.00x', '12', 'fee 1.00', '1.00 due', '1.00 crx'])(
-    'does not begin with %s',
+    'a table row does not begin with %s',
     (amount) => {
       expect(read([{ y: 0, text: 'A', amount }]).rows).toEqual([]);
     },
   );
 
-  test('includes lines up to 2.5 line heights above and below', () => {
+  test('a table row includes lines up to 2.5 line heights above and below', () => {
     const near = (gap: number) => [
       { y: 0, text: 'above' },
       { y: 10 + gap, text: 'A', amount: '1.00' },
@@ -58,7 +58,7 @@ describe('a table row', () => {
     expect(read(near(25.1))).toEqual({ rows: ['A | 1.00'], unread: ['above', 'below'] });
   });
 
-  test('includes the nearest lines between two rows, and the upper row gets ties', () => {
+  test('a line between two table rows belongs to the nearer one, and to the upper one in a tie', () => {
     const between = (gap: number) =>
       read([
         { y: 0, text: 'A', amount: '1.00' },
@@ -70,7 +70,7 @@ describe('a table row', () => {
     expect(between(8.9)).toEqual(['A | 1.00', 'between B | 2.00']);
   });
 
-  test('includes lines no farther than its widest gap', () => {
+  test('lines between two table rows are divided at the widest gap', () => {
     const lines = (first: number, second: number) => [
       { y: 0, text: 'A', amount: '1.00' },
       { y: 10 + first, text: 'one' },
@@ -81,13 +81,13 @@ describe('a table row', () => {
     expect(read(lines(2, 3)).rows).toEqual(['A one two | 1.00', 'B | 2.00']);
   });
 
-  test('ends with its page', () => {
+  test('a table row ends with its page', () => {
     const pages = [[{ y: 40, text: 'A', amount: '1.00' }], [{ y: 50, text: 'next' }]];
     expect(read(...pages)).toEqual({ rows: ['A | 1.00'], unread: ['next'] });
     expect(read(...pages.toReversed())).toEqual({ rows: ['A | 1.00'], unread: ['next'] });
   });
 
-  test('does not include an amount in another column', () => {
+  test('a table row does not include a line with an amount in another column', () => {
     const lines = (text: string) =>
       read([
         { y: 0, text: 'A', amount: '1.00' },
@@ -98,7 +98,7 @@ describe('a table row', () => {
     expect(lines('5.001').unread).toEqual([]);
   });
 
-  test('has the confidence of its least certain word and the position of each line', () => {
+  test('a table cell has the confidence of its least certain word and the position of each line', () => {
     const page = aPage(
       [
         aWord('ANNA', { confidence: 0.9 }),
@@ -124,7 +124,7 @@ describe('a table row', () => {
     expect([row?.page, row?.box]).toEqual([3, { x: 0, y: 0, width: 144, height: 22 }]);
   });
 
-  test('has an empty cell where the page is blank', () => {
+  test('a table row has an empty cell where the page is blank', () => {
     const [row] = assembleRows(linesOf(aPage([aWord('1.00', { x: 120 })])), COLUMNS).rows;
     expect(row?.cells[0]).toEqual({ text: '', confidence: 1, place: null });
   });
@@ -135,11 +135,11 @@ test.each([
   ['A - B', 'A - B'],
   ['12- 13', '12- 13'],
   [' A ', 'A'],
-])('reads the wrapped text %j as %j', (wrapped, text) => {
+])('the wrapped text %j is read as %j', (wrapped, text) => {
   expect(joinWrappedLines(wrapped)).toBe(text);
 });
 
-test('assigns a word to the column of its center, and to the right one at the boundary', () => {
+test('a word belongs to the column of its center, and to the right one at the boundary', () => {
   const at = (x: number) => columnOf(aWord('x', { x, width: 10 }), [50, 100]);
   expect([0, 44.9, 45, 94.9, 95, 300].map(at)).toEqual([0, 0, 1, 1, 2, 2]);
 });

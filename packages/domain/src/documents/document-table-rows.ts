@@ -27,15 +27,15 @@ import { checkWrappedLines, type Wrapping } from './wrapped-cells.ts';
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
 const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
-/** In heights of the line. */
+/** In line heights. */
 const MAX_LINE_DISTANCE = 2.5;
-/** In heights of the word, on both sides of a boundary. */
+/** In word heights, on each side of a boundary. */
 const OVERLAP_SHARE = 0.2;
-/** In usual blanks of the page. */
+/** As a multiple of the usual space between words. */
 const MIN_COLUMN_GAP_BLANKS = 1.2;
 /**
- * One amount each; wrapped text (as in `before`) goes to the nearest row. A line that may belong to two rows adds a
- * reason to both.
+ * Rows with one amount each; wrapped text goes to the nearest row. A line that may belong to two rows adds a reason to
+ * both. `before`: how text was wrapped on earlier pages.
  */
 export function assembleRows(body: readonly Line[], columns: ColumnLayout, before?: Wrapping) {
   const { rules = [], isRow } = columns;
@@ -43,7 +43,7 @@ export function assembleRows(body: readonly Line[], columns: ColumnLayout, befor
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
-    // An amount outside the amount columns is not wrapped text. Joined to a row, it would be overlooked.
+    // An amount outside the amount columns is not wrapped text. As part of another row, it would be overlooked.
     const isLoose = SOME_AMOUNT.test(textOf(line.words)) || isRow?.(line) === true;
     let anchor: number | null = index;
     if (anchors[index] !== true) anchor = isLoose ? null : nearestAnchor({ body, anchors, rules }, index);
@@ -76,7 +76,7 @@ export function assembleRows(body: readonly Line[], columns: ColumnLayout, befor
   return { rows, unread, wrapping };
 }
 
-/** If text overruns its column in more rows than this, it may have covered text in others. */
+/** If text extends beyond its column in a larger share of rows, it may have covered text in the others. */
 const MAX_OVERRUN_SHARE = 0.3;
 const RUNS_OVER =
   'in many rows of this table, text extends beyond its column and may cover other text. Compare the rows with the page';
@@ -92,7 +92,7 @@ function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewR
     if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * separated.length))
       return [];
     return [
-      { column, reason: `${first.reason}, in ${found.length} rows: there may be a column without a heading` },
+      { column, reason: `${first.reason}. In ${found.length} rows, there may be a column without a heading` },
     ];
   });
 }
@@ -102,12 +102,12 @@ function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): 
     const column = columnOf(left, cuts);
     const widest = left.confidence < 1 ? IMAGE_COLUMN_GAP : COLUMN_GAP;
     if (column !== columnOf(right, cuts) || gap <= widest) return [];
-    const reason = `"${quotedCell([left])}" and "${quotedCell([right])}" are as far apart as two columns`;
+    const reason = `"${quotedCell([left])}" and "${quotedCell([right])}" are as far apart as separate columns`;
     return [{ column, reason }];
   });
 }
 
-/** Print that is not aligned with its column: a part of it belongs to the next column. */
+/** Text that is not aligned with its column: part of it may belong to the next column. */
 function misalignedCells({ anchor }: RowLines, { cuts }: ColumnLayout, edges: readonly ColumnEdges[]) {
   return edges.flatMap((edge, column): ReviewReason[] => {
     const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
@@ -123,7 +123,7 @@ const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(o
 
 /**
  * In an image, a line that looks like a row is treated as one even without a readable amount, because another reading
- * may have it.
+ * may contain the amount.
  */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
@@ -139,11 +139,11 @@ interface Body {
   rules: readonly DrawnLine[];
 }
 
-/** The row reached by gaps no wider than a line; the nearer of two, the upper one when they tie. */
+/** The row above or below with the smaller gaps (at most `MAX_LINE_DISTANCE`); the upper one if about equal. */
 function nearestAnchor(context: Body, index: number): number | null {
   const above = reach(context, index, -1);
   const below = reach(context, index, 1);
-  // A printed line spacing jitters by a fraction of a point.
+  // Printed line spacing varies by a fraction of a point.
   const isBelow = above === null || (below !== null && below.gap < above.gap * 0.9);
   return (isBelow ? below : above)?.anchor ?? null;
 }
@@ -164,7 +164,7 @@ function reach({ body, anchors, rules }: Body, index: number, step: 1 | -1) {
   }
 }
 
-/** The median in heights of a word; null when no cell has two words. */
+/** The median, in word heights; null if no cell has two words. */
 function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): number | null {
   const blanks = neighbors(groups.flatMap(({ lines }) => lines))
     .filter(({ left, right }) => columnOf(left, cuts) === columnOf(right, cuts))
@@ -174,7 +174,7 @@ function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): n
   return blanks[Math.floor(blanks.length / 2)] ?? null;
 }
 
-/** Adjacent words and the gap between them, in heights of the lower one. */
+/** Adjacent words and the gap between them, in heights of the smaller word. */
 const neighbors = (lines: readonly Line[]): { left: Word; right: Word; gap: number }[] =>
   lines.flatMap(({ words }) =>
     words.slice(1).map((right, index) => {
@@ -211,7 +211,7 @@ function textAcrossColumns(
   });
 }
 
-/** Only text columns have several lines. */
+/** Outside text columns, other lines count only if the line with the amount has no text in the column. */
 function rowOf({ anchor, lines }: RowLines, { cuts, prose }: ColumnLayout, unclear: readonly ReviewReason[]) {
   const columns = Array.from({ length: cuts.length + 1 }, (): Word[] => []);
   const isFilled = new Set(anchor.words.map((word) => columnOf(word, cuts)));

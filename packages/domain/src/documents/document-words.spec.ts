@@ -1,30 +1,30 @@
 import { boundingBox, centerX, centerY, linesOf, phrasesOf, textOf } from './document-words.ts';
 import { aPage, aWord } from './testing/document-fixtures.ts';
 
-/** The texts of the lines that words with these heights and positions form. */
+/** The texts of the lines formed by words with these positions and heights. */
 const linesAt = (...words: readonly (readonly [text: string, y: number, height?: number, x?: number])[]) =>
   linesOf(aPage(words.map(([text, y, height = 10, x = 0]) => aWord(text, { y, height, x })))).map(
     ({ words: found }) => textOf(found),
   );
 
 describe('words of a page', () => {
-  test('are on one line when their centers are at most half the lower height apart', () => {
+  test('words are on one line when their centers are at most half the smaller height apart', () => {
     expect(linesAt(['a', 0], ['b', 5])).toEqual(['a b']);
     expect(linesAt(['a', 0], ['b', 5.1])).toEqual(['a', 'b']);
     expect(linesAt(['a', 0], ['b', 0.5, 20])).toEqual(['a', 'b']);
     expect(linesAt(['a', 0], ['b', 0, 20])).toEqual(['a b']);
   });
 
-  test('of different heights stay on the line of the tallest word', () => {
+  test('words of different heights stay on the line of the tallest word', () => {
     expect(linesAt(['a', 0], ['HIGH', -4, 20], ['b', 5, 20])).toEqual(['a HIGH b']);
   });
 
-  test('of a slanted line stay together to its end', () => {
+  test('the words of a slanted line stay together to its end', () => {
     expect(linesAt(['a', 0], ['b', 4], ['c', 6], ['d', 8])).toEqual(['a b c d']);
     expect(linesAt(['a', 0], ['b', 4], ['c', 8])).toEqual(['a b', 'c']);
   });
 
-  test('are sorted in reading order', () => {
+  test('the words of a page are sorted in reading order', () => {
     const page = aPage([
       aWord('4', { x: 50, y: 20 }),
       aWord('2', { x: 50, y: 0 }),
@@ -34,13 +34,13 @@ describe('words of a page', () => {
     expect(linesOf(page).map(({ words }) => textOf(words))).toEqual(['1 2', '3 4']);
   });
 
-  test('exclude column bars and empty text', () => {
+  test('the words of a page exclude column bars and empty text', () => {
     expect(
       linesAt(['a', 0, 10, 0], ['|', 0, 10, 9], ['¦|', 0, 10, 18], ['', 0, 10, 27], ['b', 0, 10, 36]),
     ).toEqual(['a b']);
   });
 
-  test('have a line box that encloses all of them', () => {
+  test('a line box encloses all words of the line', () => {
     const [line] = linesOf(aPage([aWord('ab', { x: 10, y: 2 }), aWord('c', { x: 40, y: 0, height: 11 })]));
     expect(line?.box).toEqual({ x: 10, y: 0, width: 36, height: 12 });
   });
@@ -51,14 +51,14 @@ describe('neighboring words', () => {
     phrasesOf([aWord('AB', { width: 12, ...one }), aWord('CD', { x: 12 + gap, ...other })]).map(textOf);
   const picture = { confidence: 0.9 };
 
-  test('are joined up to a gap of 0.9 of their height, and a third more in images', () => {
+  test('neighboring words are joined up to a gap of 0.9 of their height, and half more in images', () => {
     expect(phrases(9)).toEqual(['AB CD']);
     expect(phrases(9.1)).toEqual(['AB', 'CD']);
     expect(phrases(13.5, [picture, picture])).toEqual(['AB CD']);
     expect(phrases(13.6, [picture, picture])).toEqual(['AB', 'CD']);
   });
 
-  test('of different heights are joined by the lower height', () => {
+  test('neighboring words of different heights are joined by the smaller height', () => {
     expect(phrases(10, [{ height: 30 }, {}])).toEqual(['AB', 'CD']);
   });
 });
@@ -69,11 +69,11 @@ describe('boxes', () => {
     { x: 4, y: 25, width: 10, height: 40 },
   ];
 
-  test('have their center half way', () => {
+  test('the center of a box is halfway across and halfway down', () => {
     expect([centerX(one), centerY(one)]).toEqual([25, 24]);
   });
 
-  test('have a bounding box, which needs at least one box', () => {
+  test('a bounding box encloses all its boxes and needs at least one', () => {
     expect(boundingBox([one, other])).toEqual({ x: 4, y: 20, width: 36, height: 45 });
     expect(() => boundingBox([])).toThrow(RangeError);
   });

@@ -1,4 +1,4 @@
-/** In units of the page, origin at the top left. */
+/** In page units, with the origin at the top left. */
 export interface Box {
   x: number;
   y: number;
@@ -8,14 +8,14 @@ export interface Box {
 
 export interface Word extends Box {
   text: string;
-  /** From 0, as OCR reports it; 1 for text of a file. */
+  /** 0 to 1, as OCR reports it; 1 for text that does not come from OCR. */
   confidence: number;
 }
 
 export interface DrawnLine {
   page: number;
   isHorizontal: boolean;
-  /** Distance from the top of the page when horizontal, else from the left edge. */
+  /** Distance from the top of the page if horizontal, otherwise from the left edge. */
   at: number;
   from: number;
   to: number;
@@ -28,7 +28,7 @@ export interface WordPage {
   height: number;
   words: readonly Word[];
   rules?: readonly DrawnLine[];
-  /** Print that is in none of the words. */
+  /** Whether the page has printed content that is in none of the words. */
   hasUnreadPrint?: boolean;
 }
 
@@ -50,11 +50,11 @@ export interface Line {
   page: number;
   words: readonly Word[];
   box: Box;
-  /** Positions of the drawn lines that cross it, from left to right. */
+  /** Positions of the vertical drawn lines that cross this line, from left to right. */
   verticals?: readonly number[];
 }
 
-/** Of the lower word's height. */
+/** As a share of the smaller height. */
 const SAME_LINE_SHARE = 0.5;
 
 const SEPARATOR_TEXT = /^[\s|¦]*$/;
@@ -69,7 +69,7 @@ export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
     const reach = last === undefined ? 0 : SAME_LINE_SHARE * Math.min(last.height, word.height);
     if (last !== undefined && Math.abs(centerY(word) - last.middle) <= reach) {
       last.words.push(word);
-      // The mean, so that a slanted line keeps its end.
+      // The mean, so that the last words on a slanted line still belong to it.
       last.middle += (centerY(word) - last.middle) / last.words.length;
       last.height = Math.max(last.height, word.height);
     } else lines.push({ words: [word], middle: centerY(word), height: word.height });
@@ -104,12 +104,12 @@ export function splitLines(words: readonly Word[]): Word[][] {
   return lines;
 }
 
-/** In heights of a word. */
+/** In word heights. */
 export const COLUMN_GAP = 0.9;
 /** OCR measures letters without the space above and below them. */
 export const IMAGE_COLUMN_GAP = 1.35;
 
-/** Neighboring words that belong together. @param verticals lines drawn between them */
+/** Neighboring words that belong together. @param verticals positions of vertical drawn lines */
 export function phrasesOf(words: readonly Word[], verticals: readonly number[] = []): Word[][] {
   const phrases: Word[][] = [];
   for (const word of words) {
@@ -128,7 +128,7 @@ export function phrasesOf(words: readonly Word[], verticals: readonly number[] =
   return phrases;
 }
 
-/** Not a minus sign, because losing one would make a debit a credit. */
+/** Without the minus sign, because removing it would turn a debit into a credit. */
 const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
 const TRAILING_SPECKS = /(?:[\s‘’'`"~|_•·°«»=—–]|\s[^\p{L}\p{N}\s)-]{1,2})+$/gu;
 

@@ -8,7 +8,7 @@ export interface Cell {
   confidence: number;
   /** Other readings; images only. */
   alternatives?: readonly string[];
-  /** Null for an empty cell; with its lines when it may be wrapped. */
+  /** Null for an empty cell. `lines` only if the text may be wrapped. */
   place: { page: number; box: Box; lines?: readonly Box[] } | null;
 }
 
@@ -18,7 +18,7 @@ export interface TableRow {
   cells: readonly Cell[];
   page: number;
   box: Box;
-  /** Why text may belong to another row. */
+  /** Reasons from the layout, such as text that may belong to another row. */
   unclear?: readonly ReviewReason[];
 }
 
@@ -37,7 +37,7 @@ export interface ExtractedTable {
 export interface PrintedSum {
   column: number;
   text: string;
-  /** When the sum is of credits or of debits only. */
+  /** Only if the sum covers just credits or just debits. */
   direction?: TransactionType;
   /** Other readings; images only. */
   alternatives?: readonly string[];

@@ -8,8 +8,8 @@ const tableOf = (text: string) => {
 };
 const NAMED = ['Account', 'Name', 'Company', 'Amount'];
 
-describe('a list of labeled values', () => {
-  test('needs at least four known labels', () => {
+describe('labeled values', () => {
+  test('a list of labeled values needs at least four known labels', () => {
     expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nAmount: 1.00')).toEqual([
       NAMED,
       ['1', 'ANNA', 'ACME', '1.00'],
@@ -17,20 +17,20 @@ describe('a list of labeled values', () => {
     expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nBranch: 2')).toBeNull();
   });
 
-  test('may have values side by side, each ending at the next label', () => {
+  test('labeled values may be side by side, each ending at the next label', () => {
     expect(tableOf('Account: 1 2   Name:   EXAMPLE, ANNA  Company: ACME: PAYROLL  Amount : 1.00')).toEqual([
       NAMED,
       ['1 2', 'EXAMPLE, ANNA', 'ACME: PAYROLL', '1.00'],
     ]);
   });
 
-  test('recognizes labels of up to five words, the longest first', () => {
+  test('labels of up to five words are recognized, the longest first', () => {
     expect(
       tableOf('Account Number: 1\nCompany Name: ACME\nStandard Entry Class Code : PPD\nAmount: 1.00')?.[0],
     ).toEqual(['Account Number', 'Company Name', 'Standard Entry Class Code', 'Amount']);
   });
 
-  test('begins a new record at a repeated label and leaves missing values empty', () => {
+  test('a repeated label begins a new record, and missing values stay empty', () => {
     const text =
       'Account: 1\nName: ANNA\nCompany: ACME\nAmount:\n\nAccount: 2\nName: BEN\nAmount: 2.00\nType: Debit';
     expect(tableOf(text)).toEqual([
@@ -40,7 +40,7 @@ describe('a list of labeled values', () => {
     ]);
   });
 
-  test('has the position of each record and each value', () => {
+  test('each record of labeled values has its position, and so does each value', () => {
     const words = [
       ['Account:', '1', 5, 700],
       ['Name:', 'ANNA', 5, 720],
@@ -62,7 +62,7 @@ describe('a list of labeled values', () => {
     expect(row?.cells[3]?.place).toEqual({ page: 5, box: { x: 70, y: 40, width: 24, height: 10 } });
   });
 
-  test('has the confidence of the least certain word, and full confidence without words', () => {
+  test('a labeled value has the confidence of its least certain word, and full confidence without words', () => {
     const pages = plainTextPages('Account: 1\nName: EXAMPLE, ANNA\nCompany:\nAmount: 1.00');
     const [row] = readKeyValueTable(asPicture(pages, { ANNA: 0.4 }))?.rows ?? [];
     expect(row?.cells.map(({ confidence }) => confidence)).toEqual([0.97, 0.4, 1, 0.97]);
@@ -70,7 +70,7 @@ describe('a list of labeled values', () => {
   });
 });
 
-describe('an unknown label', () => {
+describe('unknown labels', () => {
   const record = `Account Number: 1000000001      Name: EXAMPLE, ANNA
 Company: ACME PAYROLL           Amount: $10.00
 Type: Credit                    Posting Date: 08/03/2026`;
@@ -84,11 +84,11 @@ Type: Credit                    Posting Date: 08/03/2026`;
   test.each([
     ['on its own line', `${record}\nRef Mark: 22`],
     ['next to a known one', record.replace('EXAMPLE, ANNA', 'EXAMPLE, ANNA     Ref Mark: 22')],
-  ])('becomes a separate column %s', (_where, text) => {
+  ])('an unknown label %s becomes a separate column', (_where, text) => {
     expect(rowOf(text)).toMatchObject({ Name: 'EXAMPLE, ANNA', 'Ref Mark': '22' });
   });
 
-  test('is ignored above the first record and for labels of the page', () => {
+  test('an unknown label is ignored above the first record, and so are the labels of a page', () => {
     const text = `Institution: EXAMPLE CU\n${record}\nPage: 1\nPrinted on: 08/04/2026`;
     expect(Object.keys(rowOf(text))).toEqual([
       'Account Number',

@@ -51,13 +51,13 @@ export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | 
   return { header, rows, totals: [] };
 }
 
-/** Labels of the document, not of a transaction. */
+/** Labels for the document, not for a transaction. */
 const DOCUMENT_LABELS =
   /^(?:page|report|run|print(?:ed)?|prepared|generated|created|as of|from|to|phone|tel|fax|subject|attention|attn)\b/i;
-/** Unknown labels are words without digits. */
+/** An unknown label consists of words without digits. */
 const MAX_UNKNOWN_LABEL_WORDS = 3;
 
-/** Includes unknown labels, so that their values do not extend the value before. */
+/** Includes unknown labels, so that their values are not added to the previous value. */
 function labeledValuesOf(line: Line): LabeledValue[] {
   const pairs: LabeledValue[] = [];
   let from = 0;

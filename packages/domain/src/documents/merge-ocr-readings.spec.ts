@@ -21,7 +21,7 @@ const cellsOf = (merged: ReturnType<typeof mergeReadings>) =>
   );
 
 describe('two OCR readings', () => {
-  test('that agree are more certain than either, unless one was a guess', () => {
+  test('two OCR readings that agree are more certain than either, unless one was a guess', () => {
     const merged = mergeReadings(
       reading(row(0, cell('4451', 0.7), cell('ANNA', 0.99), cell('X', 0.3), cell('Y', 0.5))),
       reading(row(2, cell('4451', 0.8), cell('ANNA', 0.97), cell('X', 0.99), cell('Y', 0.6))),
@@ -36,7 +36,7 @@ describe('two OCR readings', () => {
     ]);
   });
 
-  test('that differ leave the cell uncertain with both texts', () => {
+  test('two OCR readings that differ leave the cell uncertain with both texts', () => {
     const merged = mergeReadings(
       reading(row(0, cell('4451'), cell('ANNA'))),
       reading(row(0, cell('44S1'), cell('ANNA'))),
@@ -49,7 +49,7 @@ describe('two OCR readings', () => {
     ]);
   });
 
-  test('are both used when one has a row that the other lacks', () => {
+  test('a row that only one of two OCR readings contains is kept as uncertain', () => {
     const merged = mergeReadings(
       reading(row(0, cell('1'), cell('A'))),
       reading(row(50, cell('2'), cell('B 9.00'))),
@@ -66,27 +66,30 @@ describe('two OCR readings', () => {
     ]);
   });
 
-  test.each(['572.1', ''])('are merged row by row when one reads an amount as %j', (misread) => {
-    const listing = (amount: string) => `
+  test.each(['572.1', ''])(
+    'two OCR readings are merged row by row when one reads an amount as %j',
+    (misread) => {
+      const listing = (amount: string) => `
 Date        Account     Name           Company           Debit     Credit
 08/03/2026  1000000001  EXAMPLE, ANNA  ACME PAYROLL                307.19
 08/04/2026  1000000002  SAMPLE, BEN    CITY POWER        ${amount}
 08/05/2026  1000000003  SPECIMEN, CAI  ACME PAYROLL      291.99`;
-    const readingOf = (amount: string) => readPositionedTables(asPicture(plainTextPages(listing(amount))));
-    const merged = mergeReadings(readingOf(misread), readingOf('572.11'));
-    expect(merged.tables[0]?.rows.map(({ cells }) => cells[4]?.text)).toEqual(['', misread, '291.99']);
-    const [first, second, third] = merged.tables[0]?.rows ?? [];
-    expect(second?.cells[4]).toMatchObject({ confidence: 0, alternatives: ['572.11'] });
-    const others = [
-      ...(first?.cells ?? []),
-      ...(third?.cells ?? []),
-      ...(second?.cells.toSpliced(4, 1) ?? []),
-    ];
-    expect(others.filter(({ confidence }) => confidence < 0.9)).toEqual([]);
-    expect([first?.unclear, second?.unclear, third?.unclear, merged.unread]).toEqual([[], [], [], []]);
-  });
+      const readingOf = (amount: string) => readPositionedTables(asPicture(plainTextPages(listing(amount))));
+      const merged = mergeReadings(readingOf(misread), readingOf('572.11'));
+      expect(merged.tables[0]?.rows.map(({ cells }) => cells[4]?.text)).toEqual(['', misread, '291.99']);
+      const [first, second, third] = merged.tables[0]?.rows ?? [];
+      expect(second?.cells[4]).toMatchObject({ confidence: 0, alternatives: ['572.11'] });
+      const others = [
+        ...(first?.cells ?? []),
+        ...(third?.cells ?? []),
+        ...(second?.cells.toSpliced(4, 1) ?? []),
+      ];
+      expect(others.filter(({ confidence }) => confidence < 0.9)).toEqual([]);
+      expect([first?.unclear, second?.unclear, third?.unclear, merged.unread]).toEqual([[], [], [], []]);
+    },
+  );
 
-  test('are split into two rows when one reading joined them for lack of an amount', () => {
+  test('rows that one OCR reading joined for lack of an amount are split as in the other reading', () => {
     const joined = {
       ...row(0, cell('1 2'), cell('ANNA BEN'), cell('5.1')),
       box: { x: 0, y: 0, width: 100, height: 30 },
@@ -110,7 +113,7 @@ Date        Account     Name           Company           Debit     Credit
       ]);
   });
 
-  test('leave every word uncertain when one reading joined rows with other words', () => {
+  test('words that differ between OCR readings become uncertain when one reading joined two rows', () => {
     const joined = {
       ...row(0, cell('1 2'), cell('ANNA'), cell('5.11', 0.6)),
       box: { x: 0, y: 0, width: 100, height: 30 },
@@ -133,14 +136,14 @@ Date        Account     Name           Company           Debit     Credit
     ]);
   });
 
-  test('use the position of the reading that found a cell', () => {
+  test('a merged cell has the position from the OCR reading that found it', () => {
     const nothing: Cell = { text: '', confidence: 1, place: null };
     const [one, other] = [reading(row(0, cell('1'), nothing)), reading(row(0, cell('1'), cell('A')))];
     for (const merged of [mergeReadings(one, other), mergeReadings(other, one)])
       expect(merged.tables[0]?.rows[0]?.cells[1]?.place).toEqual(cell('A').place);
   });
 
-  test('of several tables are compared table by table', () => {
+  test('OCR readings of several tables are compared table by table', () => {
     const table = (header: string[], ...rows: ExtractedTable['rows']) => ({ header, rows, totals: [] });
     const both = {
       tables: [
@@ -160,7 +163,7 @@ Date        Account     Name           Company           Debit     Credit
       expect(cellsOf(merged)?.[0]?.[0]).toEqual(['1', 0, undefined]);
   });
 
-  test('with different columns confirm nothing', () => {
+  test('OCR readings with different columns confirm nothing', () => {
     const other = { ...reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))) };
     const second = {
       ...other,
@@ -171,7 +174,7 @@ Date        Account     Name           Company           Debit     Credit
     expect(merged.unread.map(({ text }) => text)).toEqual(['2 B']);
   });
 
-  test('report an unplaced line once when the other reading placed it', () => {
+  test('a line that one OCR reading did not place is reported only when the other did not place it either', () => {
     const lost = {
       tables: [{ header: ['Account', 'Name'], rows: [row(0, cell('1'), cell('A'))], totals: [] }],
       unread: [{ page: 1, text: '2 B', box: { x: 0, y: 50, width: 9, height: 10 } }],
@@ -186,7 +189,7 @@ Date        Account     Name           Company           Debit     Credit
     expect(mergeReadings({ ...row1, unread: elsewhere }, row1).unread).toEqual(elsewhere);
   });
 
-  test('agree when a lone I in a name is read as another stroke', () => {
+  test('OCR readings agree when a lone I in a name is read as another stroke', () => {
     const merged = mergeReadings(
       reading(row(0, cell('4451 1'), cell('LEE, ANNA 1'))),
       reading(row(0, cell('4451 1'), cell('LEE, ANNA I'))),
@@ -194,7 +197,7 @@ Date        Account     Name           Company           Debit     Credit
     expect(cellsOf(merged)?.[0]?.map(([text]) => text)).toEqual(['4451 1', 'LEE, ANNA I']);
   });
 
-  test('of a printed sum are both kept when they differ', () => {
+  test('OCR readings of a printed sum are both kept when they differ', () => {
     const place = { page: 1, box: { x: 0, y: 90, width: 10, height: 10 } };
     const withSum = (text: string) => ({
       ...reading(row(0, cell('1'))),
@@ -208,7 +211,7 @@ Date        Account     Name           Company           Debit     Credit
     ]);
   });
 
-  test('of several sums are compared by position and column and all kept', () => {
+  test('OCR readings of several sums are compared by position and column, and all sums are kept', () => {
     const sum = (column: number, text: string, y: number) => ({
       column,
       text,
@@ -246,7 +249,7 @@ describe('specks at the ends of a text', () => {
     ['LLC ??', 'LLC'],
     ['LLC ???', 'LLC ???'],
     ['_A_ ', 'A'],
-  ])('are removed from %j, but currency signs are kept', (text, cleaned) => {
+  ])('specks at the ends of %j are removed, but currency signs are kept', (text, cleaned) => {
     expect(stripSpecks(text)).toBe(cleaned);
   });
 });
@@ -256,14 +259,14 @@ const at = (y: number, height = 10, page = 1): TableRow => ({
   page,
   box: { x: 0, y, width: 100, height },
 });
-/** The positions of the rows of each group, first reading first. */
+/** The positions of the rows in each group, with the first reading first. */
 const groups = (first: readonly TableRow[], second: readonly TableRow[]) =>
   matchRows(first, second).map((group) =>
     [group.first, group.second].map((rows) => rows.map(({ box }) => box.y)),
   );
 
 describe('rows of two readings', () => {
-  test('are at the same position when they share half of the lower height on one page', () => {
+  test('rows of two OCR readings are at the same position when they share half the smaller height on one page', () => {
     expect(overlapVertically(at(0), at(5))).toBe(true);
     expect(overlapVertically(at(0), at(5.1))).toBe(false);
     expect(overlapVertically(at(0, 40), at(35))).toBe(true);
@@ -272,7 +275,7 @@ describe('rows of two readings', () => {
     expect(overlapVertically(at(0), at(0, 10, 2))).toBe(false);
   });
 
-  test('are grouped with the rows at their position, in page order', () => {
+  test('rows of two OCR readings are grouped by position, in page order', () => {
     expect(groups([at(40), at(0)], [at(41), at(20)])).toEqual([
       [[0], []],
       [[], [20]],
@@ -285,14 +288,14 @@ describe('rows of two readings', () => {
     ]);
   });
 
-  test('of one reading alone are never joined', () => {
+  test('rows of only one OCR reading are never joined', () => {
     expect(groups([at(0), at(4)], [])).toEqual([
       [[0], []],
       [[4], []],
     ]);
   });
 
-  test('are joined by a row that spans several', () => {
+  test('rows of an OCR reading are joined by a row of the other reading that spans several', () => {
     expect(groups([at(0), at(20), at(40)], [at(0, 30), at(41)])).toEqual([
       [[0, 20], [0]],
       [[40], [41]],

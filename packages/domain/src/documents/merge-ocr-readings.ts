@@ -18,13 +18,13 @@ export function restoreInitials(text: string, label: string): string {
   return NAME_FIELDS.has(fieldOfHeader(label)?.field ?? '') ? text.replaceAll(LONE_STROKE, 'I') : text;
 }
 
-/** Rows of two readings at the same position, usually one of each. */
+/** Rows at the same position in two readings, usually one from each. */
 interface MatchedRows {
   first: TableRow[];
   second: TableRow[];
 }
 
-/** Of the lower row's height. */
+/** As a share of the smaller row height. */
 const SAME_ROW_SHARE = 0.5;
 
 export function matchRows(first: readonly TableRow[], second: readonly TableRow[]): MatchedRows[] {
@@ -35,7 +35,7 @@ export function matchRows(first: readonly TableRow[], second: readonly TableRow[
     );
     if (!groups.includes(group)) groups.push(group);
     group.second.push(row);
-    // A row that spans two of the other reading joins them.
+    // A row that spans several rows in the other reading joins their groups.
     for (const one of further) {
       group.first.push(...one.first);
       group.second.push(...one.second);
@@ -45,7 +45,7 @@ export function matchRows(first: readonly TableRow[], second: readonly TableRow[
   return groups.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** More than any page in its units. */
+/** Greater than the height of any page in its units. */
 const MAX_PAGE_HEIGHT = 1_000_000;
 
 function placeOf({ first, second }: MatchedRows): number {
@@ -62,12 +62,12 @@ export function overlapVertically({ page, box }: Placed, other: Placed): boolean
 
 /** For two readings at different sizes that agree. */
 export const AGREED_CONFIDENCE = 0.9;
-/** Below it, a reading is a guess. */
+/** A reading with a lower confidence is a guess. */
 export const GUESS_CONFIDENCE = 0.5;
 
 /**
- * The reading with more rows found amounts that the other took for wrapped text, so the other's words are assigned to
- * its rows.
+ * The reading with more rows has amounts that the other treated as wrapped text, so the words of the other are assigned
+ * to its rows.
  */
 function mergeRows({ first, second }: MatchedRows): TableRow[] {
   const [base, others] = second.length > first.length ? [second, first] : [first, second];
@@ -115,14 +115,14 @@ function mergeCell(read: Cell, found: Cell | undefined): Cell {
   return { ...cell, confidence: lowest < GUESS_CONFIDENCE ? lowest : Math.max(highest, AGREED_CONFIDENCE) };
 }
 
-/** If they differ, or only one has text, the first text is kept without confidence and the other as an alternative. */
+/** If two cells differ, the first text is kept with confidence 0, and the other becomes an alternative. */
 export function mergeReadings(one: PositionedTables, other: PositionedTables): PositionedTables {
   const first = withNames(one);
   const second = withNames(other);
   const matching = new Set<TableRow>();
   const tables = first.tables.map((table): ExtractedTable => {
     const same = second.tables.find(({ header }) => sameTexts(header, table.header));
-    // With other columns, its rows only show that rows exist.
+    // If the second reading has different columns, its rows only show that rows exist.
     const others = same?.rows ?? second.tables.flatMap(({ rows }) => rows);
     const groups = matchRows(
       table.rows,
@@ -145,7 +145,7 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
     ...(controls.length > 0 && { controls }),
     tables,
     unread: [
-      // A line that one reading could not place may be a row of the other.
+      // A line that one reading could not place may be a row in the other.
       ...first.unread.filter(
         ({ page, box }) => !rows.some((row) => box !== undefined && overlapVertically(row, { page, box })),
       ),

@@ -2,8 +2,8 @@ import { alignDelimitedLines } from './plain-text-pages.ts';
 
 const HEAD = 'Account,Name,Company,Amount';
 
-describe('lines of delimited text', () => {
-  test('are aligned in columns with four blanks between the widest cells', () => {
+describe('delimited text', () => {
+  test('lines of delimited text are aligned in columns with four blanks between the widest cells', () => {
     expect(alignDelimitedLines([HEAD, '1,ANNA LEE,B,5.00', '1000000001,B,,12.00'])).toEqual([
       'Account       Name        Company    Amount',
       '1             ANNA LEE    B          5.00  ',
@@ -11,21 +11,21 @@ describe('lines of delimited text', () => {
     ]);
   });
 
-  test('may have a column without a name, including the first', () => {
+  test('lines of delimited text may have a column without a name, including the first', () => {
     expect(alignDelimitedLines([`,${HEAD},`, ',1,A,B,5,'])).toEqual([
       `${' '.repeat(5)}Account    Name    Company    Amount     `,
       `${' '.repeat(5)}1          A       B          5          `,
     ]);
   });
 
-  test('keep delimiters inside quotation marks, and collapse blanks', () => {
+  test('lines of delimited text keep delimiters inside quotation marks and collapse blanks', () => {
     expect(alignDelimitedLines([HEAD, ' 1 ,"LEE,  ANNA",  A\tB ,5'])).toEqual([
       'Account    Name         Company    Amount',
       '1          LEE, ANNA    A B        5     ',
     ]);
   });
 
-  test('are set apart when they have more or fewer values; sentences with delimiters stay in place', () => {
+  test('delimited lines with more or fewer values are set apart, but sentences with delimiters stay in place', () => {
     const sentence = 'Dear Sir, here is it, at last';
     expect(alignDelimitedLines([HEAD, '1,LEE, ANNA,A,5', sentence, '1,2,3,4'])).toEqual([
       'Account    Name    Company    Amount',
@@ -38,7 +38,7 @@ describe('lines of delimited text', () => {
     expect(alignDelimitedLines([five, '1,A,B']).at(-1)).toBe('1,A,B');
   });
 
-  test('keep the layout of the first header when it repeats, but not for a different header', () => {
+  test('delimited lines keep the layout of the first header when it repeats, but not for a different header', () => {
     expect(alignDelimitedLines([HEAD, '1000000001,A,B,5', HEAD, '2,A,B,5'])).toEqual([
       'Account       Name    Company    Amount',
       '1000000001    A       B          5     ',
@@ -57,7 +57,7 @@ describe('lines of delimited text', () => {
     ['only three known names', ['Account,Name,Company,Teller', '1,A,B,5']],
     ['bars that are already aligned', ['Account | Name | Company | Amount', '1 | A | B | 5']],
     ['no header above them', ['1,2,3,4', '5,6,7,8']],
-  ])('are left unchanged with %s', (_what, lines) => {
+  ])('lines of delimited text are left unchanged with %s', (_what, lines) => {
     expect(alignDelimitedLines(lines)).toEqual(lines);
   });
 });

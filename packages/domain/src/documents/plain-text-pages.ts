@@ -15,11 +15,11 @@ interface Group {
   delimiter: Delimiter;
   count: number;
   rows: { line: number; cells: readonly string[] }[];
-  /** Lines with other numbers of cells. */
+  /** Lines with a different number of cells. */
   strays: number[];
 }
 
-/** A table begins with a line of known headings. Lines with other numbers of cells are set apart, for review. */
+/** A table begins with a line of known headings. Lines with a different number of cells are set apart for review. */
 export function alignDelimitedLines(lines: readonly string[]): string[] {
   const result = [...lines];
   for (const { rows, strays } of groupsOf(lines)) {
@@ -50,13 +50,13 @@ function groupsOf(lines: readonly string[]): Group[] {
   return groups;
 }
 
-/** Bars with blanks around them are aligned already. */
+/** Text with " | " between cells is already aligned. */
 function isHeader(text: string, delimiter: Delimiter): boolean {
   if (!text.includes(delimiter) || text.includes(' | ')) return false;
   return cellsOf(text, delimiter).filter((cell) => fieldOfHeader(cell) !== null).length >= MIN_KNOWN_HEADINGS;
 }
 
-/** Quotes protect delimiters (RFC 4180); blanks collapse. */
+/** Delimiters in quotation marks are part of a cell (RFC 4180). Each run of white space becomes one space. */
 function cellsOf(text: string, delimiter: Delimiter): string[] {
   const cells = [''];
   let isQuoted = false;
@@ -68,19 +68,19 @@ function cellsOf(text: string, delimiter: Delimiter): string[] {
   return cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** Size of one character: narrow and high, so that a space between words is not a gap between columns. */
+/** Size of one character: narrow and tall, so that a space between words is not a gap between columns. */
 const WIDTH = 6;
 const HEIGHT = 10;
 const LINE = 12;
 const TAB = 8;
 
-/** Places the words of a plain text as on a typewriter. A form feed begins a new page. */
+/** Places the words of plain text on a grid with one character per cell. A form feed begins a new page. */
 export function plainTextPages(text: string): WordPage[] {
   const pages = text
     .replaceAll('\r\n', '\n')
     .split('\f')
     .map((page) => page.split('\n'));
-  // Over all pages, because a table may continue on the next page.
+  // Aligned across all pages, because a table may continue on the next page.
   const aligned = alignDelimitedLines(pages.flat());
   return pages.map(({ length: count }, index) => {
     const lines = aligned.splice(0, count).flatMap((line) => line.split('\n').map(withoutTabs));

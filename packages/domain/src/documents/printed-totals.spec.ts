@@ -12,7 +12,7 @@ function totalsIn(text: string): string[] {
   ];
 }
 
-describe('a line below a table', () => {
+describe('lines below a table', () => {
   test.each([
     ['24 items', ['24 rows']],
     ['*** 1,024 RECORDS LISTED ***', ['1024 rows']],
@@ -32,7 +32,7 @@ describe('a line below a table', () => {
     ['Total debits and credits: 3.00', ['all 300']],
     ['TOTAL 12.00', ['all 1200']],
     ['Net total 5.00', ['all 500']],
-  ])('states counts and sums in %j', (text, statements) => {
+  ])('the line %j below a table states counts and sums', (text, statements) => {
     expect(totalsIn(text)).toEqual(statements);
   });
 
@@ -46,7 +46,7 @@ describe('a line below a table', () => {
     'Batch 12',
     '1000000001  EXAMPLE, ANNA  3 ITEMS LLC  22  10.00  Credit  08/03/2026',
     'Please look at the 3 items that were sent to your branch by mail',
-  ])('states none in %j', (text) => {
+  ])('the line %j below a table states no counts or sums', (text) => {
     expect(totalsIn(text)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { TransactionType } from '../ledger/ledger-row.ts';
 import { amountSizeOf } from '../money/cents.ts';
 import { type Box, type Line, textOf } from './document-words.ts';
 
-/** Counts and sums of rows in one line: "24 items", "Total debits: 12 1,234.56". */
+/** Counts and sums of rows on one line: "24 items", "Total debits: 12 1,234.56". */
 export interface PrintedTotals {
   page: number;
   box: Box;
@@ -17,18 +17,18 @@ interface Token {
   text: string;
 }
 
-/** The order matters: an amount is not a number. */
+/** The order matters: an amount must not match as a number. */
 const TOKENS =
   /(?<money>[-(]?\$?\s?\d[\d,]*\.\d{2}(?!\d)\)?-?)|(?<number>(?<![\d./-])\d{1,3}(?:,\d{3})+(?![\d./-])|(?<![\d./,-])\d+(?![\d./,-]))|(?<debit>\b(?:debits?|withdrawals?|dr)\b)|(?<credit>\b(?:credits?|deposits?|cr)\b)|(?<unit>\b(?:items?|entries|entry|transactions?|records?|rows?|payments?)\b)|(?<count>\b(?:counts?|number|qty)\b)|(?<other>[^\s:;,.()=]+)/gi;
 
-/** Numbers of batches and pages, dates and times. */
+/** Batch and page numbers, dates and times. */
 const NON_COUNT_NUMBERS =
   /\b(?:batch|page|branch|report)\s*(?:no\.?|number|#|id)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?\b|\b\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b|\b\d{1,2}:\d{2}\b/gi;
 const PLAIN =
   /^(?:sub|grand|report|page|batch|file|daily|total|totals|totaling|totalling|sum|net|of|ach|for|in|this|the|all|and|and\/or|&|listed|shown|printed|contains|amount|amounts|usd|end|no|[*|=_-]+|-|\/|#)$/i;
 const SUM_WORDS =
   /\b(?:sub|grand)?-?totals?\b|\bsum\b|\bnet\b|\btotall?ing\b|\b(?:debits|credits|deposits|withdrawals)\b/i;
-/** More other words are a sentence or a row. */
+/** With more other words, the line is a sentence or a row. */
 const MAX_OTHER_WORDS = 3;
 
 export function printedTotalsOf(line: Line): PrintedTotals | null {
@@ -38,7 +38,7 @@ export function printedTotalsOf(line: Line): PrintedTotals | null {
   if (others.length > MAX_OTHER_WORDS || others.some((token) => /\d/.test(token.text))) return null;
   const known = tokens.filter(({ kind }) => kind !== 'other');
   const counts = countsOf(known);
-  // A number that counts nothing is part of a row, such as an account.
+  // A number that counts nothing is part of a row, such as an account number.
   if (counts.length < known.filter(({ kind }) => kind === 'number').length) return null;
   const sums = counts.length > 0 || SUM_WORDS.test(text) ? sumsOf(known) : [];
   return counts.length + sums.length === 0 ? null : { page: line.page, box: line.box, text, counts, sums };
@@ -62,7 +62,7 @@ function countsOf(known: readonly Token[]): { direction: TransactionType | null;
   return known.flatMap((token, index) => {
     if (token.kind !== 'number') return [];
     const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => known[index + step]);
-    // "Item 3" is a name, "Items: 3" counts.
+    // "Item 3" is a name; "Items: 3" is a count.
     const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
     const isCounted = after?.kind === 'unit';
     const adjacent = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
@@ -76,7 +76,7 @@ function countsOf(known: readonly Token[]): { direction: TransactionType | null;
   });
 }
 
-/** With the direction before an amount, or after it when the line begins with an amount. */
+/** The direction comes before an amount, or after it if the line begins with an amount. */
 function sumsOf(known: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
   const leads = known.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
   return known.flatMap((token, index) => {
@@ -85,7 +85,7 @@ function sumsOf(known: readonly Token[]): { direction: TransactionType | null; c
     const side = leads ? known.slice(0, index).toReversed() : known.slice(index + 1);
     const nearest = side.findIndex(isDirection);
     const [one, other] = nearest === -1 ? [] : side.slice(nearest);
-    // "Debits and credits" is both.
+    // "Debits and credits" covers both directions.
     const isBoth = other !== undefined && isDirection(other) && other.kind !== one?.kind;
     return [{ direction: one === undefined || (leads && isBoth) ? null : directionOf(one), cents }];
   });

@@ -1,7 +1,7 @@
 import { plainTextPages } from './plain-text-pages.ts';
 import { isDrawnWithSigns, isNonRowLine, isTotalLine, readPositionedTables } from './read-document-tables.ts';
 
-describe('lines that are not rows', () => {
+describe('lines of a listing', () => {
   test.each([
     ['TOTAL', true],
     ['Totals', true],
@@ -11,7 +11,7 @@ describe('lines that are not rows', () => {
     [' Batch  total 5', true],
     ['TOTALLY', false],
     ['SUM TOTAL', false],
-  ])('%j states sums: %s', (text, is) => {
+  ])('the line %j states sums: %s', (text, is) => {
     expect([isTotalLine(text), isNonRowLine(text)]).toEqual([is, is]);
   });
 
@@ -31,7 +31,7 @@ describe('lines that are not rows', () => {
     '*** END ***',
     '* * confidential',
     '*END*',
-  ])('%j is not part of the table', (text) => {
+  ])('the line %j is not part of the table', (text) => {
     expect([isNonRowLine(text), isTotalLine(text)]).toEqual([true, false]);
   });
 
@@ -52,7 +52,7 @@ describe('lines that are not rows', () => {
     'END USER',
     'Confidential Services',
     '2 * end',
-  ])('%j may be part of a row', (text) => {
+  ])('the line %j may be part of a table row', (text) => {
     expect(isNonRowLine(text)).toBe(false);
   });
 
@@ -67,7 +67,7 @@ describe('lines that are not rows', () => {
     ['', false],
     ['---5', false],
     ['(---)', false],
-  ])('%j is a ruling of characters: %s', (text, is) => {
+  ])('the line %j is a ruling made of characters: %s', (text, is) => {
     expect(isDrawnWithSigns(text)).toBe(is);
   });
 });
@@ -78,8 +78,8 @@ const cells = (text: string) =>
     ...rows.map((row) => row.cells.map((cell) => cell.text)),
   ]);
 
-describe('a listing', () => {
-  test('is read by its columns, between titles and totals', () => {
+describe('listings', () => {
+  test('a listing is read by its columns, between titles and totals', () => {
     const text = `
                          FIRST CREDIT UNION                         PAGE 1 OF 1
                     ACH ITEMS POSTED 08/03/2026
@@ -103,7 +103,7 @@ TOTAL                                                            $1,314.61
     ]);
   });
 
-  test('continues across pages with or without a repeated header', () => {
+  test('a listing continues across pages with or without a repeated header', () => {
     const head = 'Account   Name        Company     Amount   Type    Date\n';
     const row = (n: number) => `100000000${n} EXAMPLE, A  ACME         1${n}.00   Credit  08/03/26\n`;
     const [table] = cells(`${head}${row(1)}\f${row(2)}\fpage 3\n${head}${row(3)}`);
@@ -114,7 +114,7 @@ TOTAL                                                            $1,314.61
     ]);
   });
 
-  test('keeps wrapped text with its row', () => {
+  test('a listing keeps wrapped text with its row', () => {
     const text = `
 Account     Name            Company            Description         Amount  Date
 1000000001  EXAMPLE,        ACME PAYROLL       REGULAR SALARY      100.00  08/03/2026
@@ -133,7 +133,7 @@ Account     Name            Company            Description         Amount  Date
     ]);
   });
 
-  test('may have headers of two lines and right-aligned columns', () => {
+  test('a listing may have two-line headers and right-aligned columns', () => {
     const text = `
 Account       Member           Originating      Debit     Credit   Posting
 Number        Name             Company         Amount     Amount   Date
@@ -155,14 +155,14 @@ Number        Name             Company         Amount     Amount   Date
     ]);
   });
 
-  test('with close headers is split by their names', () => {
+  test('a listing whose headers are close together is split by the header names', () => {
     const text = `
 Account No Name Company Amount Type Date
 10000001 EXAMPLE ACME 100.00 Credit 08/03/2026`;
     expect(cells(text)[0]?.[0]).toEqual(['Account No', 'Name', 'Company', 'Amount', 'Type', 'Date']);
   });
 
-  test('reports a line with an amount instead of taking it for wrapped text, however near a row is', () => {
+  test('a listing reports a line with an amount instead of taking it for wrapped text, however near a row is', () => {
     const text = `
 Account     Name            Company            Description         Amount  Date
 1000000001  EXAMPLE, ANNA   ACME PAYROLL       SALARY              100.00  08/03/2026
@@ -175,7 +175,7 @@ Account     Name            Company            Description         Amount  Date
   });
 
   test.each(['TOTAL WINE', 'Continued Care', 'PAGE TOTALS LLC'])(
-    'keeps the entry of %s because it fills the columns of a row',
+    'a listing keeps the entry of %s because it fills the columns of a row',
     (company) => {
       const text = `
 Company           Account     Name               Amount   Date
@@ -189,7 +189,7 @@ TOTAL             1000000002  SAMPLE, BEN         20.00`;
     },
   );
 
-  test('does not take a total for a row when it lacks the account or the company', () => {
+  test('a listing does not take a total for a row when it lacks the account or the company', () => {
     const text = `
 Account     Name             Company         Amount   Date
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00   08/03/2026
@@ -203,7 +203,7 @@ TOTAL 12    ENTRIES          OF ALL           10.00`;
     );
   });
 
-  test('becomes a new table with other columns, and is none without rows', () => {
+  test('a header with other columns begins a new table of a listing, and a table without rows is dropped', () => {
     const text = `
 Account     Name             Company         Amount
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00
@@ -224,7 +224,7 @@ Account     Name             Company         Amount
     ]);
   });
 
-  test('has its columns set by its rows, not by totals', () => {
+  test('the columns of a listing are set by its rows, not by totals', () => {
     const text = `
 Account     Name             Branch          Amount
 1000                         MAIN             10.00
@@ -233,7 +233,7 @@ TOTAL OF ALL ITEMS OF THE DAY, OF WHICH MANY  30.00`;
     expect(cells(text.replace('Branch ', 'Company'))[0]?.[1]).toEqual(['1000', '', 'MAIN', '10.00']);
   });
 
-  test('reports a line outside all rows only when it contains an amount', () => {
+  test('a listing reports a line outside all rows only when it contains an amount', () => {
     const text = `
 Account     Name             Company         Amount
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00
@@ -245,7 +245,7 @@ fee 1,250.00 for all`;
     ]);
   });
 
-  test('takes lines above a header for titles, also on later pages', () => {
+  test('a listing takes lines above a header for titles, also on later pages', () => {
     const head = 'Account     Name             Company         Amount\n';
     const [first, second] = [
       '1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00',
@@ -259,7 +259,7 @@ fee 1,250.00 for all`;
     ).toEqual(['1000000001', '1000000002']);
   });
 
-  test('is empty without a header, and reports amounts that it could not place', () => {
+  test('a listing is empty without a header, and reports amounts that it could not place', () => {
     expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
     const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';
     expect(readPositionedTables(plainTextPages(far)).unread).toMatchObject([

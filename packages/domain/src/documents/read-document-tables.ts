@@ -15,12 +15,12 @@ import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts'
 import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
 import type { Wrapping } from './wrapped-cells.ts';
 
-/** Filled in every row, like the account, but empty in totals of an account. */
+/** Filled in every row, like the account number, but empty in totals for an account. */
 const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'company']);
-/** Longer than counts in totals. */
+/** Longer than the counts in total lines. */
 const LONG_NUMBER = /\d{4}/;
 
-/** "TOTAL WINE" is a company, too. Taken for a total, its entry would be lost silently. */
+/** "TOTAL WINE" is also a company. If its row were taken for a total, the entry would be lost silently. */
 function isFullRow({ words }: Line, { header: { labels }, cuts }: Pick<OpenTable, 'header' | 'cuts'>) {
   const cells = labels.map(({ text }, column) => ({
     field: fieldOfHeader(text)?.field ?? '',
@@ -59,7 +59,7 @@ export function isDrawnWithSigns(text: string): boolean {
 
 const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;
 
-/** Cells that may have several lines; unknown columns included. */
+/** Fields whose cells may have several lines. The empty name stands for unknown columns. */
 const PROSE: ReadonlySet<string> = new Set([
   'fullName',
   'firstName',
@@ -167,7 +167,7 @@ function sumsOf(line: Line, cuts: readonly number[], control: PrintedTotals | nu
 
 interface OpenTable {
   header: TableHeader;
-  /** Of the last page. */
+  /** On the last page. */
   cuts: readonly number[];
   wrapping?: Wrapping;
   rows: TableRow[];

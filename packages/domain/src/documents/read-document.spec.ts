@@ -2,7 +2,7 @@ import { plainTextPages } from './plain-text-pages.ts';
 import { findTables, isAccountStatement, readDocument, readDocumentTable } from './read-document.ts';
 import { aRow, aTable } from './testing/document-fixtures.ts';
 
-describe('a statement of one account', () => {
+describe('account statements', () => {
   test.each([
     ['Date  Description  Withdrawals  Deposits  Balance', true],
     ['DATE  DETAILS  DEBIT  CREDIT', true],
@@ -15,7 +15,7 @@ describe('a statement of one account', () => {
     ['Date\nDescription\nDebit\nCredit\nBalance', false],
     ['On that date the transaction 7 made a debit of your balance', false],
     ['Update  Descriptions  Debited  Credited  Rebalance', false],
-  ])('is recognized by the columns of %j: %s', (text, is) => {
+  ])('a statement of one account is recognized by the columns of %j: %s', (text, is) => {
     expect(isAccountStatement(plainTextPages(text))).toBe(is);
   });
 });
@@ -27,8 +27,8 @@ const doubtsIn = (rows: Parameters<typeof aTable>[0]) =>
 const without = (left: string) =>
   Object.fromEntries(Object.entries(aRow()).filter(([name]) => name !== left));
 
-describe('a table of a document', () => {
-  test('is read by a header found by its position, joined to one line', () => {
+describe('document tables', () => {
+  test('a document table is read by its header, whose lines are joined into one', () => {
     const { 'Account Number': account = '', ...others } = aRow();
     const { table, missing } = read([{ ' Account\n  Number ': account, ...others }]);
     expect(missing).toEqual([]);
@@ -36,7 +36,7 @@ describe('a table of a document', () => {
     expect(table.mapping).toMatchObject({ skippedRows: 0, hasHeader: true, columnCount: 6 });
   });
 
-  test('from an image without dates holds all rows, because its date column may be missing', () => {
+  test('a table from an image without dates holds all rows, because its date column may be missing', () => {
     const print = without('Posting Date');
     expect(doubtsIn([print, print])).toEqual([[], []]);
     const picture = { ...print, Company: { text: 'ACME PAYROLL', confidence: 0.97 } };
@@ -44,28 +44,28 @@ describe('a table of a document', () => {
     expect(doubtsIn([print, picture])).toEqual([[doubt], [doubt]]);
   });
 
-  test('holds all rows when only the sign may separate credits from debits', () => {
+  test('a document table holds all rows when only the sign may separate credits from debits', () => {
     const [signed, plain] = ['-10.00', '10.00'].map((Amount) => ({ ...without('Type'), Amount }));
-    const doubt = [3, expect.stringContaining('Only the sign of the amount separates credits from debits')];
+    const doubt = [3, expect.stringContaining('Only the sign of the amount distinguishes credits')];
     expect(doubtsIn([signed ?? {}, plain ?? {}])).toEqual([[doubt], [doubt]]);
   });
 
-  test('reports a missing column', () => {
+  test('a document table reports a missing column', () => {
     expect(read([without('Account Number')]).missing).toEqual(['Choose a column for "Account number".']);
   });
 });
 
-describe('dates of a document', () => {
+describe('document dates', () => {
   const dated = (text: string, confidence = 1) => aRow({ 'Posting Date': { text, confidence } });
   const others = ['08/01/2026', '08/02/2026', '08/03/2026'].map((text) => dated(text));
 
-  test('have the month first, even when an uncertain one seems to begin with the day', () => {
+  test('document dates have the month first, even when an uncertain one seems to begin with the day', () => {
     const { table } = read([...others, dated('18/03/2026', 0.3)]);
     expect(table.mapping.dateOrder).toBe('month_first');
     expect(table.rows.map(({ doubts }) => doubts.length > 0)).toEqual([false, false, false, true]);
   });
 
-  test('hold all rows when more of them begin with the day than with the month', () => {
+  test('document dates hold all rows when more of them begin with the day than with the month', () => {
     const doubt = [5, expect.stringContaining('some dates begin with the day')];
     expect(doubtsIn([...others, dated('18/03/2026')]).slice(0, 3)).toEqual([[doubt], [doubt], [doubt]]);
     expect(doubtsIn([...others, dated('18/03/2026', 0.88)])[0]).toEqual([doubt]);
@@ -77,7 +77,7 @@ describe('dates of a document', () => {
     ]);
   });
 
-  test('are not doubted when they can be read as written', () => {
+  test('document dates raise no doubt when they can be read as written', () => {
     expect(doubtsIn([...others, dated('08/18/2026')])).toEqual([[], [], [], []]);
   });
 });
@@ -94,8 +94,8 @@ const HEAD = 'Account     Name             Company          Code   Amount    Typ
 const row = (n: number, amount: string, type = 'Credit', code = '22') =>
   `100000000${n}  EXAMPLE, ANNA    ACME PAYROLL     ${code}  ${amount.padStart(9)}   ${type.padEnd(6)}  08/0${n}/2026\n`;
 
-describe('a document', () => {
-  test('without doubts gives rows ready for import', () => {
+describe('documents', () => {
+  test('a document without doubts gives rows ready for import', () => {
     const rows = rowsOf(
       HEAD +
         row(1, '100.00') +
@@ -105,31 +105,31 @@ describe('a document', () => {
     expect(rows.map(({ doubts }) => doubts)).toEqual([[], []]);
   });
 
-  test('holds a row that contradicts itself', () => {
+  test('a document holds a row that contradicts itself', () => {
     const [one, two] = rowsOf(HEAD + row(1, '100.00') + row(2, '50.00', 'Debit', '22'));
     expect(one?.doubts).toEqual([]);
     expect(two?.doubts.map(({ column }) => column)).toEqual([3, 5, 4]);
-    expect(two?.doubts[0]?.reason).toBe('the code 22 is a credit, but the row says debit');
+    expect(two?.doubts[0]?.reason).toBe('the code 22 is for credits, but the row says debit');
   });
 
-  test('holds all rows when they do not add up to its sum', () => {
+  test('a document holds all rows when they do not add up to its sum', () => {
     const rows = rowsOf(
       HEAD + row(1, '100.00') + row(2, '50.00') + 'TOTAL                                           155.00\n',
     );
     expect(rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
-      ['the document prints the sum $155.00, but the rows add up to $150.00'],
-      ['the document prints the sum $155.00, but the rows add up to $150.00'],
+      ['the printed sum is $155.00, but the rows add up to $150.00'],
+      ['the printed sum is $155.00, but the rows add up to $150.00'],
     ]);
   });
 
-  test('is accepted when it has sums of its parts', () => {
+  test('a document is accepted when it has sums of its parts', () => {
     const rows = rowsOf(
       `${HEAD + row(1, '100.00')}PAGE TOTAL                                      100.00\n${row(2, '50.00')}PAGE TOTAL                                       50.00\nGRAND TOTAL                                     150.00\n`,
     );
     expect(rows.flatMap(({ doubts }) => doubts)).toEqual([]);
   });
 
-  test('of labeled values is read record by record', () => {
+  test('a document of labeled values is read record by record', () => {
     const record = (n: number) => `Transaction ${n}
 Account Number: 100000000${n}      Name: EXAMPLE, ANNA M
 Company: ACME PAYROLL INC         Transaction Code: 22
@@ -150,17 +150,17 @@ Posting Date: 08/0${n}/2026
     ['Dear Sir,\nplease find enclosed 12.50.', 'the document has no table with a header'],
     [
       'Date     Transaction details     Withdrawals   Deposits    Balance\n08/01/2026  ATM   100.00    900.00',
-      'this looks like a statement of one account',
+      'this looks like a statement for one account',
     ],
     [
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
       'It needs a column for "Account number".',
     ],
-  ])('that cannot be used reports why: %j', (text, reason) => {
+  ])('a document that cannot be used reports why: %j', (text, reason) => {
     expect(readWords(text)).toEqual({ failure: expect.stringContaining(reason) });
   });
 
-  test('without any table reports that, and a statement of one account is reported as such', () => {
+  test('a document without any table reports that, and a table followed by statement columns is still read', () => {
     const nothing = { tables: [], unread: [] };
     const none = expect.stringContaining('the document has no table with a header');
     expect(readDocument(nothing, LATEST)).toEqual({ failure: none });
@@ -170,12 +170,12 @@ Posting Date: 08/0${n}/2026
     expect(rowsOf(statement)).toHaveLength(1);
   });
 
-  test('with a table is read by it, even when it also contains labeled values', () => {
+  test('a document with a table is read by it, even when it also contains labeled values', () => {
     const named = 'Account: 7  Name: LEE  Company: ACME  Amount: 7.00\n\n\n\n';
     expect(rowsOf(named + HEAD + row(1, '100.00')).map(({ cells }) => cells[4]?.text)).toEqual(['100.00']);
   });
 
-  test('with a second table of another kind reports its rows and amounts outside any table', () => {
+  test('a document with a second table of another kind reports the rows of that table and amounts outside any table', () => {
     const other =
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22      7.00\n';
     const found = readWords(`${HEAD + row(1, '100.00')}\n\n\n\nfee 5.00 taken\n${other}`);
@@ -189,7 +189,7 @@ Posting Date: 08/0${n}/2026
     expect('unread' in found && found.unread).toHaveLength(2);
   });
 
-  test('from an image holds a name with a digit, which is accepted in printed text', () => {
+  test('a document holds a name with a digit from an image, but accepts it in printed text', () => {
     const text = HEAD + row(1, '100.00').replace('ANNA', 'ANN1') + row(2, '50.00');
     expect(rowsOf(text).flatMap(({ doubts }) => doubts)).toEqual([]);
     const words = plainTextPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
@@ -203,7 +203,7 @@ Posting Date: 08/0${n}/2026
   test.each([
     ['EXAMPLE; ANNA', 'a name that contains this kind of character was probably misread'],
     ['EXAMPLE. ANNA', 'it does not look like the other names in its column'],
-  ])('from an image holds the name %j among names with commas', (name, reason) => {
+  ])('a document from an image holds the name %j among names with commas', (name, reason) => {
     const rows = [1, 2, 3, 4].map((n) => row(n, '50.00'));
     const text = HEAD + rows.join('').replace('EXAMPLE, ANNA', name);
     const words = plainTextPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
@@ -213,7 +213,7 @@ Posting Date: 08/0${n}/2026
     expect(doubts?.slice(1)).toEqual([[], [], []]);
   });
 
-  test('from an image doubts uncertain cells and cells that differ from their column', () => {
+  test('a document from an image raises doubts about uncertain cells and cells that differ from their column', () => {
     const pages = plainTextPages(
       HEAD + row(1, '100.00') + row(2, '50.00') + row(3, '50.00') + row(4, '50.00'),
     );

@@ -43,7 +43,7 @@ export function isAccountStatement(pages: readonly WordPage[]): boolean {
   });
 }
 
-/** The position shows the header; American institutions write the month first. */
+/** The position identifies the header, and American institutions write the month first. */
 const ASSUMED_ANSWERS: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
 
 /** `missing`: columns that the rows lack, one sentence each. */
@@ -52,7 +52,7 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   const header = found.header.map(oneLine);
   const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
   const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
-  // The position on the page shows the header, regardless of the values.
+  // The position on the page identifies the header, regardless of the values.
   const mapping: CsvMapping = Object.assign({}, guess.mapping, {
     skippedRows: 0,
     hasHeader: true,
@@ -103,12 +103,12 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 export type DocumentRead = { tables: DocumentTable[]; unread: UnreadLine[] } | { failure: string };
 
 export const NO_TEXT =
-  'No text could be read in the document. Check that it is not blank. If it is a scan, scan it again.';
+  'No text could be read from the document. Check that it is not blank. If it is a scan, scan it again.';
 const NO_TABLE =
   'No transactions were found: the document has no table with a header that names account, name, company and amount, and no list of labeled values. Check that it is the right document.';
 
 const ONE_ACCOUNT =
-  'No transactions were found: this looks like a statement of one account, and its rows do not name the account. Upload a list in which every row names the account, the member, the company and the amount.';
+  'No transactions were found: this looks like a statement for one account, and its rows do not name the account. Upload a list in which every row names the account, the member, the company and the amount.';
 
 export function findTables(pages: readonly WordPage[]): PositionedTables {
   const read = readPositionedTables(pages);
@@ -118,7 +118,7 @@ export function findTables(pages: readonly WordPage[]): PositionedTables {
   const incomplete = new Set(pages.filter(({ hasUnreadPrint }) => hasUnreadPrint).map(({ page }) => page));
   const checked = (row: TableRow): TableRow => {
     if (!incomplete.has(row.page)) return row;
-    const reason = `Page ${row.page} contains print that could not be read as text, so a row or part of a row may be missing. Compare the rows with the page before you accept them.`;
+    const reason = `Part of page ${row.page} could not be read as text, so a row or part of a row may be missing. Compare the rows with the page before you accept them.`;
     return { ...row, unclear: [...(row.unclear ?? []), { column: null, reason }] };
   };
   const tables = named === null ? read.tables : [named];

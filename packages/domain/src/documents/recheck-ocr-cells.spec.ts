@@ -18,7 +18,7 @@ const recheckedText = (cell: Cell, ...looks: ReturnType<typeof look>[]): string 
   return settled.confidence === 0.9 ? settled.text : null;
 };
 
-describe('a cell on which two readings differ', () => {
+describe('uncertain OCR cells', () => {
   test.each([
     ['by a confident look that agrees with one of them', open('4451', '44S1'), [look('44S1')], '44S1'],
     [
@@ -36,7 +36,7 @@ describe('a cell on which two readings differ', () => {
       'LEE I',
     ],
     ['by two confident looks at a word that both lack', open('LEE'), [look('LEE I'), look('LEE I')], 'LEE I'],
-  ])('is decided %s', (_how, cell, looks, text) => {
+  ])('an uncertain OCR cell is decided %s', (_how, cell, looks, text) => {
     expect(recheckedText(cell, ...looks)).toBe(text);
   });
 
@@ -74,11 +74,11 @@ describe('a cell on which two readings differ', () => {
       [look('LEE I', 0.4), look('LEE I', 0.4), look('LEE', 0.4)],
     ],
     ['no look', open('4451', '44S1'), []],
-  ])('stays uncertain after %s', (_what, cell, looks) => {
+  ])('an OCR cell stays uncertain after %s', (_what, cell, looks) => {
     expect(resolveCell(cell, looks)).toBe(cell);
   });
 
-  test('is compared without specks, and a lone stroke in a name counts as I', () => {
+  test('OCR readings are compared without specks, and a lone stroke in a name counts as I', () => {
     expect(normalizeReading(look('LEE, ANNA 1 ~'), 'Name').text).toBe('LEE, ANNA I');
     expect(normalizeReading(look('PART 1'), 'Company').text).toBe('PART 1');
     expect(normalizeReading(look('LEE, ANN1 lou'), 'Name').text).toBe('LEE, ANN1 lou');
@@ -86,7 +86,7 @@ describe('a cell on which two readings differ', () => {
   });
 });
 
-describe('a cell of an image', () => {
+describe('second OCR engine', () => {
   test.each([
     ['Account Number', '2002003001'],
     ['Amount', '$35.80'],
@@ -95,7 +95,7 @@ describe('a cell of an image', () => {
     ['Name', 'SMITH, JOHN Ill'],
     ['Name', 'SMITH, JOHN I'],
     ['Company', 'ACME HOLDINGS III'],
-  ])('needs a second OCR engine to agree: %s %s', (label, text) => {
+  ])('an image cell needs a second OCR engine to agree: %s %s', (label, text) => {
     expect(needsSecondReader(text, label)).toBe(true);
   });
 
@@ -106,9 +106,12 @@ describe('a cell of an image', () => {
     ['Amount', '24.67'],
     ['Posting Date', '08/03/2026'],
     ['', '10.00'],
-  ])('needs no second engine when its characters are distinct or checked otherwise: %s %s', (label, text) => {
-    expect(needsSecondReader(text, label)).toBe(false);
-  });
+  ])(
+    'an image cell with distinct or otherwise checked characters needs no second OCR engine: %s %s',
+    (label, text) => {
+      expect(needsSecondReader(text, label)).toBe(false);
+    },
+  );
 
   test.each([
     ['Amount', '1,385.00', '1,385.00'],
@@ -118,7 +121,7 @@ describe('a cell of an image', () => {
     ['Account Number', '2002003001', "'2002003001"],
     ['Name', 'SMITH, JOHN II', 'SMITH, JOHN ll'],
     ['Name', 'SMITH, JOHN I', 'SMITH, JOHN l'],
-  ])('is confirmed: %s %s by %s', (label, text, witness) => {
+  ])('an image cell is confirmed by the second OCR engine: %s %s by %s', (label, text, witness) => {
     expect(isConfirmedBySecondReader(text, witness, label)).toBe(true);
   });
 
@@ -133,7 +136,7 @@ describe('a cell of an image', () => {
     ['Name', 'SMITH, JOHN I', 'SMITH, JOHN II'],
     ['Name', 'SMITH, JOHN Ill', 'SMITH, JOHN Ill'],
     ['Name', 'SMITH, JOHN 11', 'SMITH, JOHN 11'],
-  ])('is not confirmed: %s %s by %s', (label, text, witness) => {
+  ])('an image cell is not confirmed by the second OCR engine: %s %s by %s', (label, text, witness) => {
     expect(isConfirmedBySecondReader(text, witness, label)).toBe(false);
   });
 });

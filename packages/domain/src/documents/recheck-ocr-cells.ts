@@ -11,18 +11,18 @@ export interface CellReading {
 
 const MIN_AGREEING_READINGS = 2;
 
-/** For comparison: without specks, and with lone strokes in names as initials. */
+/** For comparison: without specks, and with lone strokes in names read as initials. */
 export const normalizeReading = ({ text, confidence }: CellReading, label: string): CellReading => ({
   text: stripSpecks(restoreInitials(text, label)),
   confidence,
 });
 
 /**
- * Each result needs two witnesses: a confident look that agrees with a reading that has every word of the other (OCR
- * loses lone initials); unsure looks at several sizes that agree with both readings, or with the one that has one more
- * word; or confident looks at several sizes that agree on one word more than both. A confident look that disagrees
- * leaves the cell open.
- * @param looks normalized
+ * Settles a cell if the confident looks agree with one of its readings, if several looks of any confidence agree with
+ * the reading that has the most words, or if all looks are confident and agree on more words than its only reading.
+ * A look that has fewer words than a reading does not contradict it, because OCR loses lone initials. If looks
+ * contradict each other, the cell stays open.
+ * @param looks further readings of the cell at other sizes, normalized
  */
 export function resolveCell(cell: Cell, looks: readonly CellReading[]): Cell {
   const candidates = [cell.text, ...(cell.alternatives ?? [])];
@@ -54,7 +54,7 @@ export function resolveCell(cell: Cell, looks: readonly CellReading[]): Cell {
   return isBacked ? { text: fullest, confidence: AGREED_CONFIDENCE, place: cell.place } : cell;
 }
 
-/** Whether `one` has the words of `other` in order, and further words of letters. */
+/** Whether `one` has all words of `other` in order, plus further words made of letters. */
 export function containsMoreWords(one: string, other: string): boolean {
   const words = other.split(' ');
   const added = one.split(' ').filter((word) => {
@@ -68,14 +68,14 @@ export function containsMoreWords(one: string, other: string): boolean {
 const NUMBER_LABELS: ReadonlySet<CsvField> = new Set([...AMOUNT_FIELDS, 'accountNumber', 'originalAccount']);
 const NAME_LABELS: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'lastName', 'company']);
 
-/** OCR confuses them at every size: 0 and O, 1, I and l, 3, 8 and B, 5 and S. */
+/** OCR confuses these characters at every size: 0 and O; 1, I and l; 3, 8 and B; 5 and S. */
 const CONFUSABLE_CHARACTERS = /[013580OIlSB|$]/;
-/** A Roman suffix (II, III) or a middle initial I. */
+/** A Roman numeral suffix (II, III) or a middle initial I. */
 const STROKE_WORD = /(?:^|\s)[I1l|!]+(?=$|[\s,.])/;
-/** Two strokes or more that are not all read as I. */
+/** Two or more strokes that are not all read as I. */
 const ROMAN_SUFFIX = /(?:^|\s)(?!I+(?:$|[\s,.]))[I1l|!]{2,}(?=$|[\s,.])/;
 
-/** Whether one OCR program misreads these characters at every size. */
+/** Whether the text contains characters that one OCR program misreads at every size. */
 export function needsSecondReader(text: string, label: string): boolean {
   const field = fieldOfHeader(label)?.field;
   if (field === undefined) return false;
@@ -85,11 +85,11 @@ export function needsSecondReader(text: string, label: string): boolean {
   );
 }
 
-/** Whether another program agrees: on the stroke words of a name, else on each character. */
+/** Whether another OCR program agrees: on the stroke words in a name, otherwise on every character. */
 export function isConfirmedBySecondReader(text: string, witness: string, label: string): boolean {
   const field = fieldOfHeader(label)?.field;
   if (field === undefined) return false;
-  // May be a suffix or not.
+  // Strokes that look like a suffix remain uncertain.
   if (NAME_LABELS.has(field)) return !ROMAN_SUFFIX.test(text) && strokesIn(text) === strokesIn(witness);
   const agreed = text.trim().startsWith('$') ? plain(witness).replace(/^[$S]/, '') : plain(witness);
   const figures = plain(text).replace(/^\$/, '');
@@ -97,7 +97,7 @@ export function isConfirmedBySecondReader(text: string, witness: string, label: 
   return AMOUNT_FIELDS.has(field) ? withoutStops(figures) === withoutStops(agreed) : figures === agreed;
 }
 
-/** Lengths of the stroke words: the other program reads them as l or 1. */
+/** Lengths of the stroke words, because the other program reads strokes as l or 1. */
 const strokesIn = (text: string): string =>
   [...text.matchAll(/(?:^|\s)([I1l|!]+)(?=$|[\s,.])/g)].map(([, strokes = '']) => strokes.length).join(' ');
 

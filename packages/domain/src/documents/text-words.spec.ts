@@ -14,8 +14,8 @@ const ROWS = [
   ['1003', 'X', 'A COMPANY OF A LONG NAME', '7.50', 'Debit'],
 ];
 
-describe('the words of a plain text', () => {
-  test('are placed as on a typewriter, page by page', () => {
+describe('plain text', () => {
+  test('the words of plain text are placed as on a typewriter, page by page', () => {
     const [first, second] = plainTextPages('ab  c\n\n d\fe');
     expect(first?.words.map(({ text, x, y }) => [text, x, y])).toEqual([
       ['ab', 0, 0],
@@ -27,12 +27,12 @@ describe('the words of a plain text', () => {
     expect(second).toMatchObject({ page: 2, words: [{ text: 'e', x: 0, y: 0 }] });
   });
 
-  test('are the same for every kind of line end, and an empty page has a width', () => {
+  test('the words of plain text are the same for every kind of line end, and an empty page has a width', () => {
     expect(plainTextPages('ab  c\r\n\r\n d\fe')).toEqual(plainTextPages('ab  c\n\n d\fe'));
     expect(plainTextPages('')).toEqual([{ page: 1, width: 6, height: 12, words: [] }]);
   });
 
-  test('after tabs are at tab stops', () => {
+  test('the words of plain text after tabs are at tab stops', () => {
     expect(plainTextPages('ab\tc\t\td')[0]?.words.map(({ x }) => x / 6)).toEqual([0, 8, 24]);
   });
 
@@ -41,17 +41,17 @@ describe('the words of a plain text', () => {
     ['commas', ',', (cell: string) => (cell.includes(',') ? `"${cell}"` : cell)],
     ['semicolons', ';', (cell: string) => cell],
     ['bars', '|', (cell: string) => cell],
-  ])('separated by %s are in columns', (_what, sign, quoted) => {
+  ])('the words of plain text separated by %s are in columns', (_what, sign, quoted) => {
     const text = ROWS.map((row) => row.map(quoted).join(sign)).join('\n');
     expect(rowsOf(`LISTING OF 08/03/2026\n\n${text}\nEND OF REPORT\n`)).toEqual(ROWS);
   });
 
-  test('keep their columns on pages without a header', () => {
+  test('the words of plain text keep their columns on pages without a header', () => {
     const [head, first, second, third] = ROWS.map((row) => row.join('\t'));
     expect(rowsOf(`${head}\n${first}\f${second}\n${third}`)).toEqual(ROWS);
   });
 
-  test('of a row with an extra delimiter are held for review instead of shifted into wrong columns', () => {
+  test('a plain-text row with an extra delimiter is held for review instead of shifted into wrong columns', () => {
     const { tables, unread } = findTables(
       plainTextPages(
         'Account,Name,Company,Amount,Type\n1001,ANNA,ACME,5.00,Credit\n1002,EXAMPLE, BEN,ACME,13.00,Debit',

@@ -20,14 +20,14 @@ import {
 } from './document-words.ts';
 import type { ReviewReason } from './extracted-table.ts';
 
-/** In heights of a line; OCR measures letters alone. */
+/** In line heights. OCR measures letters without the space above and below them. */
 const MAX_WRAP_GAP = 0.5;
 const MAX_WRAP_GAP_IN_IMAGES = 1.1;
-/** In heights of a line, between the gaps to the own and to the next row. */
+/** In line heights, between the gap to a line's own row and the gap to the next row. */
 const MIN_GAP_DIFFERENCE = 0.15;
 /** Text that would have fit on the line above was not wrapped. */
 const PRINT_WIDTH_TOLERANCE = 0.98;
-/** In heights. */
+/** In word heights. */
 const BLANK_WIDTH = 0.25;
 /** With a greater share of unneeded breaks, a column is not wrapped. */
 const MAX_UNNEEDED_BREAKS = 0.2;
@@ -45,15 +45,15 @@ interface WrappedCell {
 
 export interface Wrapping {
   widest: readonly number[];
-  /** Columns with a line break where the text would have fit: a second value. */
+  /** Columns with line breaks where the text would have fit, which indicate a second value. */
   broken: ReadonlySet<number>;
 }
 
 /**
- * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or
+ * Finds lines above and below a row's amount that may not belong to the row: captions, group headings, page numbers, or
  * the end of the row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of
- * the amount as all other wrapped text (`before`), and would not have fit on the line before. Unclear lines hold the
- * rows on both sides.
+ * the amount as most wrapped text, and would not have fit on the previous line. An unclear line holds the rows on both
+ * sides. `before`: how text was wrapped on earlier pages.
  */
 export function checkWrappedLines(
   groups: readonly RowLines[],
@@ -74,7 +74,7 @@ export function checkWrappedLines(
   });
   const reasons = groups.map((): ReviewReason[] => []);
   const places = new Map(body.map((line, index) => [line, index]));
-  /** The neighboring lines of a line, the one toward its row first. */
+  /** The lines above and below a line, with the one toward its row first. */
   const linesBeside = (line: Line, { anchor }: RowLines): (Line | undefined)[] => {
     const index = places.get(line) ?? 0;
     const beside = [body[index - 1], body[index + 1]];
@@ -116,7 +116,7 @@ function widestTexts(groups: readonly RowLines[], { cuts }: ColumnLayout, before
   );
 }
 
-/** Whether a line has text in a column of numbers, codes or dates, or runs over several columns as a sentence. */
+/** Whether a line has text in a column of numbers, codes or dates, or runs across several columns like a sentence. */
 function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: readonly ColumnEdges[]): boolean {
   const isText = words.every((word) => prose.includes(columnOf(word, cuts)));
   const runsOn = words.some((word, index) => {
@@ -133,7 +133,7 @@ function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: read
   return !isText || runsOn;
 }
 
-/** Whether a line is clearly closer to its own row than to the other one, or separated from that by a drawn line. */
+/** Whether a line is clearly closer to its own row than to the next one, or a drawn line separates it from the next. */
 function isNear(
   line: Line,
   group: RowLines,
@@ -159,7 +159,7 @@ function isNear(
   return isOwn || toOther === null || toOther >= own + MIN_GAP_DIFFERENCE * box.height;
 }
 
-/** The median. Below the last row nothing else shows whether a line belongs to it. */
+/** The median. Below the last row, nothing else shows whether a line belongs to that row. */
 function usualGapOf(groups: readonly RowLines[]): number | null {
   const gaps = groups
     .slice(1)
@@ -178,7 +178,7 @@ function gapBetween(one: Line, other: Line): number {
   return lower.box.y - bottomEdge(upper.box);
 }
 
-/** Cells with several lines, or with none on the line of the amount. */
+/** Cells with several lines, or with none on the line with the amount. */
 function wrappedCellsOf({ anchor, lines }: RowLines, row: number, { cuts, prose }: ColumnLayout) {
   const at = lines.indexOf(anchor);
   return prose.flatMap((column): WrappedCell[] => {
@@ -191,7 +191,7 @@ function wrappedCellsOf({ anchor, lines }: RowLines, row: number, { cuts, prose 
   });
 }
 
-/** @param places of the cell's lines, counted from the line of the amount */
+/** @param places positions of the cell's lines, relative to the line with the amount */
 function alignmentOf(places: readonly number[]): CellAlignment {
   const [first = 0, last = 0] = [places[0], places.at(-1)];
   if (places.length > 1 && first === 0) return 'top';
@@ -201,7 +201,7 @@ function alignmentOf(places: readonly number[]): CellAlignment {
   return above === below ? 'middle' : 'odd';
 }
 
-/** Of most cells; at the bottom only when several agree, because a single one is a caption. */
+/** The most common one; `bottom` only if several cells agree, because a single one is a caption. */
 function usualAlignment(cells: readonly WrappedCell[]): CellAlignment {
   const groups = Map.groupBy(cells, ({ alignment }) => alignment);
   const [[alignment, { length }] = ['odd' as const, []]] = [...groups].toSorted(
@@ -210,13 +210,13 @@ function usualAlignment(cells: readonly WrappedCell[]): CellAlignment {
   return alignment === 'odd' || (alignment === 'bottom' && length < MIN_AGREEING_CELLS) ? 'top' : alignment;
 }
 
-/** Whether a line's first word would have fit on the line before. */
+/** Whether the first word of any line would have fit on the previous line. */
 function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
   const lines = splitLines(words);
   return lines.slice(1).some(([word], index) => {
     const line = lines[index] ?? [];
     const blank = BLANK_WIDTH * (word?.height ?? 0);
-    // Some programs count the trailing blank of a word.
+    // Some programs include the space after a word in its width.
     const needed = (line.at(-1)?.text.endsWith('-') === true ? 0 : blank) + (word?.width ?? 0) + blank;
     return boundingBox(line).width + needed <= widest * PRINT_WIDTH_TOLERANCE;
   });

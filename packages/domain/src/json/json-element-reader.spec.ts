@@ -3,14 +3,14 @@ import { JsonElementReader } from './json-element-reader.ts';
 import { UnreadableElement } from './parse-json-elements.ts';
 import { elementsOf, readJson, SMALL_BATCHES } from './testing/json-fixtures.ts';
 
-describe('reading a JSON import', () => {
-  test('reads the same rows from a list and from an object with a transactions list', () => {
+describe('JSON import', () => {
+  test('a JSON import reads the same rows from a list and from an object with a transactions list', () => {
     const rows = '[{"a":"1"},{"a":"2"}]';
     expect(elementsOf(rows)).toEqual([{ a: '1' }, { a: '2' }]);
     expect(elementsOf(`{"transactions":${rows}}`)).toEqual([{ a: '1' }, { a: '2' }]);
   });
 
-  test('skips other keys before and after the list', () => {
+  test('a JSON import skips other keys before and after the transactions list', () => {
     const before =
       '"exported":"2026","n":[1,{"transactions":[{"x":1}]},null],"e":{"q":"]}\\"["},"t":true,"m":-1.5e3';
     expect(elementsOf(`{${before},"transactions":[{"a":"1"}],"end":{"a":[[[]]]},"z":0}`)).toEqual([
@@ -20,12 +20,12 @@ describe('reading a JSON import', () => {
     expect(elementsOf(`{"${'k'.repeat(10_000)}":1,"transactions":[{"a":"1"}]}`)).toEqual([{ a: '1' }]);
   });
 
-  test('reads no rows from an empty list', () => {
+  test('a JSON import reads no rows from an empty list', () => {
     expect(elementsOf(' [ ] ')).toEqual([]);
     expect(elementsOf('{"transactions": []}')).toEqual([]);
   });
 
-  test('keeps every digit of numbers', () => {
+  test('a JSON import keeps every digit of numbers', () => {
     const [element] = elementsOf(
       '[{"amount":12345678901234567890.12,"a":1.10,"n":[-0.0,1e400],"text":"\\"amount\\":1.5, 2","\\u0062":7,"f":false}]',
     );
@@ -39,7 +39,7 @@ describe('reading a JSON import', () => {
     } satisfies Record<string, unknown>);
   });
 
-  test('gives each row its position, first line and own text', () => {
+  test('a JSON import gives each row its position, first line and own text', () => {
     const file = '{\n"v": 1,\n"transactions": [\n  {"a":"1"},\n  {\n    "a":"2"\n  }, {"a":"3"}\n]}\n';
     expect(readJson(file, { limits: SMALL_BATCHES }).map(({ row, line, raw }) => [row, line, raw])).toEqual([
       [1, 4, '{"a":"1"}'],
@@ -48,12 +48,12 @@ describe('reading a JSON import', () => {
     ]);
   });
 
-  test('removes a byte order mark and keeps multibyte characters whole', () => {
+  test('a JSON import removes a byte order mark and keeps multibyte characters whole', () => {
     const file = '\uFEFF[{"company":"Café Zürich 東京 😀"}]';
     expect(elementsOf(file, { chunkBytes: 1 })).toEqual([{ company: 'Café Zürich 東京 😀' }]);
   });
 
-  test('returns elements that are not objects for rejection', () => {
+  test('a JSON import returns list elements that are not objects, so that they can be rejected', () => {
     expect(elementsOf('[1,"two",null,true,[3],{"a":"4"},-0.5]')).toEqual([
       1,
       'two',
@@ -65,16 +65,16 @@ describe('reading a JSON import', () => {
     ]);
   });
 
-  test('accepts all JSON whitespace between rows', () => {
+  test('a JSON import accepts all JSON whitespace between rows', () => {
     expect(elementsOf('\t[\r\n{"a"\t:\r"1"}\t,\r {"a":"2"}\r\t]\r\n\t')).toEqual([{ a: '1' }, { a: '2' }]);
   });
 
-  test('accepts numbers that begin with any digit', () => {
+  test('a JSON import accepts numbers that begin with any digit', () => {
     const digits = Array.from({ length: 10 }, (_, digit) => String(digit));
     expect(elementsOf(`[{"n":[${digits.join(',')}],"m":-1}]`)).toEqual([{ n: digits, m: '-1' }]);
   });
 
-  test('returns rows in batches of about the requested size, before the end of the file', () => {
+  test('a JSON import returns rows in batches of about the requested size, before the end of the file', () => {
     const reader = new JsonElementReader(SMALL_BATCHES);
     const row = '{"a":"12345678"}';
     const batches = reader.push(Buffer.from(`[${Array.from({ length: 10 }, () => row).join(',')}`));
@@ -89,7 +89,7 @@ describe('reading a JSON import', () => {
     expect(reader.end()).toEqual([]);
   });
 
-  test('reads the same rows for every chunk and batch boundary', () => {
+  test('a JSON import reads the same rows for every chunk and batch boundary', () => {
     const row = fc.dictionary(fc.string({ unit: 'binary', maxLength: 6 }), fc.jsonValue({ maxDepth: 2 }), {
       maxKeys: 5,
     });
@@ -111,7 +111,7 @@ describe('reading a JSON import', () => {
     );
   });
 
-  test('accepts nothing that JSON.parse rejects', () => {
+  test('a JSON import accepts nothing that JSON.parse rejects', () => {
     const pieces = [
       '[',
       ']',
@@ -143,7 +143,7 @@ describe('reading a JSON import', () => {
     );
   });
 
-  test('rejects a repeated field name, an oversized row and a deeply nested row without affecting others', () => {
+  test('a JSON import rejects a repeated field name, an oversized row and a deeply nested row, but no other row', () => {
     const deep = `{"a":${'['.repeat(9)}${']'.repeat(9)}}`;
     const large = `{"a":"${'x'.repeat(500)}","n":[${'1,'.repeat(300)}1]}`;
     const file = `[{"a":"1"},{"amount":"1","amount":"2"},${large},{"a":"2"},${deep},{"a":"3"}]`;
@@ -164,7 +164,7 @@ describe('reading a JSON import', () => {
   });
 
   test.each([1, 50, 1000])(
-    'accepts a row as long and as deep as the limit and no more, read by %i bytes',
+    'a JSON import accepts a row up to the limits of length and depth, reading %i bytes at a time',
     (chunkBytes) => {
       const long = (length: number): string => `{"a":"${'x'.repeat(length - 8)}"}`;
       const rows = readJson(`[${long(200)},\n${long(201)},{"a":[[[1]]]},\n{"a":[[[[1]]]]}]`, {
@@ -186,14 +186,14 @@ describe('reading a JSON import', () => {
     },
   );
 
-  test('reads a row of nearly a megabyte and its neighbors', () => {
+  test('a JSON import reads a row of nearly a megabyte and its neighbors', () => {
     const long = Array.from({ length: 140_000 }, (_, index) => String(index)).join(' ');
     const rows = [{ a: '1' }, { a: long }, { a: '2' }];
     expect(elementsOf(JSON.stringify(rows), { chunkBytes: 100_000 })).toEqual(rows);
     expect(elementsOf(JSON.stringify([...rows, ...rows]), { chunkBytes: 1e7 })).toEqual([...rows, ...rows]);
   });
 
-  test('accepts a row nested 32 levels deep', () => {
+  test('a JSON import accepts a row nested 32 levels deep, but not 33', () => {
     const nested = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     const isReadable = elementsOf(`[${nested(32)},${nested(33)}]`).map(
       (element) => !(element instanceof UnreadableElement),
@@ -201,20 +201,20 @@ describe('reading a JSON import', () => {
     expect(isReadable).toEqual([true, false]);
   });
 
-  test('skips a row of 10 MB without keeping it in memory', () => {
+  test('a JSON import skips a row of 10 MB without keeping it in memory', () => {
     const rows = readJson(`[{"a":"${'x'.repeat(10_000_000)}"},{"a":"2"}]`);
     expect(rows[0]?.element).toBeInstanceOf(UnreadableElement);
     expect(rows[0]?.raw).toBe(`{"a":"${'x'.repeat(1024 - 6)}`);
     expect(rows[1]?.element).toEqual({ a: '2' });
   });
 
-  test('rejects a row nested 100,000 levels deep', () => {
+  test('a JSON import rejects a row nested 100,000 levels deep', () => {
     const rows = readJson(`[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}},{"a":"2"}]`);
     expect(rows[0]?.element).toBeInstanceOf(UnreadableElement);
     expect(rows[1]?.element).toEqual({ a: '2' });
   });
 
-  test('treats __proto__ as an ordinary field', () => {
+  test('a JSON import treats __proto__ as an ordinary field', () => {
     const [element] = elementsOf('[{"__proto__":{"polluted":"yes"},"a":"1"}]');
     expect(Object.hasOwn(element as object, '__proto__')).toBe(true);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

@@ -10,14 +10,13 @@ import {
 export const DEFAULT_JSON_LIMITS = {
   /** Longer elements are rejected without storing their bytes. */
   maxElementBytes: 1024 ** 2,
-  /** Deeper elements are rejected. */
+  /** More deeply nested elements are rejected. */
   maxDepth: 32,
-  /** Approximate bytes of elements that are parsed together. */
+  /** Approximate number of bytes that are parsed together. */
   batchBytes: 1024 ** 2,
 };
 export type JsonReaderLimits = typeof DEFAULT_JSON_LIMITS;
 
-/** Limits memory use, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;
 const MAX_KEY_BYTES = 4096;
 const DISPLAYED_ELEMENT_BYTES = 1024;
@@ -31,8 +30,8 @@ interface CurrentValue {
 }
 
 /**
- * Reads chunks split anywhere; memory is one element, one batch and one slice. A bad element becomes an
- * `UnreadableElement`.
+ * Reads chunks that may be split anywhere. Keeps at most one element, one batch and one slice in memory. A bad element
+ * becomes an `UnreadableElement`.
  */
 export class JsonElementReader {
   readonly #grammar = new ListGrammar();
@@ -40,7 +39,7 @@ export class JsonElementReader {
   #scanned: ScannedElement[] = [];
   #rows = 0;
   readonly #batches: ElementBatch[] = [];
-  /** Unread bytes and those of the collected elements. */
+  /** Unread bytes and the bytes of the collected elements. */
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
   #at = 0;

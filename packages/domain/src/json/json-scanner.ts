@@ -1,6 +1,6 @@
 import { ImportFileError, type ImportFileErrorCode } from '../ledger/import-file-error.ts';
 
-/** All ASCII, so never part of a longer UTF-8 character. */
+/** All ASCII, so never part of a multi-byte UTF-8 character. */
 export const BYTE = {
   newline: 0x0a,
   space: 0x20,
@@ -16,7 +16,7 @@ export const BYTE = {
   closeBrace: 0x7d,
 } as const;
 
-/** Tables by byte, 1 for a match. */
+/** Lookup tables indexed by byte; 1 for a match. */
 const ENDS_PLAIN_TEXT = table((byte) => byte === BYTE.quote || byte === BYTE.backslash || byte < BYTE.space);
 
 const BELONGS_TO_NUMBER = table((byte) => '0123456789+-.eE'.includes(String.fromCharCode(byte)));
@@ -71,7 +71,7 @@ const GRAMMAR: Readonly<Record<ExpectedByte, readonly GrammarStep[]>> = {
 
 const LIST_NAME = 'transactions';
 
-/** A list, or an object with a list under `transactions`. The reader passes every non-blank byte outside of values. */
+/** A list, or an object with a list under `transactions`. `accept` takes every non-blank byte outside of values. */
 export class ListGrammar {
   #expecting: ExpectedByte = 'start';
   #listIsWhole = false;
@@ -147,16 +147,16 @@ function error(code: ImportFileErrorCode, line: number, message: string): Import
   return new ImportFileError({ code, line, message });
 }
 
-/** What the bytes ended in. */
+/** What the scanner is inside of. */
 type ScanState = 'structure' | 'text' | 'escape' | 'number' | 'scalar';
 
-/** Finds the end of a JSON value by brackets, quotes and line ends, without building it; it may be cut between two calls. */
+/** Finds the end of a JSON value from its brackets and quotes without parsing it. Calls may end in the middle of it. */
 export class ValueScanner {
   /** Of the next byte, from 1. The caller counts line ends outside of values. */
   line = 1;
-  /** Levels of nesting; 0 for text, numbers and words. */
+  /** Deepest level of nesting; 0 for text, numbers and words. */
   deepest = 0;
-  /** Without the keys of nested objects; repeated ones counted each time. */
+  /** Excludes the keys of nested objects. Repeated keys count each time. */
   keys = 0;
   /** Start and end of every bare number, in pairs; null to collect none, because a skipped value may hold millions. */
   numbers: number[] | null = [];
@@ -164,7 +164,7 @@ export class ValueScanner {
   #depth = 0;
   #numberStart = 0;
 
-  /** The next `scan` starts at this byte. */
+  /** The next `scan` must start at this byte. */
   begin(firstByte: number): void {
     const opens = firstByte === BYTE.openBrace || firstByte === BYTE.openBracket || firstByte === BYTE.quote;
     this.#inside = opens ? 'structure' : 'scalar';
@@ -174,7 +174,7 @@ export class ValueScanner {
     this.numbers = [];
   }
 
-  /** @returns -1 when it continues beyond `to` @throws ImportFileError for a control character in quotes: usually one is missing */
+  /** @returns -1 if the value continues beyond `to` @throws ImportFileError for a control character in quotes */
   scan(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {
@@ -193,7 +193,7 @@ export class ValueScanner {
     return -1;
   }
 
-  /** An import spends most of its reading in this loop and the next. */
+  /** An import spends most of its reading time in this loop and the next. */
   #scanStructure(bytes: Uint8Array, from: number, to: number): number {
     for (let at = from; at < to; at += 1) {
       const byte = bytes[at] ?? 0;
@@ -232,7 +232,7 @@ export class ValueScanner {
       }
       if (byte !== BYTE.backslash) {
         const message =
-          'a text has no closing quotation mark on its line, or contains a control character such as NUL. ' +
+          'a text value has no closing quotation mark on its line, or contains a control character such as NUL. ' +
           'Correct the line, or export the file again.';
         throw new ImportFileError({ code: 'not_json', line: this.line, message });
       }

@@ -35,7 +35,7 @@ export class UnreadableElement {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** `JSON.parse` would keep the last of repeated keys. @throws ImportFileError with the line of the first element that is not JSON */
+/** Rejects repeated keys; `JSON.parse` would keep the last. @throws ImportFileError for the first invalid element */
 export function parseElements(bytes: Buffer, scanned: readonly ScannedElement[]): unknown[] {
   const elements = parseList(bytes, scanned);
   if (elements === null || elements.length !== scanned.length) throw brokenElement(bytes, scanned);
@@ -44,7 +44,7 @@ export function parseElements(bytes: Buffer, scanned: readonly ScannedElement[])
     if (typeof element !== 'object' || element === null || Array.isArray(element)) continue;
     if (Object.keys(element).length === scanned[index]?.keys) continue;
     elements[index] = new UnreadableElement(
-      'a field name appears twice in this row, so its value is ambiguous; remove one of them',
+      'a field name appears twice in this row, so its value is ambiguous; remove the duplicate',
     );
   }
   return elements;
@@ -61,7 +61,7 @@ function parseList(bytes: Buffer, scanned: readonly ScannedElement[]): unknown[]
   }
 }
 
-/** The elements in `[` `]` with quoted numbers; null when a number is malformed or a key, or the bytes are not UTF-8. */
+/** The elements in `[` `]` with quoted numbers; null for a malformed number, a number as a key, or invalid UTF-8. */
 function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): string | null {
   const from = scanned[0]?.start ?? 0;
   const to = scanned.at(-1)?.end ?? from;

@@ -1,7 +1,7 @@
 import { importErrorOf } from '../json/testing/json-fixtures.ts';
 import { byteOrderMarkLength } from './import-file-error.ts';
 
-describe('the beginning of a file', () => {
+describe('file encoding', () => {
   test.each([
     ['nothing', [], 0],
     ['one byte', [0x5b], 0],
@@ -18,7 +18,7 @@ describe('the beginning of a file', () => {
     ['only zero bytes', [0, 0, 0, 0], 0],
     ['text followed by zero bytes', [0x41, 0x42, 0, 0], 0],
     ['zero bytes without a mark after them', [0, 0, 0xff, 0x41], 0],
-  ])('has a mark of the expected length for %s', (_, bytes, length) => {
+  ])('the byte order mark of a file has the expected length for %s', (_, bytes, length) => {
     expect(byteOrderMarkLength(Buffer.from(bytes))).toBe(length);
   });
 
@@ -29,12 +29,12 @@ describe('the beginning of a file', () => {
     ['UTF-16 without a mark, high byte first', [0, 0x5b]],
     ['UTF-32 with a mark, high byte first', [0, 0, 0xfe, 0xff]],
     ['UTF-32 with a mark, low byte first', [0xff, 0xfe, 0, 0]],
-  ])('is rejected in %s', (_, bytes) => {
+  ])('an import file encoded in %s is rejected', (_, bytes) => {
     expect(() => byteOrderMarkLength(Buffer.from(bytes))).toThrow(/UTF-8/);
   });
 });
 
-describe('a file that cannot be read', () => {
+describe('unreadable import files', () => {
   test.each([
     ['an empty file', '', 'empty_file', 1],
     ['only blanks', ' \n\n ', 'empty_file', 3],
@@ -69,13 +69,13 @@ describe('a file that cannot be read', () => {
     ['a NUL inside a text', '[{"a":"1"},\n{"a":"\u0000"}]', 'not_json', 2],
     ['a NUL outside texts', '[{"a":"1"},\n\u0000{"a":"2"}]', 'not_json', 2],
     ['brackets that do not match', '[{"a":"1"},\n{"a":[1}}]', 'not_json', 2],
-  ])('%s is rejected with its line and advice', (_, file, code, line) => {
+  ])('an unreadable JSON file is rejected with its line and advice: %s', (_, file, code, line) => {
     const failure = importErrorOf(file);
     expect(failure).toMatchObject({ code, line });
     expect(failure.message).toMatch(/^Line \d+: .{20,}\.$/);
   });
 
-  test('the message says when a file does not begin like JSON', () => {
+  test('the import error says when a file does not begin like JSON', () => {
     for (const file of ['company,amount\n', '(1)', '"hello"'])
       expect(importErrorOf(file).message).toContain('does not begin with [ or {');
   });
@@ -84,7 +84,7 @@ describe('a file that cannot be read', () => {
     ['UTF-16 with mark', Buffer.from('\uFEFF[{"a":"1"}]', 'utf16le')],
     ['UTF-16 without mark', Buffer.from('[{"a":"1"}]', 'utf16le')],
     ['UTF-16 big-endian', Buffer.from('\uFEFF[{"a":"1"}]', 'utf16le').swap16()],
-  ])('the message names %s', (_, file) => {
+  ])('the import error names the wrong encoding: %s', (_, file) => {
     expect(importErrorOf(file)).toMatchObject({
       code: 'wrong_encoding',
       line: 1,
@@ -92,7 +92,7 @@ describe('a file that cannot be read', () => {
     });
   });
 
-  test('bytes of another encoding are rejected with the line of their row, not replaced', () => {
+  test('bytes of another encoding in an import file are rejected with the line of their row, not replaced', () => {
     const file = Buffer.concat([
       Buffer.from('[{"a":"1"},\n{"a":"Caf'),
       Buffer.from([0xe9]),
@@ -101,7 +101,7 @@ describe('a file that cannot be read', () => {
     expect(importErrorOf(file)).toMatchObject({ code: 'wrong_encoding', line: 2 });
   });
 
-  test('messages never quote the file', () => {
+  test('import error messages never quote the file', () => {
     expect(importErrorOf('[{"account":"SECRET-4711" "x"}]').message).not.toContain('SECRET');
   });
 });

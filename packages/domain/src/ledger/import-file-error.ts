@@ -37,7 +37,7 @@ export class ByteOrderMarkFilter {
     return this.#head.length < BYTE_ORDER_MARK_BYTES ? NO_BYTES : this.end();
   }
 
-  /** The bytes of a file too short for the detection; otherwise empty. */
+  /** The bytes of a file that is too short for `push` to check; otherwise empty. */
   end(): Buffer {
     const head = this.#head ?? NO_BYTES;
     this.#head = null;
@@ -45,7 +45,7 @@ export class ByteOrderMarkFilter {
   }
 }
 
-/** In bytes, 0 without a mark. @throws ImportFileError for UTF-16 and UTF-32, also without a mark (zero bytes at the bracket) */
+/** In bytes, 0 without a mark. @throws ImportFileError for UTF-16 and UTF-32, detected by a mark or zero bytes */
 export function byteOrderMarkLength(beginning: Buffer): number {
   const [first, second, third] = beginning;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

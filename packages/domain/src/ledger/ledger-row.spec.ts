@@ -33,11 +33,11 @@ describe('entry kind', () => {
     ['money with a change code in its remittance text', { addenda: 'C12 INVOICE' }, 'money'],
     ['money for unit R99, which is not a reason code', { addenda: 'RENT UNIT R99' }, 'money'],
     ['money with RETURN inside the description', { entryDescription: 'TAX RETURN FEE' }, 'money'],
-  ])('%s is recognized', (_, marks, kind) => {
+  ])('the entry kind of %s is recognized', (_, marks, kind) => {
     expect(entryKindOf({ ...money, ...marks })).toBe(kind);
   });
 
-  test('finds the reason code of a return', () => {
+  test('the reason code of a return is found in its text', () => {
     expect(returnCodeIn('RETURNED R07 AUTHORIZATION REVOKED')).toBe('R07');
     expect(returnCodeIn('R90 SANCTIONS')).toBe('R90');
     expect(returnCodeIn('FOR07')).toBeNull();

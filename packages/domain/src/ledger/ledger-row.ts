@@ -19,10 +19,10 @@ export const FIELD_LIMITS = {
   metadata: 200,
 } as const;
 
-/** zero_dollar: remittance information only. notification_of_change: requests corrected data from the originator. */
+/** zero_dollar: remittance information only. notification_of_change: asks the originator to correct its data. */
 export type EntryKind = 'money' | 'zero_dollar' | 'prenote' | 'notification_of_change' | 'return';
 
-/** Returns and NOCs, including loans (51, 56). With a zero amount and a change code they are NOCs. */
+/** Returns and NOCs, including those for loans (51, 56). With a zero amount and a change code, they are NOCs. */
 const RETURN_TRANSACTION_CODES = new Set(['21', '26', '31', '36', '41', '46', '51', '56']);
 const PRENOTE_TRANSACTION_CODE = /^[2-5][38]$/;
 const RETURN_WORDS = /^RETURN/i;
@@ -35,7 +35,7 @@ export interface EntryKindFields {
   addenda: string | null;
 }
 
-/** Without class COR, an NOC must be a zero-dollar entry: in an entry that moves money, "C12 INVOICE" is not a change code. */
+/** Without class COR, only a zero-dollar entry can be an NOC: in a payment, "C12 INVOICE" is not a change code. */
 export function entryKindOf(entry: EntryKindFields): EntryKind {
   const isZero = entry.amountCents === 0;
   if (entry.class === 'COR') return 'notification_of_change';

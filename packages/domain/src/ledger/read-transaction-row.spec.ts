@@ -4,8 +4,8 @@ import type { LedgerRow } from './ledger-row.ts';
 import { readTransactionRow } from './read-transaction-row.ts';
 import { CONTEXT, dashboard, extraction, problemsOf, rowOf } from './testing/transaction-row-fixtures.ts';
 
-describe('reading a row of the dashboard shape', () => {
-  test('maps every field and keeps unmapped fields in the metadata', () => {
+describe('dashboard rows', () => {
+  test('a dashboard row maps every known field and keeps unmapped fields in the metadata', () => {
     expect(rowOf(dashboard)).toEqual({
       company: 'Unknown originator',
       lastName: 'Example',
@@ -35,7 +35,7 @@ describe('reading a row of the dashboard shape', () => {
     } satisfies LedgerRow);
   });
 
-  test('leaves missing fields null and adds no metadata', () => {
+  test('a dashboard row leaves missing fields null and adds no metadata for them', () => {
     const { memberName, accountId, transactionType, amount, transactionDate } = dashboard;
     const row = rowOf({ memberName, accountId, transactionType, amount, transactionDate });
     expect(row).toMatchObject({ company: 'Unknown originator', class: null, entryDescription: null });
@@ -43,7 +43,7 @@ describe('reading a row of the dashboard shape', () => {
   });
 
   test.each(['accountId', 'memberName', 'transactionDate', 'memberId'])(
-    'recognizes the shape by %s alone',
+    'a row is recognized as a dashboard row by %s alone',
     (field) => {
       const problems = problemsOf({ [field]: 'x' });
       expect(problems.filter((problem) => problem.includes('company:'))).toEqual([]);
@@ -57,12 +57,12 @@ describe('reading a row of the dashboard shape', () => {
     ['withdrawal', 'Debit'],
     ['DEBIT', 'Debit'],
     ['payment', 'Debit'],
-  ])('reads %s as a %s', (word, transactionType) => {
+  ])('the type %s of a dashboard row is read as a %s', (word, transactionType) => {
     expect(rowOf({ ...dashboard, transactionType: word }).transactionType).toBe(transactionType);
   });
 
   test.each(['transfer', 'fee', 'Credit/Debit', '__proto__', 'constructor'])(
-    'rejects the type %s',
+    'the type %s of a dashboard row is rejected',
     (word) => {
       expect(problemsOf({ ...dashboard, transactionType: word })).toEqual([
         'transactionType: this type is unknown; use Credit, Debit, deposit, withdrawal or payment',
@@ -71,7 +71,7 @@ describe('reading a row of the dashboard shape', () => {
   );
 
   test.each(['memberName', 'accountId', 'transactionType', 'amount', 'transactionDate'])(
-    'rejects a row without %s',
+    'a dashboard row without %s is rejected',
     (field) => {
       expect(problemsOf({ ...dashboard, [field]: '' })).toEqual([
         `${field}: the field is required and is missing or empty`,
@@ -79,11 +79,11 @@ describe('reading a row of the dashboard shape', () => {
     },
   );
 
-  test('reports a wrong date once', () => {
+  test('a dashboard row reports a wrong date once', () => {
     expect(problemsOf({ ...dashboard, transactionDate: '2024-02-30' })).toHaveLength(1);
   });
 
-  test('reads a one-word member name as a last name', () => {
+  test('a one-word member name in a dashboard row is read as a last name', () => {
     expect(rowOf({ ...dashboard, memberName: 'Example' })).toMatchObject({
       firstName: '',
       lastName: 'Example',
@@ -99,8 +99,8 @@ const LONGEST = {
   addenda: 8000,
 } as const;
 
-describe('reading a row of the extraction shape', () => {
-  test('maps every field', () => {
+describe('extraction rows', () => {
+  test('an extraction row maps every field', () => {
     const more = {
       middle_initial: 'Q',
       check_tracer_number: '091000010000001',
@@ -135,7 +135,7 @@ describe('reading a row of the extraction shape', () => {
     } satisfies LedgerRow);
   });
 
-  test("reads the ledger's own camel-case names and trace_number", () => {
+  test("an extraction row may use the ledger's own camel-case names and trace_number", () => {
     const { last_name: lastName, first_name: firstName, account_number: accountNumber, ...rest } = extraction;
     const { original_account: originalAccount, transaction_code: transactionCode, amount, company } = rest;
     const row = rowOf({
@@ -167,7 +167,7 @@ describe('reading a row of the extraction shape', () => {
     'transaction_code',
     'amount',
     'transaction_type',
-  ])('rejects a row without %s', (field) => {
+  ])('an extraction row without %s is rejected', (field) => {
     expect(problemsOf({ ...extraction, [field]: undefined })).toEqual([
       `${field}: the field is required and is missing or empty`,
     ]);
@@ -177,7 +177,7 @@ describe('reading a row of the extraction shape', () => {
     expect(problemsOf({ ...extraction, [field]: null })).toHaveLength(1);
   });
 
-  test('reports all problems of a row together, values truncated to 200 characters', () => {
+  test('an extraction row reports all its problems together, with values truncated to 200 characters', () => {
     const read = readTransactionRow(
       {
         ...extraction,
@@ -198,14 +198,14 @@ describe('reading a row of the extraction shape', () => {
     expect(Math.max(...problems.map(({ value }) => value.length))).toBe(200);
   });
 
-  test.each(Object.entries(LONGEST))('accepts %s up to %i characters', (field, longest) => {
+  test.each(Object.entries(LONGEST))('an extraction row accepts %s up to %i characters', (field, longest) => {
     expect(problemsOf({ ...extraction, [field]: 'x'.repeat(longest) })).toEqual([]);
     expect(problemsOf({ ...extraction, [field]: 'x'.repeat(longest + 1) })).toEqual([
       `${field}: the text is longer than ${longest} characters; shorten it`,
     ]);
   });
 
-  test('uses the first field name with a value', () => {
+  test('an extraction row uses the first field name with a value', () => {
     const { company, ...rest } = extraction;
     for (const nothing of [null, undefined, ''])
       expect(rowOf({ ...rest, company: nothing, companyName: company }).company).toBe('ACME INC');
@@ -213,7 +213,7 @@ describe('reading a row of the extraction shape', () => {
     expect(rowOf({ ...extraction, posting_date: '2026-03-02T14:30' }).postingMinute).toBe(870);
   });
 
-  test('accepts a row without a date', () => {
+  test('an extraction row is accepted without a date', () => {
     expect(rowOf({ ...extraction, posting_date: undefined })).toMatchObject({
       postingDate: null,
       postingMinute: null,
@@ -223,7 +223,7 @@ describe('reading a row of the extraction shape', () => {
     });
   });
 
-  test('keeps every digit of unquoted numbers', () => {
+  test('an extraction row keeps every digit of unquoted numbers', () => {
     const file = `[${JSON.stringify(extraction).replace('"$1,234.56"', '0.10').replace('"1000000001"', '12345678901234567890')}]`;
     const reader = new JsonElementReader();
     const [element] = [...reader.push(Buffer.from(file)), ...reader.end()].flatMap(
@@ -233,8 +233,8 @@ describe('reading a row of the extraction shape', () => {
   });
 });
 
-describe('rows of both shapes', () => {
-  test('read a negative debit as a debit and reject a negative credit', () => {
+describe('import rows', () => {
+  test('import rows read a negative debit as a debit and reject a negative credit', () => {
     expect(rowOf({ ...dashboard, amount: '-12.00', transactionType: 'payment' })).toMatchObject({
       amountCents: 1200,
       transactionType: 'Debit',
@@ -247,7 +247,7 @@ describe('rows of both shapes', () => {
     expect(problemsOf({ ...extraction, amount: '0.00' })).toEqual([]);
   });
 
-  test('keep and mark zero-dollar entries and prenotes', () => {
+  test('import rows keep and mark zero-dollar entries and prenotes', () => {
     expect(rowOf({ ...extraction, amount: '0.00' }).entryKind).toBe('zero_dollar');
     expect(rowOf({ ...extraction, amount: '0', transaction_code: '23' }).entryKind).toBe('prenote');
     expect(rowOf({ ...extraction, amount: '0', addenda: 'C01 12345' }).entryKind).toBe(
@@ -256,31 +256,34 @@ describe('rows of both shapes', () => {
     expect(rowOf({ ...extraction, entry_description: 'RETURN R01' }).entryKind).toBe('return');
   });
 
-  test('replace control characters in prose by blanks and reject them in numbers', () => {
+  test('import rows replace control characters in prose with blanks and reject them in numbers', () => {
     expect(rowOf({ ...extraction, company: 'AC\u0000ME\tCO\u009f' }).company).toBe('AC ME CO');
     expect(problemsOf({ ...extraction, account_number: '1000\u00000001' })).toEqual([
       expect.stringContaining('account_number: the value contains a control character'),
     ]);
   });
 
-  test('replace lone surrogates, because equal rows would otherwise differ after storage', () => {
+  test('import rows replace lone surrogates, because equal rows would otherwise differ after storage', () => {
     expect(rowOf({ ...extraction, company: 'ACME \uD800' }).company).toBe('ACME \uFFFD');
   });
 
-  test.each([[['1']], [{ value: '1' }], [true], [[]]])('are rejected for %j in place of text', (value) => {
-    expect(problemsOf({ ...extraction, company: value })).toEqual([
-      expect.stringContaining('company: the value must be text'),
-    ]);
-  });
+  test.each([[['1']], [{ value: '1' }], [true], [[]]])(
+    'import rows are rejected for %j in place of text',
+    (value) => {
+      expect(problemsOf({ ...extraction, company: value })).toEqual([
+        expect.stringContaining('company: the value must be text'),
+      ]);
+    },
+  );
 
   test.each([[null], ['text'], [12], [true], [[extraction]], [undefined]])(
-    'reject %j, which is not a row',
+    'the import element %j is rejected because it is not a row',
     (element) => {
       expect(problemsOf(element)).toEqual(['row: a row must be an object in { } with named fields']);
     },
   );
 
-  test('convert numbers to their written form', () => {
+  test('import rows convert numbers to their written form', () => {
     expect(rowOf({ ...extraction, account_number: 17, amount: '12.50' })).toMatchObject({
       accountNumber: '17',
     });
@@ -289,12 +292,12 @@ describe('rows of both shapes', () => {
     ]);
   });
 
-  test('report why an element could not be read', () => {
+  test('an import row reports why its element could not be read', () => {
     const element = new UnreadableElement('it is nested too deep');
     expect(problemsOf(element)).toEqual(['row: it is nested too deep']);
   });
 
-  test('report wrong values as written in the file', () => {
+  test('import rows report wrong values as written in the file', () => {
     const shownOf = (value: unknown): string | undefined => {
       const read = readTransactionRow({ ...extraction, company: value }, CONTEXT);
       return 'problems' in read ? read.problems[0]?.value : undefined;
@@ -308,7 +311,7 @@ describe('rows of both shapes', () => {
     ]);
   });
 
-  test('ignore inherited and odd keys', () => {
+  test('import rows ignore inherited and odd keys', () => {
     const inherited: unknown = Object.create({ company: 'ACME' });
     expect(
       problemsOf(Object.assign(inherited as object, { ...extraction, company: undefined })),

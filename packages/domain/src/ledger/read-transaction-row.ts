@@ -21,8 +21,8 @@ const DIRECTIONS: ReadonlyMap<string, TransactionType> = new Map([
 ]);
 
 /**
- * Many programs write outgoing money as negative, so a negative debit is accepted as a debit. A negative credit is a
- * contradiction.
+ * Many programs write outgoing money as a negative amount, so a negative debit is accepted as a debit. A negative
+ * credit is a contradiction.
  */
 function readMoney(fields: FieldReader): Pick<LedgerRow, 'amountCents' | 'transactionType'> {
   const transactionType = readDirection(fields);
@@ -65,7 +65,7 @@ const DASHBOARD_NAMES: FieldNames = {
   routingNumber: ['routingNumber'],
 };
 
-/** Dashboard shape (spec section 3). A description such as "RENT" is not a company. Original fields stay in `metadata`. */
+/** Dashboard shape (spec section 3). A description such as "RENT" is not a company. `metadata` keeps the originals. */
 function readDashboardRow(fields: FieldReader): LedgerRow {
   const money = readMoney(fields);
   const memberName = fields.requiredProse('fullName');

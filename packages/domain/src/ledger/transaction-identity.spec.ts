@@ -27,13 +27,13 @@ const row: LedgerRow = {
 };
 
 describe('transaction identity', () => {
-  test('is the same for equal rows from any source', () => {
+  test('the identity of a transaction is the same for equal rows from any source', () => {
     expect(identityHash({ ...row, metadata: { rawRecord: '622…', line: '7' } })).toBe(
       identityHash({ ...row }),
     );
   });
 
-  test('is a lowercase UUID', () => {
+  test('the identity of a transaction is a lowercase UUID', () => {
     expect(identityHash(row)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
@@ -49,21 +49,21 @@ describe('transaction identity', () => {
     { metadata: { routingNumber: '091000019' } },
     { metadata: { memberId: 'M-17' } },
     { metadata: { identification: 'EMP 17' } },
-  ] as Partial<LedgerRow>[])('differs with %j', (change) => {
+  ] as Partial<LedgerRow>[])('the identity of a transaction differs with %j', (change) => {
     expect(identityHash({ ...row, ...change })).not.toBe(identityHash(row));
   });
 
-  test('differs for two receivers when all other fields are equal', () => {
+  test('the identity of a transaction differs for two receivers when all other fields are equal', () => {
     const one = { ...row, metadata: { routingNumber: '091000019', identification: 'EMP 17' } };
     const other = { ...row, metadata: { routingNumber: '091000019', identification: 'EMP 18' } };
     expect(identityHash(one)).not.toBe(identityHash(other));
   });
 
-  test('equals the identity stored by earlier versions for a row without an identification', () => {
+  test('the identity of a transaction without an identification equals the one that earlier versions stored', () => {
     expect(identityHash(row)).toBe('d9263fc6-f106-df94-d7ad-d9219bdc3601');
   });
 
-  test('differs when text moves from one field to the next', () => {
+  test('the identity of a transaction differs when text moves from one field to the next', () => {
     const text = fc.string({ maxLength: 5 });
     fc.assert(
       fc.property(text, text, text, text, (company, lastName, otherCompany, otherLastName) => {
@@ -74,7 +74,7 @@ describe('transaction identity', () => {
     );
   });
 
-  test('of the n-th equal row is the one that PostgreSQL computes with md5', () => {
+  test('the identity of the n-th equal transaction is the one that PostgreSQL computes with md5', () => {
     const identity = identityHash(row);
     expect(occurrenceHash(identity, 1)).toBe(identity);
     const md5 = createHash('md5').update(`${identity}:2`).digest('hex');
@@ -82,7 +82,7 @@ describe('transaction identity', () => {
     expect(() => occurrenceHash(identity, 0)).toThrow(RangeError);
   });
 
-  test('counts equal rows with a trace number as one entry', () => {
+  test('equal transactions with a trace number count as one entry', () => {
     expect(hasTraceNumber(row)).toBe(true);
     expect(hasTraceNumber({ ...row, checkTracerNumber: null })).toBe(false);
   });

@@ -3,8 +3,8 @@ import type { LedgerRow } from './ledger-row.ts';
 
 /**
  * Covers all business fields; the ledger stores equal rows once. Without a trace number, equal entries may be separate
- * (two $2.50 fares a day), so `occurrenceHash` counts them within a file. In NACHA files, whose control totals count
- * every entry, it counts all equal ones. A change needs a migration like `RecomputeIdentities`.
+ * (two $2.50 fares on a day), so `occurrenceHash` counts them within a file. In NACHA files, whose control totals count
+ * every entry, it also counts equal traced entries. A change needs a migration like `RecomputeIdentities`.
  * @returns the first 128 bits of a SHA-256 as a lowercase UUID
  */
 export function identityHash(row: LedgerRow): string {
@@ -16,7 +16,7 @@ export function hasTraceNumber(row: LedgerRow): boolean {
   return row.checkTracerNumber !== null;
 }
 
-/** Identity of the n-th equal row of a file, n from 1. Equals `md5(hash::text || ':' || n)::uuid` in PostgreSQL. */
+/** Identity of the n-th equal row in a file, n from 1. Equals `md5(hash::text || ':' || n)::uuid` in PostgreSQL. */
 export function occurrenceHash(identity: string, n: number): string {
   if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('Occurrences are counted from 1');
   return n === 1 ? identity : asUuid(hash('md5', `${identity}:${n}`, 'hex'));

@@ -7,6 +7,6 @@ test.each([
   [80, 'yellow'],
   [80.1, 'red'],
   [250, 'red'],
-] as const)('bills of %d%% of income are %s', (ratio, band) => {
+] as const)('a debt ratio of %d%% is %s', (ratio, band) => {
   expect(debtRatioBand(ratio)).toBe(band);
 });

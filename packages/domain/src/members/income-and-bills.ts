@@ -12,7 +12,7 @@ export const DAYS_PER_YEAR = 365;
 /** One salary in a file for one day must not become thirty salaries a month. */
 export const MIN_AVERAGED_DAYS = 30;
 
-/** Decimal text: US dollars in an average month. @param sums.days at least 1; for a young ledger, the days it covers */
+/** As decimal text. @param sums.days at least 1; for a ledger of less than a year, the number of days it covers */
 export function incomeAndBills(sums: { creditCents: Cents; debitCents: Cents; days: number }) {
   return {
     monthlyIncome: formatCents(monthlyAverage(sums.creditCents, sums.days)),
@@ -21,7 +21,7 @@ export function incomeAndBills(sums: { creditCents: Cents; debitCents: Cents; da
   };
 }
 
-/** `sum / (max(days, 30) x 12 / 365)`, rounded to the cent. @throws RangeError below one day */
+/** `sum / (max(days, 30) x 12 / 365)`, rounded to the cent. @throws RangeError for less than one day */
 export function monthlyAverage(cents: Cents, days: number): Cents {
   if (!(days >= 1)) throw new RangeError('A period must have at least one day');
   return Math.round((cents * DAYS_PER_YEAR) / (Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR));

@@ -21,20 +21,20 @@ describe('last activity', () => {
     [31, 'moderate'],
     [90, 'moderate'],
     [91, 'old'],
-  ] as const)('%d days ago is %s', (days, band) => {
+  ] as const)('last activity %d days ago is %s', (days, band) => {
     expect(activityBand(addDays(AS_OF, -days), AS_OF)).toBe(band);
   });
 
-  test('has the bands of the filter, newest first', () => {
+  test('last activity has the bands of the filter, newest first', () => {
     expect([0, 60, 400].map((days) => activityBand(addDays(AS_OF, -days), AS_OF))).toEqual(ACTIVITY_BANDS);
   });
 
-  test('is old without any activity and recent with a future date', () => {
+  test('last activity is old when there is none and recent with a future date', () => {
     expect(activityBand(null, AS_OF)).toBe('old');
     expect(activityBand('2026-07-02', AS_OF)).toBe('recent');
   });
 
-  test('within 365 days makes a member active this year [spec 9.20]', () => {
+  test('last activity within 365 days makes a member active this year [spec 9.20]', () => {
     expect(isActiveThisYear(addDays(AS_OF, -365), AS_OF)).toBe(true);
     expect(isActiveThisYear(addDays(AS_OF, -366), AS_OF)).toBe(false);
     expect(isActiveThisYear(null, AS_OF)).toBe(false);
@@ -48,7 +48,7 @@ describe('income bands', () => {
     [300_000, 'medium'],
     [699_999, 'medium'],
     [700_000, 'high'],
-  ] as const)('classify %d cents a month as %s', (cents, band) => {
+  ] as const)('an income of %d cents a month is %s', (cents, band) => {
     expect(incomeBand(cents)).toBe(band);
   });
 
@@ -56,18 +56,21 @@ describe('income bands', () => {
     // $2,999.9992 and $2,999.994 a month.
     [3_599_999, '3000.00', 'medium'],
     [3_599_993, '2999.99', 'low'],
-  ] as const)('use the displayed amount: %d cents a year', (yearCents, shown, band) => {
-    const { monthlyIncome } = incomeAndBills({ creditCents: yearCents, debitCents: 0, days: 365 });
-    expect(monthlyIncome).toBe(shown);
-    expect(incomeBand(monthlyAverage(yearCents, 365))).toBe(band);
-    expect(incomeBand(parseCents(monthlyIncome))).toBe(band);
-  });
+  ] as const)(
+    'the income band uses the displayed monthly amount: %d cents a year',
+    (yearCents, shown, band) => {
+      const { monthlyIncome } = incomeAndBills({ creditCents: yearCents, debitCents: 0, days: 365 });
+      expect(monthlyIncome).toBe(shown);
+      expect(incomeBand(monthlyAverage(yearCents, 365))).toBe(band);
+      expect(incomeBand(parseCents(monthlyIncome))).toBe(band);
+    },
+  );
 
-  test('match the filter, lowest first', () => {
+  test('income bands match the filter, lowest first', () => {
     expect([0, 500_000, 900_000].map(incomeBand)).toEqual(INCOME_BANDS);
   });
 
-  test('never fall as income rises [spec 5.18]', () => {
+  test('the income band never falls as income rises [spec 5.18]', () => {
     const rank = (cents: number) => INCOME_BANDS.indexOf(incomeBand(cents));
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (income, raise) => {
@@ -87,18 +90,18 @@ const anAlert = (alert: Partial<MemberAlertRisk>): MemberAlertRisk => ({
 });
 const levelOf = (...alerts: Partial<MemberAlertRisk>[]) => memberRiskLevel(alerts.map(anAlert), AS_OF);
 
-describe('a member’s risk', () => {
-  it('is low without alerts and with low alerts only', () => {
+describe('member risk', () => {
+  it('a member’s risk is low without alerts and with low alerts only', () => {
     expect(levelOf()).toBe('low');
     expect(levelOf({ riskLevel: 'low' })).toBe('low');
   });
 
-  it('is high with an open high alert of the last 90 days, and medium with an older one', () => {
+  it('a member’s risk is high with an open high alert of the last 90 days, and medium with an older one', () => {
     expect(levelOf({ activityDate: '2026-04-01' })).toBe('high');
     expect(levelOf({ activityDate: '2026-03-31' })).toBe('medium');
   });
 
-  it('is high with open medium alerts in three categories, and medium in two', () => {
+  it('a member’s risk is high with open medium alerts in three categories, and medium in two', () => {
     const structuring = { riskLevel: 'medium', activityType: 'structuring' } as const;
     const velocity = { riskLevel: 'medium', activityType: 'velocity_anomaly' } as const;
     const mule = { riskLevel: 'medium', activityType: 'mule_activity' } as const;
@@ -117,11 +120,11 @@ describe('a member’s risk', () => {
     ['false_positive', 'low'],
     ['explained', 'low'],
     [null, 'low'],
-  ] as const)('with a high alert reviewed as %s is %s', (reviewOutcome, level) => {
+  ] as const)('the risk of a member with a high alert reviewed as %s is %s', (reviewOutcome, level) => {
     expect(levelOf({ reviewed: true, reviewOutcome, activityDate: '2026-02-01' })).toBe(level);
   });
 
-  it('ignores a confirmed alert after 180 days', () => {
+  it('a member’s risk ignores a confirmed alert after 180 days', () => {
     const confirmed = { reviewed: true, reviewOutcome: 'suspicious' } as const;
     expect(levelOf({ ...confirmed, activityDate: '2026-01-01' })).toBe('medium');
     expect(levelOf({ ...confirmed, activityDate: '2025-12-31' })).toBe('low');

@@ -11,7 +11,7 @@ export const MODERATE_DAYS = 90;
 /** Spec, section 9. */
 export const ACTIVE_THIS_YEAR_DAYS = 365;
 
-/** By days from the last activity to `asOf`, the last day of the ledger: <= 30 recent, <= 90 moderate, more or no activity old. */
+/** Up to 30 days before `asOf` (the ledger's last day) is recent, up to 90 is moderate, and earlier or never is old. */
 export function activityBand(lastActivity: Day | null, asOf: Day): ActivityBand {
   const days = daysSince(lastActivity, asOf);
   if (days <= RECENT_DAYS) return 'recent';
@@ -32,7 +32,7 @@ export type DebtRatioBand = 'green' | 'yellow' | 'red';
 export const YELLOW_ABOVE_PERCENT = 60;
 export const RED_ABOVE_PERCENT = 80;
 
-/** Uses the displayed decimal, so that a badge of 80.0 is not red. @param ratioPercent from `incomeToDebtRatio` */
+/** Uses the displayed, rounded ratio: a badge of 80.0 is not red. @param ratioPercent from `incomeToDebtRatio` */
 export function debtRatioBand(ratioPercent: number): DebtRatioBand {
   if (ratioPercent > RED_ABOVE_PERCENT) return 'red';
   return ratioPercent > YELLOW_ABOVE_PERCENT ? 'yellow' : 'green';
@@ -63,11 +63,11 @@ export interface MemberAlertRisk {
 
 /** After this many days an unreviewed high alert counts as medium. */
 export const OPEN_HIGH_DAYS = 90;
-/** Days for which high alerts reviewed as suspicious or escalated count. */
+/** Days for which a high alert reviewed as suspicious or escalated still counts. */
 export const CONFIRMED_HIGH_DAYS = 180;
 export const MEDIUM_CATEGORIES_FOR_HIGH = 3;
 
-/** From the member's alerts (detection catalog, section 8; formula in `METRIC_DEFINITIONS`). `asOf`: last day of the ledger. */
+/** From the member's alerts (detection catalog, section 8; see `METRIC_DEFINITIONS`). `asOf`: the ledger's last day. */
 export function memberRiskLevel(alerts: readonly MemberAlertRisk[], asOf: Day): RiskLevel {
   const unreviewed = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
   const openHighSince = addDays(asOf, -OPEN_HIGH_DAYS);

@@ -9,7 +9,7 @@ import {
   usualTransactionCount,
 } from './member-baseline.ts';
 
-describe('a month compared with the usual month', () => {
+describe('usual month comparison', () => {
   test.each([
     [100_000, 0, 'about'],
     [125_000, 25, 'about'],
@@ -21,13 +21,16 @@ describe('a month compared with the usual month', () => {
     [74_949, -25.1, 'below'],
     [74_000, -26, 'below'],
     [0, -100, 'below'],
-  ] as const)('of %d cents against 100,000 has change %d and verdict %s', (current, percent, verdict) => {
-    const compared = compareWithUsual(current, 100_000);
-    expect(compared.percent).toBeCloseTo(percent, 9);
-    expect(compared.verdict).toBe(verdict);
-  });
+  ] as const)(
+    'a month of %d cents against the usual 100,000 has change %d and verdict %s',
+    (current, percent, verdict) => {
+      const compared = compareWithUsual(current, 100_000);
+      expect(compared.percent).toBeCloseTo(percent, 9);
+      expect(compared.verdict).toBe(verdict);
+    },
+  );
 
-  test('has no percentage when the usual month is zero', () => {
+  test('a comparison with the usual month has no percentage when the usual month is zero', () => {
     expect(compareWithUsual(1, 0)).toEqual({ percent: null, verdict: 'above' });
     expect(compareWithUsual(0, 0)).toEqual({ percent: null, verdict: 'about' });
     expect(compareWithUsual(2, 1)).toEqual({ percent: 100, verdict: 'above' });
@@ -40,8 +43,8 @@ const month = (name: string, creditCents: number, debitCents = 0): MonthTotals =
   debitCents,
 });
 
-describe('a member’s own normal', () => {
-  test('is the median of whole months, so one house sale does not change it', () => {
+describe('own normal', () => {
+  test('a member’s own normal is the median of whole months, so one house sale does not change it', () => {
     const months = [
       month('2026-02', 300_000, 250_000),
       month('2026-03', 310_001, 260_000),
@@ -52,7 +55,7 @@ describe('a member’s own normal', () => {
     expect(normal).toEqual({ creditCents: 305_001, debitCents: 250_000, months: 4 });
   });
 
-  test('excludes the current month and the month in which the history began', () => {
+  test('a member’s own normal excludes the current month and the month in which the history began', () => {
     const months = [
       month('2026-01', 1),
       month('2026-02', 100_000),
@@ -67,19 +70,19 @@ describe('a member’s own normal', () => {
     });
   });
 
-  test('includes a first month that is complete, and a last month that is over', () => {
+  test('a member’s own normal includes a first month that is complete, and a last month that is over', () => {
     const months = [month('2026-01', 100_000), month('2026-02', 200_000), month('2026-03', 300_000)];
     expect(usualMonth({ months, firstDay: '2026-01-01', asOf: '2026-03-31' })?.months).toBe(3);
     expect(usualMonth({ months, firstDay: '2026-01-02', asOf: '2026-03-31' })).toBeNull();
     expect(usualMonth({ months, firstDay: '2026-01-01', asOf: '2026-03-30' })).toBeNull();
   });
 
-  test('counts months without entries as zero', () => {
+  test('a member’s own normal counts months without entries as zero', () => {
     const months = [month('2026-01', 900_000)];
     expect(usualMonth({ months, firstDay: '2026-01-01', asOf: '2026-03-31' })?.creditCents).toBe(0);
   });
 
-  test('covers only the last twelve months, in any order', () => {
+  test('a member’s own normal covers only the last twelve months, in any order', () => {
     const figures = fc.record({ creditCents: fc.nat(10_000_000), debitCents: fc.nat(10_000_000) });
     fc.assert(
       fc.property(fc.array(figures, { minLength: 13, maxLength: 40 }), (list) => {
@@ -93,41 +96,41 @@ describe('a member’s own normal', () => {
   });
 });
 
-describe('the usual number of transactions', () => {
+describe('usual transaction count', () => {
   const counts = new Map([
     ['2026-01', 4],
     ['2026-03', 7],
   ]);
 
-  test('is the median over whole months, including empty months', () => {
+  test('the usual number of transactions is the median over whole months, including empty months', () => {
     expect(usualTransactionCount({ counts, firstDay: '2026-01-01', asOf: '2026-03-31' })).toBe(4);
     expect(usualTransactionCount({ counts, firstDay: '2026-01-01', asOf: '2026-04-30' })).toBe(2);
   });
 
-  test('is unknown with fewer than three whole months', () => {
+  test('the usual number of transactions is unknown with fewer than three whole months', () => {
     expect(usualTransactionCount({ counts, firstDay: '2026-01-02', asOf: '2026-03-31' })).toBeNull();
   });
 });
 
-describe('a member among its peers', () => {
-  test('has percentile 50 in the middle, whether all are equal or all differ', () => {
+describe('peer percentiles', () => {
+  test('a member in the middle of their peers has percentile 50, whether all are equal or all differ', () => {
     expect(peerPercentile({ below: 0, equal: 40, total: 40 })).toBe(50);
     expect(peerPercentile({ below: 20, equal: 1, total: 41 })).toBe(50);
   });
 
-  test('has no percentile in a group of fewer than twenty', () => {
+  test('a member has no percentile in a peer group of fewer than twenty', () => {
     expect(peerPercentile({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(peerSentence({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(peerPercentile({ below: 19, equal: 1, total: 20 })).toBe(97.5);
     expect(peerSentence({ below: 19, equal: 1, total: 20 })).toBe('More than 95% of 20 members');
   });
 
-  test('never exceeds 100% of the group in the sentence', () => {
+  test('the peer sentence rounds the percentage down, so that it never says 100% of the group', () => {
     expect(peerSentence({ below: 2150, equal: 3, total: 2583 })).toBe('More than 83% of 2,583 members');
     expect(peerSentence({ below: 2582, equal: 1, total: 2583 })).toBe('More than 99% of 2,583 members');
   });
 
-  test('has percentiles that average to 50 over the group, with or without ties', () => {
+  test('peer percentiles average to 50 over the group, with or without ties', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 20, maxLength: 60 }), (figures) => {
         const standings = figures.map((own) =>

@@ -14,7 +14,7 @@ export const USUAL_TOLERANCE_PERCENT = 25;
 /** Days up to the last day of the ledger. */
 export const USUAL_COMPARED_DAYS = 30;
 
-/** `100 x (current / normal - 1)` percent, one decimal; within 25 either way is usual. `currentCents` covers `USUAL_COMPARED_DAYS`. */
+/** Percentage change with one decimal; within 25% either way is usual. `currentCents` covers `USUAL_COMPARED_DAYS`. */
 export function compareWithUsual(
   currentCents: Cents,
   normalCents: Cents,
@@ -50,8 +50,8 @@ export const MIN_USUAL_MONTHS = 3;
 export const MAX_USUAL_MONTHS = 12;
 
 /**
- * Medians over the last 12 whole months, so that one house sale does not become the normal. Months without entries
- * count as zero. The current month is whole on its last day, and the first month if the ledger begins with it
+ * Medians over up to 12 whole months, so that one house sale does not become the norm. Months without entries count as
+ * zero. The current month counts as whole on its last day, and the first month if the ledger begins on its first day
  * (`firstDay`). Null with fewer than 3.
  */
 export function usualMonth(history: {

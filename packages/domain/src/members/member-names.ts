@@ -18,7 +18,7 @@ export function maskAccount(accountNumber: string | null | undefined): string {
   return `***${number === '' ? '0000' : number.slice(-4)}`;
 }
 
-/** First and last name in uppercase without accents ("ANA|NUNEZ"); null without a name. People with the same name share a key. */
+/** Full name in uppercase without accents ("ANA|NUNEZ"); null without a name. People with the same name share a key. */
 export function memberKey(member: { firstName: string | null; lastName: string | null }): string | null {
   const first = foldName(member.firstName);
   const last = foldName(member.lastName);
@@ -49,8 +49,9 @@ const PARTICLES = new Set(
 const SUFFIXES = new Set('JR JR. SR SR. II III IV V'.split(' '));
 
 /**
- * Splits `LAST, FIRST M` at the comma. Otherwise the first word begins the first name, the last word with particles and suffix is the
- * last name ("de la Cruz", "Smith Jr"), and a single letter between them the middle initial. Keep the original text: no rule fits every name.
+ * Splits `LAST, FIRST M` at the comma. Otherwise the last word, with particles and suffix, is the last name ("de la
+ * Cruz", "Smith Jr"). A single letter after the first word is the middle initial. No rule fits every name, so keep the
+ * original text.
  */
 export function splitName(fullName: string): PersonName {
   return plainName(fullName) ?? splitNameByRules(fullName);

@@ -25,8 +25,8 @@ const name = fc
   .tuple(fc.array(word, { maxLength: 5 }), fc.constantFrom(' ', '  ', ', ', ',', '\u00a0'))
   .map(([words, gap]) => words.join(gap).trim());
 
-describe('a plain name', () => {
-  test('is split the same way as by the rules for all names', () => {
+describe('plain names', () => {
+  test('a plain name is split the same way as by the rules for all names', () => {
     fc.assert(
       fc.property(name, (full) => {
         expect(splitName(full)).toEqual(splitNameByRules(full));
@@ -43,7 +43,7 @@ describe('a plain name', () => {
     ['PAULA M LI', 'PAULA', 'M', 'LI'],
     ['SAMPLE, PAULA M', 'PAULA', 'M', 'SAMPLE'],
     ['SAMPLE', '', null, 'SAMPLE'],
-  ])('%s is split into its parts', (full, firstName, middleInitial, lastName) => {
+  ])('the plain name %s is split into its parts', (full, firstName, middleInitial, lastName) => {
     expect(splitName(full)).toEqual({ firstName, middleInitial, lastName });
   });
 });

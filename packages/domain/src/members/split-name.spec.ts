@@ -12,6 +12,6 @@ test.each([
   ['Example', '', null, 'Example'],
   ['  Robin   Example ', 'Robin', null, 'Example'],
   ['', '', null, ''],
-])('splits the name %j', (fullName, firstName, middleInitial, lastName) => {
+])('the name %j is split into its parts', (fullName, firstName, middleInitial, lastName) => {
   expect(splitName(fullName)).toEqual({ firstName, middleInitial, lastName });
 });

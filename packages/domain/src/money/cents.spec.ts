@@ -16,12 +16,12 @@ describe('cents', () => {
     [-5, '-0.05'],
     [123456, '1234.56'],
     [MAX_ENTRY_CENTS, '9999999999.99'],
-  ])('format %d as %s and read it back', (cents, text) => {
+  ])('an amount of %d cents is formatted as %s and read back', (cents, text) => {
     expect(formatCents(cents)).toBe(text);
     expect(parseCents(text)).toBe(cents);
   });
 
-  test('are unchanged after formatting and parsing', () => {
+  test('cents are unchanged after formatting and parsing', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (cents) => {
         expect(parseCents(formatCents(cents))).toBe(cents === 0 ? 0 : cents);
@@ -29,31 +29,31 @@ describe('cents', () => {
     );
   });
 
-  test('read a database sum with fewer decimals', () => {
+  test('a database sum with fewer decimals is read as cents', () => {
     expect(parseCents('12')).toBe(1200);
     expect(parseCents('12.5')).toBe(1250);
     expect(Object.is(parseCents('-0.00'), 0)).toBe(true);
   });
 
   test.each(['', 'NaN', 'Infinity', '1e3', '1.234', '1,234.00', ' 1', '+1', '99999999999999999'])(
-    'reject %j, which no database column contains',
+    'the text %j is rejected as a database sum',
     (text) => {
       expect(() => parseCents(text)).toThrow(RangeError);
     },
   );
 
-  test('reject fractions of a cent', () => {
+  test('fractions of a cent are rejected when formatted', () => {
     expect(() => formatCents(0.5)).toThrow(RangeError);
   });
 
-  test('round dollar parameters to the nearest cent despite floating-point fractions', () => {
+  test('dollar parameters are rounded to the nearest cent despite floating-point fractions', () => {
     expect(dollarsToCents(10_000)).toBe(1_000_000);
     // 0.29 * 100 is 28.999999999999996, 1.1 * 100 is 110.00000000000001.
     expect(dollarsToCents(0.29)).toBe(29);
     expect(dollarsToCents(1.1)).toBe(110);
   });
 
-  test('display dollars with thousands separators', () => {
+  test('dollars are displayed with thousands separators', () => {
     expect(formatDollars(824_000)).toBe('$8,240.00');
     expect(formatDollars(-1_234_567_89)).toBe('-$1,234,567.89');
     expect(formatDollars(99)).toBe('$0.99');
@@ -85,7 +85,7 @@ describe('parsing an amount', () => {
     ['$9,999,999,999.99', MAX_ENTRY_CENTS],
     ['000000000012.00', 1200],
     ['00000000000000', 0],
-  ])('reads %j', (text, cents) => {
+  ])('the amount %j is read as cents', (text, cents) => {
     expect(parseAmount(text)).toEqual({ cents });
   });
 
@@ -116,11 +116,11 @@ describe('parsing an amount', () => {
     ['12345678901234567890.12', 'larger than'],
     ['10000000000.00', 'larger than'],
     ['$10,000,000,000.00', 'larger than'],
-  ])('rejects %j with a reason', (text, reason) => {
+  ])('the amount %j is rejected with a reason', (text, reason) => {
     expect(parseAmount(text)).toEqual({ reason: expect.stringContaining(reason) });
   });
 
-  test('reads every formatted amount', () => {
+  test('every formatted amount can be read', () => {
     const amount = fc.integer({ min: -MAX_ENTRY_CENTS, max: MAX_ENTRY_CENTS });
     fc.assert(
       fc.property(amount, (cents) => {
@@ -130,7 +130,7 @@ describe('parsing an amount', () => {
     );
   });
 
-  test('never throws and never returns a fraction of a cent', () => {
+  test('parsing an amount never throws and never returns a fraction of a cent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const parsed = parseAmount(text);
@@ -139,7 +139,7 @@ describe('parsing an amount', () => {
     );
   });
 
-  test('rejects a hostile text of 100,000 characters quickly', () => {
+  test('a hostile amount of 100,000 characters is rejected quickly', () => {
     for (const text of ['('.repeat(1e5), '1,'.repeat(5e4), '0'.repeat(1e5), `${'1'.repeat(1e5)}x`]) {
       expect(cpuTimeOf(() => parseAmount(text))).toBeLessThan(200);
     }

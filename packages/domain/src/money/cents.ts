@@ -11,17 +11,17 @@ export function dollarsToCents(dollars: number): Cents {
 
 /**
  * Decimal text for the database and the API: "1234.56", "-0.05", no grouping.
- * @throws RangeError unless a safe whole number
+ * @throws RangeError unless `cents` is a safe integer
  */
 export function formatCents(cents: Cents): string {
-  if (!Number.isSafeInteger(cents)) throw new RangeError('An amount in cents must be a safe whole number');
+  if (!Number.isSafeInteger(cents)) throw new RangeError('An amount in cents must be a safe integer');
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**
  * Parses decimal text from database columns and API fields.
- * @throws RangeError unless `-?digits(.d{1,2})?` and a safe integer
+ * @throws RangeError unless the text has the form `-?digits(.d{1,2})?` and is a safe integer in cents
  */
 export function parseCents(text: string): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
@@ -46,8 +46,8 @@ const PLAIN = /^\d{1,10}\.\d\d$/;
 const TWO_SIGNS = 'the amount has two signs; write one minus sign or parentheses';
 
 /**
- * Reads US dollars: `1234.56`, `1,234.5`, with or without `$`; negative as `-$12.00`, `$-12.00`, `($12.00)` or `12.00-` (printed lists).
- * Rejects, with advice, three or more decimals (never rounded), wrong groups (`12,34`), exponents and amounts above 9,999,999,999.99.
+ * Reads US dollars: `1234.56`, `1,234.5`, with or without `$`; negative as `-$12.00`, `$-12.00`, `($12.00)`, `12.00-`.
+ * Rejects, with advice, three or more decimals (never rounded), wrong groups (`12,34`), exponents and large amounts.
  */
 export function parseAmount(text: string): ParsedAmount {
   if (PLAIN.test(text)) return { cents: Number(text.slice(0, -3)) * 100 + Number(text.slice(-2)) };
@@ -64,7 +64,7 @@ export function parseAmount(text: string): ParsedAmount {
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   const cents = digits.length > 10 ? Infinity : Number(digits) * 100 + Number(decimals.padEnd(2, '0'));
   if (cents > MAX_ENTRY_CENTS)
-    return { reason: 'the amount is larger than 9,999,999,999.99, the maximum of one entry' };
+    return { reason: 'the amount is larger than 9,999,999,999.99, the maximum for one entry' };
   return { cents: signs === 1 && cents !== 0 ? -cents : cents };
 }
 

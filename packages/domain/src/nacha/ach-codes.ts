@@ -15,7 +15,7 @@ export function hasValidCheckDigit(routingNumber: string): boolean {
 interface SecCode {
   title: string;
   family: EntryFamily;
-  /** A person's name can be split into first and last name, a company's cannot. */
+  /** A person's name can be split into first and last name; a company's cannot. */
   receiver: 'person' | 'company';
 }
 
@@ -23,7 +23,7 @@ interface SecCode {
 const SEC_CODES: Readonly<Record<string, SecCode>> = {
   ACK: { title: 'Acknowledgment of a corporate payment', family: 'ack', receiver: 'company' },
   ADV: { title: 'Automated accounting advice', family: 'adv', receiver: 'company' },
-  ARC: { title: 'Check received by mail, converted', family: 'check', receiver: 'person' },
+  ARC: { title: 'Check received by mail and converted', family: 'check', receiver: 'person' },
   ATX: { title: 'Acknowledgment of a corporate payment with invoices', family: 'atx', receiver: 'company' },
   BOC: { title: 'Check converted in the back office', family: 'check', receiver: 'person' },
   CCD: { title: 'Corporate payment or collection', family: 'default', receiver: 'company' },
@@ -33,12 +33,12 @@ const SEC_CODES: Readonly<Record<string, SecCode>> = {
   DNE: { title: 'Death notification from a federal agency', family: 'default', receiver: 'person' },
   ENR: { title: 'Enrollment for federal payments', family: 'ctx', receiver: 'company' },
   IAT: { title: 'International payment or collection', family: 'iat', receiver: 'person' },
-  MTE: { title: 'Transfer at a teller machine', family: 'cie', receiver: 'person' },
+  MTE: { title: 'Transfer at an ATM', family: 'cie', receiver: 'person' },
   POP: { title: 'Check converted at the point of purchase', family: 'pop', receiver: 'person' },
   POS: { title: 'Card payment at the point of sale', family: 'default', receiver: 'person' },
   PPD: { title: 'Prearranged payment or deposit', family: 'default', receiver: 'person' },
   RCK: { title: 'Re-presented check', family: 'check', receiver: 'person' },
-  SHR: { title: 'Card payment in a shared network', family: 'shr', receiver: 'person' },
+  SHR: { title: 'Card payment through a shared network', family: 'shr', receiver: 'person' },
   TEL: { title: 'Debit authorized by telephone', family: 'default', receiver: 'person' },
   TRC: { title: 'Truncated check', family: 'trc', receiver: 'person' },
   TRX: { title: 'Truncated checks', family: 'ctx', receiver: 'company' },
@@ -52,8 +52,8 @@ export function secCodeOf(code: string): SecCode | null {
 }
 
 /**
- * From 1, inclusive; null unless all characters are digits. Takes half as long as `Number`, which would also accept
- * spaces.
+ * Columns count from 1, inclusive. Null unless all characters are digits. Takes half as long as `Number`, which would
+ * also accept spaces.
  */
 export function numberInColumns(text: string, from: number, to: number): number | null {
   let number = 0;
@@ -65,7 +65,7 @@ export function numberInColumns(text: string, from: number, to: number): number 
   return number;
 }
 
-/** notice: a return or a notification of change · advice: reports bookings to an institution */
+/** notice: a return or a notification of change · advice: reports accounting entries to an institution */
 type Purpose = 'live' | 'prenote' | 'zero' | 'notice' | 'advice';
 
 export interface TransactionCode {
@@ -83,7 +83,7 @@ function meaningOf(code: number): TransactionCode | null {
   // Checking, savings and general ledger accounts.
   if (account >= 2 && account <= 4 && purpose !== undefined)
     return { direction: digit < 5 ? 'Credit' : 'Debit', purpose };
-  // Loans are only credited; 55 reverses a credit, 56 returns it.
+  // Loans can only be credited; 55 reverses a credit, 56 returns it.
   if (account === 5 && digit < 5 && purpose !== undefined) return { direction: 'Credit', purpose };
   if (code === 55) return { direction: 'Debit', purpose: 'live' };
   if (code === 56) return { direction: 'Debit', purpose: 'notice' };

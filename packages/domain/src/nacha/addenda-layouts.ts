@@ -1,9 +1,9 @@
 import { numberInColumns } from './ach-codes.ts';
 import { type Layout, layout } from './nacha-layouts.ts';
 
-/** Addenda, type 7, by type code (Nacha Operating Rules, Appendix Three, "Addenda Record Formats"). */
+/** Addenda have record type 7 and a type code (Nacha Operating Rules, Appendix Three, "Addenda Record Formats"). */
 const ADDENDA_START = 'recordType 1 digits!, addendaType 2-3 digits!';
-/** Addenda 02, 98 and 99 have a trace number of their own. */
+/** Addenda 02, 98 and 99 have their own trace number. */
 const ADDENDA_TRACE = 'traceNumber 80-94';
 
 /** Notices about an earlier entry, types 98 and 99. International ones also use columns 65–70 for corrected data. */
@@ -79,7 +79,7 @@ const LAYOUT_BY_TYPE: ReadonlyMap<number, Layout> = new Map(
       ADDENDA_TRACE,
     ],
     '05': [INFORMATION, PAYMENT_END],
-    // The receiver's name and the amount in foreign money.
+    // The receiver's name and the amount in foreign currency.
     '10': [
       'transactionType 4-6, foreignAmount 7-24, foreignTraceNumber 25-46, name 47-81, reserved 82-87',
       PAYMENT_END,
@@ -90,7 +90,7 @@ const LAYOUT_BY_TYPE: ReadonlyMap<number, Layout> = new Map(
     // The originating and the receiving institution.
     '13': [INSTITUTION, 'reserved 78-87', PAYMENT_END],
     '14': [INSTITUTION, 'reserved 78-87', PAYMENT_END],
-    // The receiver's number and street, then city and country.
+    // The receiver's identification number and street, then city and country.
     '15': ['identification 4-18, street 19-53, reserved 54-87', PAYMENT_END],
     '16': [CITY_AND_COUNTRY, PAYMENT_END],
     '17': [INFORMATION, PAYMENT_END],

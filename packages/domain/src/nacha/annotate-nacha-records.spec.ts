@@ -16,8 +16,8 @@ function valueIn(
   return found && { from: found.from, to: found.to, value: found.value };
 }
 
-describe('the records of an entry', () => {
-  it('are split into named fields with their columns', () => {
+describe('entry records', () => {
+  it('entry records are split into named fields with their columns', () => {
     const [record = '', ...addenda] = entryOf('PPD', { name: 'SAMPLE DANA' }, [PAYMENT]);
     const [entry, payment] = annotateRecords({ record, addenda, secCode: 'PPD', account: '100000017' });
     expect(entry?.title).toBe('entry');
@@ -29,7 +29,7 @@ describe('the records of an entry', () => {
   });
 
   it.each(['PPD', 'CCD', 'CTX', 'IAT', 'POP', 'SHR', 'CIE', 'ADV', 'ACK'])(
-    'of %s equal the file when their fields are joined',
+    'entry records of class %s equal the file when their fields are joined',
     (sec) => {
       const [record = ''] = entryOf(sec);
       const [entry] = annotateRecords({ record, addenda: [], secCode: sec, account: '100000017' });
@@ -38,13 +38,13 @@ describe('the records of an entry', () => {
     },
   );
 
-  it('of a notification of change about an international entry have the international layout', () => {
+  it('the entry of a notification of change about an international entry has the international layout', () => {
     const [record = ''] = entryOf('IAT');
     const [entry] = annotateRecords({ record, addenda: [], secCode: 'COR', account: '100000017' });
     expect(entry?.title).toBe('entry (IAT)');
   });
 
-  it('include the original amount only for a return of an international entry', () => {
+  it('a return has a separate field for the original amount only when it returns an international entry', () => {
     const addenda = ['799R03091000010000042'.padEnd(35).concat('0000125000NO ACCOUNT').padEnd(94)];
     const [returnOf, returnOfIat] = ['PPD', 'IAT'].map((sec) => {
       const [record = ''] = entryOf(sec);
@@ -58,13 +58,13 @@ describe('the records of an entry', () => {
   it.each([
     ['of an unknown class', 'XYZ', '100000017'],
     ['whose account has changed', 'COR', '200000026'],
-  ])('%s have the standard layout', (_, secCode, account) => {
+  ])('entry records %s have the standard layout', (_, secCode, account) => {
     const [record = ''] = entryOf('PPD');
     const [entry] = annotateRecords({ record, addenda: [], secCode, account });
     expect(entry?.title).toBe('entry');
   });
 
-  it('are padded with blanks when they are short', () => {
+  it('entry records are padded with blanks when they are short', () => {
     const [record = ''] = entryOf('PPD');
     const [entry] = annotateRecords({
       record: record.slice(0, 60),
@@ -76,7 +76,7 @@ describe('the records of an entry', () => {
     expect(valueIn(entry, 'traceNumber')?.value).toBe('');
   });
 
-  it('keep their columns when these count UTF-8 characters', () => {
+  it('entry records keep their columns when these count UTF-8 characters', () => {
     const [record = ''] = entryOf('PPD', { name: 'PEÑA JOSÉ' });
     const raw = Buffer.from(record, 'utf8').toString('latin1');
     const [entry] = annotateRecords({ record: raw, addenda: [], secCode: 'PPD', account: '100000017' });
@@ -84,7 +84,7 @@ describe('the records of an entry', () => {
     expect(valueIn(entry, 'traceNumber')?.value).toMatch(/^\d{15}$/);
   });
 
-  it('include an addenda of an unknown type without fields', () => {
+  it('entry records include an addenda of an unknown type without fields', () => {
     const [record = ''] = entryOf('PPD');
     const [, addenda] = annotateRecords({
       record,

@@ -8,7 +8,7 @@ export interface AnnotatedField {
   /** Columns from 1, inclusive. */
   from: number;
   to: number;
-  /** Including blanks: the joined contents of all fields are the record. */
+  /** Includes blanks; the contents of all fields joined together are the record. */
   content: string;
   /** For display: trimmed and decoded. */
   value: string;
@@ -58,7 +58,7 @@ function familyOf(
   return !hasAccount(family) && hasAccount('iat') ? 'iat' : family;
 }
 
-/** Longer only if the line has 94 characters in UTF-8. */
+/** A line has more than 94 bytes only if it has 94 characters in UTF-8. */
 function columnsOf(raw: string): string {
   const text = raw.length > RECORD_COLUMNS ? (asUtf8Columns(raw) ?? raw) : raw;
   return columns(text, 1, RECORD_COLUMNS).padEnd(RECORD_COLUMNS);

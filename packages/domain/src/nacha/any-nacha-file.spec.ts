@@ -7,7 +7,7 @@ const PAYROLL: TestBatch = {
   entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
 };
 
-describe('any valid NACHA file', () => {
+describe('generated NACHA files', () => {
   const classes = [
     'PPD',
     'CCD',
@@ -36,7 +36,7 @@ describe('any valid NACHA file', () => {
   const file = fc.array(batch, { maxLength: 4 });
   const ends = fc.constantFrom('\n', '\r\n', '\r', '');
 
-  test('returns its entries byte for byte and balances', () => {
+  test('any valid NACHA file returns its entries byte for byte and balances', () => {
     fc.assert(
       fc.property(file, ends, fc.integer({ min: 1, max: 300 }), (batches, end, pieceBytes) => {
         const records = aNachaFile(batches);
@@ -59,7 +59,7 @@ describe('any valid NACHA file', () => {
     );
   });
 
-  test('with damaged bytes is read to its end', () => {
+  test('a NACHA file with damaged bytes is read to its end', () => {
     const damage = fc.array(fc.tuple(fc.nat(2_000), fc.integer({ min: 0, max: 255 })), { maxLength: 20 });
     fc.assert(
       fc.property(file, ends, damage, (batches, end, hits) => {

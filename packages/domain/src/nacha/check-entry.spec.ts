@@ -19,7 +19,7 @@ const returned = (reasonCode: string): string =>
 const corrected = (changeCode: string): string =>
   anAddenda('98', { changeCode, originalTraceNumber: ORIGINAL, correctedData: '1918171614' });
 
-describe('a valid entry', () => {
+describe('valid entries', () => {
   test.each<[string, string, TestEntry, TestBatch['header']?]>([
     ['a credit in a batch of credits', 'PPD', {}, { serviceClass: '220' }],
     ['a debit in a batch of debits', 'PPD', { fields: { transactionCode: '27' } }, { serviceClass: '225' }],
@@ -49,21 +49,21 @@ describe('a valid entry', () => {
     ],
     ['an advice', 'ADV', { fields: { name: 'OUR BANK' } }],
     ['an international entry', 'IAT', { addenda: ['10', '11'].map(ofParty) }],
-  ])('is accepted without a warning: %s', (_, sec, entry, header = {}) => {
+  ])('a valid NACHA entry is accepted without a warning: %s', (_, sec, entry, header = {}) => {
     const { entries, problems } = readNacha(one(sec, entry, header));
     expect(problems).toEqual([]);
     expect(entries).toHaveLength(1);
   });
 });
 
-describe('an invalid entry', () => {
+describe('invalid entries', () => {
   test.each([
     ['a letter in the amount', { amount: '00CCC00004' }, 'malformed_field', 30, 39],
     ['no account', { account: '' }, 'malformed_field', 13, 29],
     ['a transaction code that does not exist', { transactionCode: '25' }, 'unknown_transaction_code', 2, 3],
     ['a NUL in the account', { account: '1000\x00017' }, 'control_character', 13, 29],
     ['a tab in the trace number', { traceNumber: '12104288\t000001' }, 'control_character', 80, 94],
-  ])('is rejected for %s, and the next one is not', (_, fields, rule, from, to) => {
+  ])('a NACHA entry is rejected for %s, and the next one is not', (_, fields, rule, from, to) => {
     const { items, entries, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }, {}] }]));
     expect(entries).toHaveLength(1);
     expect(items[0]).toMatchObject({
@@ -93,7 +93,7 @@ describe('an invalid entry', () => {
       { account: 'A\tB' },
       'the account (columns 13–29) contains a control character such as NUL or a tab',
     ],
-  ])('is described in words for %s', (_, fields, sentence) => {
+  ])('the problem with a NACHA entry is described in words for %s', (_, fields, sentence) => {
     expect(readNacha(one('PPD', { fields })).problems).toContainEqual(expect.objectContaining({ sentence }));
   });
 
@@ -104,11 +104,14 @@ describe('an invalid entry', () => {
     ['name', 'CTX', { name: 'ACME\tINC' }, { receiverName: 'ACME INC' }],
     ['name', 'CIE', { name: 'PAULA\x7fSAMPLE' }, { receiverName: 'PAULA SAMPLE' }],
     ['checkSerialNumber', 'ARC', { checkSerialNumber: '10\x0017' }, { account: '100000017' }],
-  ])('with a control character in its %s (%s) is kept with a warning', (field, sec, fields, expected) => {
-    const { entries, problems } = readNacha(one(sec, { fields }));
-    expect(entries).toMatchObject([{ ...expected, kind: 'money', amountCents: 125_000 }]);
-    expect(problems).toMatchObject([{ rule: 'control_character', severity: 'warning', line: 3, field }]);
-  });
+  ])(
+    'a NACHA entry with a control character in its %s (%s) is kept with a warning',
+    (field, sec, fields, expected) => {
+      const { entries, problems } = readNacha(one(sec, { fields }));
+      expect(entries).toMatchObject([{ ...expected, kind: 'money', amountCents: 125_000 }]);
+      expect(problems).toMatchObject([{ rule: 'control_character', severity: 'warning', line: 3, field }]);
+    },
+  );
 
   test.each([
     ['05', 'PPD', 'information', 'information', 'A\0B', { information: 'A B' }],
@@ -119,7 +122,7 @@ describe('an invalid entry', () => {
     ['13', 'IAT', 'identification', 'identification', '37\x0004', { amountCents: 125_000 }],
     ['15', 'IAT', 'street', 'street', 'A\x00B', { amountCents: 125_000 }],
   ])(
-    'with a control character in an addenda %s (%s, %s) is kept with a warning',
+    'a NACHA entry with a control character in an addenda %s (%s, %s) is kept with a warning',
     (type, sec, field, name, value, expected) => {
       const addenda = [anAddenda(type, { [name]: value, entrySequence: '1' })];
       const { entries, problems } = readNacha(one(sec, { addenda }));
@@ -128,7 +131,7 @@ describe('an invalid entry', () => {
     },
   );
 
-  test('is rejected when a column is missing, because its amount would change', () => {
+  test('a NACHA entry is rejected when a column is missing, because its amount would change', () => {
     const file = one('PPD', { fields: { amount: '0000125000', identification: '17' } });
     file[2] = `${file[2]?.slice(0, 27)}${file[2]?.slice(28)}`;
     const { items, entries } = readNacha(file);
@@ -141,13 +144,13 @@ describe('an invalid entry', () => {
     });
   });
 
-  test('is read when only its trailing blanks are missing', () => {
+  test('a NACHA entry is read when only its trailing blanks are missing', () => {
     const file = one('PPD', { fields: { traceNumber: ' '.repeat(15) } });
     file[2] = file[2]?.trimEnd() ?? '';
     expect(readNacha(file).entries).toMatchObject([{ amountCents: 125_000, traceNumber: null }]);
   });
 
-  test('is rejected below a batch header with a missing column, because SEC code and dates would change', () => {
+  test('a NACHA entry below a batch header that lacks a column is rejected, because SEC code and dates would change', () => {
     const file = one('PPD');
     file[1] = `${file[1]?.slice(0, 10)}${file[1]?.slice(11)}`;
     const { items, entries } = readNacha(file);
@@ -155,7 +158,7 @@ describe('an invalid entry', () => {
     expect(items[0]).toMatchObject({ type: 'rejected', problems: [{ rule: 'batch_header_unreadable' }] });
   });
 
-  test('is reported with all of its problems', () => {
+  test('an invalid NACHA entry is reported with all of its problems', () => {
     const fields = { transactionCode: '2X', account: '', amount: 'ABC', traceNumber: '12104288000000X' };
     const { items } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }] }]));
     expect(items[0]).toMatchObject({ type: 'rejected' });
@@ -225,14 +228,14 @@ describe('an invalid entry', () => {
       88,
       94,
     ],
-  ])('is kept with a warning for %s alone', (_, entry, rule, from, to) => {
+  ])('a NACHA entry is kept with a warning for %s alone', (_, entry, rule, from, to) => {
     const { entries, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries: [entry] }]));
     expect(entries).toHaveLength(1);
     expect(problems).toEqual([expect.objectContaining({ rule, severity: 'warning', columns: { from, to } })]);
   });
 
   test.each(['10', '11', '12', '13', '14', '15', '16', '17', '18'])(
-    'is kept with a warning for an addenda %s of another entry',
+    'an addenda %s that belongs to another NACHA entry is reported',
     (type) => {
       const { problems } = readNacha(one('IAT', { addenda: [anAddenda(type, { entrySequence: '7' })] }));
       expect(problems).toMatchObject([
@@ -241,7 +244,7 @@ describe('an invalid entry', () => {
     },
   );
 
-  test('is reported when addenda records are missing or not indicated', () => {
+  test('a NACHA entry is reported when its addenda records are missing or not indicated', () => {
     const sentencesOf = (entry: TestEntry): string[] =>
       readNacha(one('PPD', entry)).problems.map(({ sentence }) => sentence);
     expect(sentencesOf({ fields: { addendaIndicator: '1' } })).toEqual([
@@ -263,17 +266,20 @@ describe('an invalid entry', () => {
       { transactionCode: '21', amount: '0' },
       'this entry is a notification of change, but its addenda record 98 with the corrected data is missing',
     ],
-  ])('of class %s without a reason is reported with the missing addenda', (sec, fields, sentence) => {
-    expect(readNacha(one(sec, { fields })).problems).toMatchObject([{ rule: 'addenda_missing', sentence }]);
-  });
+  ])(
+    'a NACHA entry of class %s without a reason is reported with the missing addenda',
+    (sec, fields, sentence) => {
+      expect(readNacha(one(sec, { fields })).problems).toMatchObject([{ rule: 'addenda_missing', sentence }]);
+    },
+  );
 
-  test('is reported once for an invalid addenda count', () => {
+  test('an invalid addenda count of a NACHA entry is reported once', () => {
     expect(readNacha(one('CTX', { fields: { addendaCount: '000X' } })).problems).toMatchObject([
       { rule: 'malformed_field', field: 'addendaCount' },
     ]);
   });
 
-  test('is kept with a warning for a wrong addenda count', () => {
+  test('a wrong addenda count of a NACHA entry is reported', () => {
     const { problems } = readNacha(one('CTX', { fields: { addendaCount: '2' } }));
     expect(problems).toMatchObject([{ rule: 'addenda_count', field: 'addendaCount', value: '0002' }]);
   });
@@ -282,7 +288,7 @@ describe('an invalid entry', () => {
     ['27', '220', 'the batch is for credits only (service class code 220)'],
     ['22', '225', 'the batch is for debits only (service class code 225)'],
   ])(
-    'with code %s in a batch of class %s is kept with a warning',
+    'a NACHA entry with code %s in a batch of service class %s is reported',
     (transactionCode, serviceClass, sentence) => {
       const { problems } = readNacha(one('PPD', { fields: { transactionCode } }, { serviceClass }));
       expect(problems).toMatchObject([{ rule: 'service_class', line: 3, sentence }]);

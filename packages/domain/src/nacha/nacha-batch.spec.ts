@@ -1,7 +1,7 @@
 import { aNachaFile, PAYROLL_BATCH, PURCHASE_BATCH, readNacha } from './testing/nacha-fixtures.ts';
 
-describe('the batches of a NACHA file', () => {
-  test('lose only their own entries when a header cannot be read', () => {
+describe('NACHA batches', () => {
+  test('a NACHA batch loses only its own entries when its header cannot be read', () => {
     const file = aNachaFile([{ ...PAYROLL_BATCH, header: { secCode: '1 ?' } }, PURCHASE_BATCH]);
     const { items, entries } = readNacha(file);
     expect(entries).toMatchObject([{ company: 'ACME STORE' }]);
@@ -20,7 +20,7 @@ describe('the batches of a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ type: 'file', balanced: true });
   });
 
-  test('lose only their own entries when a header is missing', () => {
+  test('a NACHA batch loses only its own entries when its header is missing', () => {
     const file = aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]);
     file.splice(1, 1);
     const { items, entries } = readNacha(file);
@@ -38,7 +38,7 @@ describe('the batches of a NACHA file', () => {
     });
   });
 
-  test('lose only their own entries when a header is too long', () => {
+  test('a NACHA batch loses only its own entries when its header is too long', () => {
     const file = aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]);
     file[1] = `${file[1]}XY`;
     const { entries, problems } = readNacha(file);
@@ -49,7 +49,7 @@ describe('the batches of a NACHA file', () => {
     expect(problems).toContainEqual(expect.objectContaining({ rule: 'batch_header_unreadable', line: 2 }));
   });
 
-  test('are read with a warning for each wrong header field', () => {
+  test('a NACHA batch is read with a warning for each wrong header field', () => {
     const header = { serviceClass: '999', originatingDfi: ' 1210428' };
     const file = aNachaFile([{ ...PAYROLL_BATCH, header }]);
     file[1] = `${file[1]?.slice(0, 87)}00000X1`;
@@ -61,13 +61,13 @@ describe('the batches of a NACHA file', () => {
     ]);
   });
 
-  test('may have an SEC code in lower case', () => {
+  test('a NACHA batch may have an SEC code in lower case', () => {
     const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, header: { secCode: 'ppd' } }]));
     expect(problems).toEqual([]);
     expect(entries[0]?.batch.secCode).toBe('PPD');
   });
 
-  test('with an unknown SEC code are read with the standard layout and a warning', () => {
+  test('a NACHA batch with an unknown SEC code is read with the standard layout and a warning', () => {
     const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, sec: 'XYZ' }]));
     expect(entries).toHaveLength(2);
     expect(problems).toMatchObject([
@@ -75,14 +75,14 @@ describe('the batches of a NACHA file', () => {
     ]);
   });
 
-  test('may settle in the next year', () => {
+  test('a NACHA batch may settle in the next year', () => {
     const header = { effectiveEntryDate: '261231', settlementDate: '004' };
     expect(readNacha(aNachaFile([{ ...PAYROLL_BATCH, header }])).entries[0]?.batch.settlementDate).toBe(
       '2027-01-04',
     );
   });
 
-  test('without an effective date get their settlement year from the file date', () => {
+  test('a NACHA batch without an effective date gets its settlement year from the file date', () => {
     const header = { effectiveEntryDate: '', settlementDate: '062' };
     const { entries, problems } = readNacha(
       aNachaFile([{ ...PAYROLL_BATCH, header }], { fileCreationDate: '260105' }),
@@ -91,7 +91,7 @@ describe('the batches of a NACHA file', () => {
     expect(entries[0]?.batch).toMatchObject({ effectiveDate: null, settlementDate: '2026-03-03' });
   });
 
-  test('with invalid dates are read without them', () => {
+  test('a NACHA batch with invalid dates is read without them', () => {
     const header = { effectiveEntryDate: '260230', settlementDate: '400' };
     const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL_BATCH, header }]));
     expect(problems).toMatchObject([

@@ -33,7 +33,7 @@ export interface NachaBatch {
   batchNumber: string;
 }
 
-/** A batch without a header that begins with record `first`. */
+/** A batch that has no header and begins with record `first`. */
 export function batchWithoutHeader(
   first: NachaRecord,
   position: Pick<NachaBatch, 'file' | 'batch'>,
@@ -59,8 +59,8 @@ const IAT_NOTIFICATION = 'IATCOR';
 const SERVICE_CLASSES = ['200', '220', '225', '280'];
 
 /**
- * Unusable if its class, which determines the layout of the entries, cannot be read, or if it has lost or gained
- * columns.
+ * A header is unusable if its SEC code, which determines the layout of the entries, cannot be read, or if it has lost
+ * or gained columns.
  */
 export function readBatchHeader(
   record: NachaRecord,
@@ -90,7 +90,7 @@ export function readBatchHeader(
     });
   else if (secCodeOf(secCode) === null) {
     const sentence =
-      'this SEC code is not known; the entries of the batch are read with the layout of PPD and CCD';
+      'this SEC code is unknown; the entries in the batch are read with the layout for PPD and CCD';
     addProblem('secCode', { rule: 'unknown_class', sentence });
   }
   const serviceClass = value('serviceClass');

@@ -39,7 +39,7 @@ describe('NACHA codes', () => {
     ['R70', 'dishonored'],
     ['R71', 'contested'],
     ['R77', 'contested'],
-  ])('%s is a reason of a %s', (code, stage) => {
+  ])('return reason code %s has the stage %s', (code, stage) => {
     expect(returnReasonOf(code)?.stage).toBe(stage);
   });
 
@@ -51,11 +51,11 @@ describe('NACHA codes', () => {
     ['C62', 'Incorrect trace number'],
     ['R99', null],
     ['', null],
-  ])('reason %s is called %s', (code, title) => {
+  ])('reason code %s is called %s', (code, title) => {
     expect(reasonTitleOf(code)).toBe(title);
   });
 
-  test('unknown codes have no meaning', () => {
+  test('unknown NACHA codes have no meaning', () => {
     expect([
       returnReasonOf('R00'),
       returnReasonOf('R54'),
@@ -94,11 +94,11 @@ describe('NACHA codes', () => {
     ['TRX', 'ctx'],
     ['WEB', 'default'],
     ['XCK', 'trc'],
-  ])('class %s has the %s layout', (code, family) => {
+  ])('SEC code %s has the %s layout', (code, family) => {
     expect(secCodeOf(code)?.family).toBe(family);
   });
 
-  test('a check digit follows from the eight digits before it', () => {
+  test('the check digit of a routing number follows from the eight digits before it', () => {
     expect(['091000019', '121042882', '021000021', '231380104'].map(hasValidCheckDigit)).toEqual([
       true,
       true,

@@ -15,7 +15,7 @@ const BATCH: ControlTotals = {
 };
 
 describe('control totals', () => {
-  test('of a file are the sums of its batches', () => {
+  test('the control totals of a file are the sums of its batches', () => {
     const second = { entryAddendaCount: 2, entryHash: 12_104_288, debitCents: 1, creditCents: 50 };
     expect(addTotals(addTotals(NO_TOTALS, BATCH), second)).toEqual({
       entryAddendaCount: 5,
@@ -25,13 +25,13 @@ describe('control totals', () => {
     });
   });
 
-  test('keep the last ten digits of the entry hash', () => {
+  test('control totals keep the last ten digits of the entry hash', () => {
     const totals = addTotals({ ...BATCH, entryHash: 9_999_999_999 }, { entryHash: 1 });
     expect(totals.entryHash).toBe(0);
     expect(addTotals(totals, { entryHash: 12_104_288 }).entryHash).toBe(12_104_288);
   });
 
-  test('do not change after they are read', () => {
+  test('control totals do not change after they are read', () => {
     const before = { ...NO_TOTALS };
     const after = addTotals(before, { entryAddendaCount: 1 });
     expect(before.entryAddendaCount).toBe(0);
@@ -39,7 +39,7 @@ describe('control totals', () => {
   });
 
   test.each(['entryAddendaCount', 'entryHash', 'debitCents', 'creditCents'] as const)(
-    'differ when the %s differs by one',
+    'control totals differ when the %s differs by one',
     (name) => {
       expect(differingTotals(BATCH, { ...BATCH, [name]: BATCH[name] + 1 })).toEqual([name]);
     },
@@ -52,7 +52,7 @@ describe('control totals', () => {
     [99_999, '$999.99'],
     [100_000, '$1,000.00'],
     [123_456_789_012, '$1,234,567,890.12'],
-  ])('of %i cents are formatted as %s', (cents, dollars) => {
+  ])('control totals of %i cents are formatted as %s', (cents, dollars) => {
     expect(formatTotalDollars(cents)).toBe(dollars);
   });
 });
@@ -62,15 +62,18 @@ const PAYROLL: TestBatch = {
   entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
 };
 
-describe('the controls of a NACHA file', () => {
-  test.each([6, 7, 16, 17])('of %i entries count a partly filled block of ten records', (count) => {
-    const entries = Array.from({ length: count }, () => ({}));
-    const { items, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
-    expect(problems).toEqual([]);
-    expect(items.at(-1)).toMatchObject({ balanced: true });
-  });
+describe('batch and file controls', () => {
+  test.each([6, 7, 16, 17])(
+    'the control of a NACHA file with %i entries counts a partly filled block of ten records',
+    (count) => {
+      const entries = Array.from({ length: count }, () => ({}));
+      const { items, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
+      expect(problems).toEqual([]);
+      expect(items.at(-1)).toMatchObject({ balanced: true });
+    },
+  );
 
-  test('are compared with the sum of routing numbers for entries to other institutions', () => {
+  test('the entry hash is the sum of the routing numbers, also for entries to other institutions', () => {
     const entries = ['99999999', '23138010', '98765432'].map((receivingDfi) => ({
       fields: { receivingDfi },
     }));
@@ -80,7 +83,7 @@ describe('the controls of a NACHA file', () => {
     });
   });
 
-  test('of accounting advices are compared as totals of twenty digits', () => {
+  test('the controls of accounting advices are compared as totals of twenty digits', () => {
     const entries: TestBatch['entries'] = [
       { fields: { amount: '999999999999' } },
       { fields: { transactionCode: '82', amount: '250' } },
@@ -119,7 +122,7 @@ describe('the controls of a NACHA file', () => {
       '000000125001',
       /declares credits of \$1,250\.01, but the entries add up to \$1,250\.00$/,
     ],
-  ])('report a batch control with a different %s to the cent', (field, from, value, sentence) => {
+  ])('a batch control with a different %s is reported with both values', (field, from, value, sentence) => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('8')
         ? record.slice(0, from - 1) + value + record.slice(from - 1 + value.length)
@@ -134,7 +137,7 @@ describe('the controls of a NACHA file', () => {
     expect(items[3]).toMatchObject({ type: 'file', balanced: true });
   });
 
-  test('report a batch control with a different batch number than its header', () => {
+  test('a batch control with a different batch number than its header is reported', () => {
     const file = aNachaFile([PAYROLL]);
     file[4] = `${file[4]?.slice(0, -1)}2`;
     const { items, problems } = readNacha(file);
@@ -144,7 +147,7 @@ describe('the controls of a NACHA file', () => {
     expect(items[2]).toMatchObject({ type: 'batch', balanced: true });
   });
 
-  test('report different counts of batches and blocks', () => {
+  test('a file control with different counts of batches and blocks is reported', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `9000002000007${record.slice(13)}` : record,
     );
@@ -153,7 +156,7 @@ describe('the controls of a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ balanced: false, declaredBatches: 2, batches: 1 });
   });
 
-  test('that cannot be read are neither balanced nor unbalanced', () => {
+  test('a file control that cannot be read is neither balanced nor unbalanced', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 31)}ABC${record.slice(34)}` : record,
     );
@@ -165,7 +168,7 @@ describe('the controls of a NACHA file', () => {
   test.each([
     ['in front', (zeros: string) => zeros.replaceAll(/^0+(?=\d)/g, (some) => ' '.repeat(some.length))],
     ['behind', (zeros: string) => zeros.replace(/^0+(?=\d)/, '').padEnd(zeros.length)],
-  ])('with totals padded with blanks %s are read with warnings', (_, padded) => {
+  ])('NACHA controls with totals padded with blanks %s are read with warnings', (_, padded) => {
     const file = aNachaFile([PAYROLL]).map((record) => {
       if (record.startsWith('8'))
         return `${record.slice(0, 4)}${padded(record.slice(4, 10))}${padded(record.slice(10, 20))}${padded(record.slice(20, 32))}${padded(record.slice(32, 44))}${record.slice(44)}`;
@@ -196,7 +199,7 @@ describe('the controls of a NACHA file', () => {
     );
   });
 
-  test('with padded totals that differ are not balanced', () => {
+  test('a file control with a padded total that differs is not balanced', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 31)}${'998'.padStart(12)}${record.slice(43)}` : record,
     );
@@ -204,14 +207,14 @@ describe('the controls of a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ balanced: false, differences: ['debitCents'] });
   });
 
-  test('with a total of blanks declare nothing', () => {
+  test('a file control with a blank total declares nothing', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 31)}${' '.repeat(12)}${record.slice(43)}` : record,
     );
     expect(readNacha(file).items.at(-1)).toMatchObject({ declared: null, balanced: null });
   });
 
-  test('without a block count give one warning and are balanced', () => {
+  test('a file control without a block count gives one warning and is balanced', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 7)}ABCDEF${record.slice(13)}` : record,
     );
@@ -220,7 +223,7 @@ describe('the controls of a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ balanced: true });
   });
 
-  test('include rejected entries in the counted totals', () => {
+  test('the counted totals of a NACHA file include rejected entries', () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{ fields: { account: '' } }, {}] }]);
     expect(readNacha(file).items.at(-1)).toMatchObject({ type: 'file', balanced: true });
   });

@@ -5,7 +5,7 @@ import { columns, type NachaRecord } from './nacha-record.ts';
 
 export interface ControlTotals {
   entryAddendaCount: number;
-  /** The last ten digits of the sum of all receiving institutions (first eight digits of their routing numbers). */
+  /** The last ten digits of the sum of all receiving routing numbers, each without its check digit. */
   entryHash: number;
   debitCents: Cents;
   creditCents: Cents;
@@ -15,7 +15,7 @@ const HASH_MODULUS = 10_000_000_000;
 
 export const NO_TOTALS: ControlTotals = { entryAddendaCount: 0, entryHash: 0, debitCents: 0, creditCents: 0 };
 
-/** Sums as control records contain them, including prenotes, returns and notices. */
+/** Control records also count prenotes, returns and notifications of change. */
 export function addTotals(totals: ControlTotals, added: Partial<ControlTotals>): ControlTotals {
   const { entryAddendaCount = 0, entryHash = 0, debitCents = 0, creditCents = 0 } = added;
   return {
@@ -26,7 +26,7 @@ export function addTotals(totals: ControlTotals, added: Partial<ControlTotals>):
   };
 }
 
-/** A total in a control record, "$1,250.00". It may have twenty digits, more than `Cents` can store exactly. */
+/** A total in a control record, such as "$1,250.00". It may have twenty digits, more than `Cents` can store exactly. */
 export function formatTotalDollars(cents: number): string {
   const digits = BigInt(cents).toString().padStart(3, '0');
   return `$${digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
@@ -44,7 +44,7 @@ export function differingTotals(declared: ControlTotals, counted: ControlTotals)
   return (Object.keys(TOTALS) as TotalName[]).filter((name) => declared[name] !== counted[name]);
 }
 
-/** A number padded with spaces where leading zeros belong. */
+/** A number, which may be padded with spaces instead of leading zeros. */
 const PADDED_NUMBER = /^ *\d+ *$/;
 
 interface ControlCheck {
@@ -90,8 +90,8 @@ function acceptBlankPadding(problem: NachaProblem): NachaProblem {
 }
 
 /**
- * NaN unless it is a number padded with spaces. Totals beyond 2^53 cents, for which only ADV has room, lose their last
- * digits.
+ * NaN unless the field is a number, with or without padding. Totals beyond 2^53 cents, which fit only in ADV fields,
+ * lose their last digits.
  */
 export function numberInField(record: NachaRecord, layout: Layout, name: string): number {
   const { from, to } = fieldOf(layout, name);

@@ -63,7 +63,7 @@ export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): 
 }
 
 /**
- * contested_return: the receiving institution insists on a dishonored return. advice: books nothing on a member's
+ * contested_return: the receiving institution insists on a dishonored return. advice: posts nothing to a member's
  * account.
  */
 export const LEDGER_KIND_BY_NACHA_KIND = {
@@ -79,7 +79,7 @@ export const LEDGER_KIND_BY_NACHA_KIND = {
 } as const satisfies Record<string, EntryKind>;
 export type NachaEntryKind = keyof typeof LEDGER_KIND_BY_NACHA_KIND;
 
-/** Texts are trimmed; null is an empty field. */
+/** Text is trimmed; an empty field is null. */
 export interface NachaEntry {
   type: 'entry';
   record: NachaRecord;
@@ -93,7 +93,7 @@ export interface NachaEntry {
   receiverName: string | null;
   /** The originator's number for the receiver, or a check's serial number. */
   identification: string | null;
-  /** The batch company, or the originator named in the addenda of an international entry. */
+  /** The company in the batch header, or the originator in the addenda of an international entry. */
   company: string | null;
   receivingRouting: string;
   traceNumber: string | null;
@@ -110,7 +110,7 @@ export interface RejectedRecord {
   money: { direction: TransactionType; cents: Cents } | null;
 }
 
-/** Columns 4–83 of addenda 05 and 17, joined as they are: structured text may continue inside a word. */
+/** Columns 4–83 of addenda 05 and 17, joined without a separator: a record may end in the middle of a word. */
 function paymentInformationOf(addenda: readonly NachaRecord[]): string | null {
   let information = '';
   for (const { text } of addenda) {
@@ -241,7 +241,7 @@ function checkAddendaCount(entry: CheckedEntry): void {
   if (addendaCount === undefined) return;
   const count = numberInColumns(record.text, addendaCount.from, addendaCount.to);
   if (count !== null && count !== addenda.length) {
-    const sentence = `the entry declares an addenda count of ${count}, but ${addenda.length} addenda records follow`;
+    const sentence = `the entry declares an addenda count of ${count}, but the actual count is ${addenda.length}`;
     warn(entry, addendaCount, { rule: 'addenda_count', sentence });
   }
 }
@@ -252,7 +252,7 @@ const KIND_BY_STAGE = {
   contested: 'contested_return',
 } as const;
 
-/** Addenda 98 or 99 determine the kind first; without them, class COR and the transaction code do. */
+/** Addenda 98 and 99 determine the kind; without them, the SEC code, transaction code and amount do. */
 function entryKindOf(
   { purpose }: TransactionCode,
   { secCode, amountCents, notice }: { secCode: string; amountCents: number; notice: Notice | null },
@@ -268,8 +268,7 @@ function entryKindOf(
 }
 
 /**
- * Reads one entry with its addenda, or reports all of its problems. `money` counts toward the totals of rejected
- * entries, too.
+ * Reads one entry with its addenda. An error rejects the entry, but its `money` still counts toward the control totals.
  */
 export function readEntry(
   record: NachaRecord,
@@ -288,7 +287,7 @@ export function readEntry(
   if (meaning === null) {
     const rule = 'unknown_transaction_code';
     const sentence =
-      'this transaction code does not exist, so the entry is neither a credit nor a debit; correct the code';
+      'this transaction code does not exist, so the entry cannot be read as a credit or a debit; correct the code';
     problems.push(problemAt(record, TRANSACTION_CODE, { rule, severity: 'error', sentence }));
   }
   const money =
@@ -328,7 +327,7 @@ export function readEntry(
   return { item, problems, money };
 }
 
-/** A contested return may include the return and the dishonored return before it: the last notice counts. */
+/** A contested return may also contain the addenda of the return and the dishonored return; the last notice counts. */
 function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
   const last = addenda.findLast(({ text }) => (addendaTypeOf(text) ?? 0) >= 98);
   return last === undefined ? null : noticeOf(last, { isIat });

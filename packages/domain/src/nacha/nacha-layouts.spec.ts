@@ -47,9 +47,9 @@ const LAYOUTS: readonly Layout[] = [
   CONTESTED_RETURN_ADDENDA,
 ];
 
-describe('layouts of NACHA records', () => {
+describe('NACHA record layouts', () => {
   test.each(LAYOUTS.map((one) => [one.title, one] as const))(
-    '%s returns its values byte for byte',
+    'the NACHA record layout %s returns its values byte for byte',
     (_, one) => {
       const values = fc.record(
         Object.fromEntries(
@@ -112,11 +112,11 @@ describe('layouts of NACHA records', () => {
     ['correctedData', NOTIFICATION_OF_CHANGE, 36, 70],
     ['changeCode', REFUSED_NOTIFICATION, 65, 67],
     ['dishonoredTraceNumber', CONTESTED_RETURN_ADDENDA, 59, 73],
-  ])('%s is in its columns', (name, one, from, to) => {
+  ])('the NACHA record field %s is in its columns', (name, one, from, to) => {
     expect(fieldOf(one, name)).toMatchObject({ from, to });
   });
 
-  test('a layout with a gap, an overlap or an early end is rejected at startup', () => {
+  test('a NACHA record layout with a gap, an overlap or an early end is rejected at startup', () => {
     expect(() => layout('gap', 'a 1-3, b 5-94')).toThrow(/b must begin at column 4/);
     expect(() => layout('overlap', 'a 1-3, b 3-94')).toThrow(/column 4/);
     expect(() => layout('end', 'a 1-93')).toThrow(/column 94/);
@@ -137,7 +137,7 @@ describe('layouts of NACHA records', () => {
     ['799R16', RETURN_ADDENDA],
     ['797R01', null],
     ['7  ', null],
-  ])('addenda %s have their layout', (beginning, one) => {
+  ])('addenda records beginning with %s have their layout', (beginning, one) => {
     expect(addendaLayoutOf(beginning, { isIat: false })).toBe(one);
   });
 

@@ -1,6 +1,6 @@
 import { columns, RECORD_COLUMNS } from './nacha-record.ts';
 
-/** flag: 0 or 1 · filled: not blank. A control character is wrong in every field; in `text` it is replaced by a blank. */
+/** flag: 0 or 1 · filled: not blank. A control character is wrong in every field; in `text` it becomes a blank. */
 type FieldKind = 'digits' | 'flag' | 'filled' | 'text';
 
 export interface Field {
@@ -20,7 +20,7 @@ export interface Layout {
   readonly byName: ReadonlyMap<string, Field>;
   /** Matches every record whose fields are all well-formed. */
   readonly pattern: RegExp;
-  /** Like `pattern`, for printable ASCII only: such a record needs no decoding. */
+  /** Like `pattern`, but only for records in printable ASCII, which need no decoding. */
   readonly plainPattern: RegExp;
 }
 
@@ -32,7 +32,7 @@ function parseField(text: string): Field {
   return { name, from: Number(from), to: Number(to), kind: kind as FieldKind, isRequired: mark === '!' };
 }
 
-/** @param fieldLists fields of `parseField`, comma-separated @throws Error when the fields leave a column out or overlap */
+/** @param fieldLists comma-separated fields for `parseField` @throws Error if fields overlap or leave a column out */
 export function layout(title: string, ...fieldLists: readonly string[]): Layout {
   const fields = fieldLists.join(', ').split(', ').map(parseField);
   let column = 1;
@@ -40,7 +40,7 @@ export function layout(title: string, ...fieldLists: readonly string[]): Layout 
     if (from !== column || to < from) throw new Error(`${title}: ${name} must begin at column ${column}`);
     column = to + 1;
   }
-  if (column !== RECORD_COLUMNS + 1) throw new Error(`${title} ends before column ${RECORD_COLUMNS}`);
+  if (column !== RECORD_COLUMNS + 1) throw new Error(`${title} must end at column ${RECORD_COLUMNS}`);
   return {
     title,
     fields,
@@ -82,7 +82,7 @@ function patternOf(fields: readonly Field[], text: string): RegExp {
   return new RegExp(`^${fields.map((item) => fieldPattern(item, text)).join('')}$`);
 }
 
-/** One class per character, because the engine takes four times as long with counts (`{17}`). */
+/** One character class per column, because the regex engine takes four times as long with quantifiers (`{17}`). */
 function fieldPattern({ kind, from, to }: Field, text: string): string {
   const width = to - from + 1;
   if (kind === 'digits') return '\\d'.repeat(width);
@@ -97,14 +97,14 @@ export function isWellFormed(expected: Field, content: string): boolean {
 
 const RECORD_TYPE = 'recordType 1 digits!';
 
-/** Entry details, type 6 (Nacha Operating Rules, Appendix Three, "Sequence of Records" of each SEC code). */
+/** Entry details, type 6 (Nacha Operating Rules, Appendix Three, "Sequence of Records" for each SEC code). */
 const ENTRY_START = `${RECORD_TYPE}, transactionCode 2-3 digits!, receivingDfi 4-11 digits, checkDigit 12 digits`;
 const ENTRY_END = 'addendaIndicator 79 flag, traceNumber 80-94 digits';
 const RECEIVER_NAME = 'name 55-76, discretionaryData 77-78';
 const ADDENDA_COUNT_AND_NAME =
   'addendaCount 55-58 digits, name 59-74, reserved 75-76, discretionaryData 77-78';
 
-/** An entry's layout, with the fields that readers need; some families have no name, identification or addenda count. */
+/** An entry's layout, with the fields that readers need; some families lack a name, identification or addenda count. */
 export interface EntryLayout extends Layout {
   amount: Field;
   account: Field;
@@ -133,7 +133,7 @@ function domesticEntryLayout(title: string, ...fieldLists: readonly string[]): E
 
 /** Fields with the same meaning have the same name: `name` is the receiver's name. */
 export const ENTRY_LAYOUTS = {
-  /** PPD, WEB, TEL, CCD, POS, COR, DNE. In WEB and TEL the discretionary data are the payment type, R or S. */
+  /** PPD, WEB, TEL, CCD, POS, COR, DNE. In WEB and TEL, the discretionary data contain the payment type, R or S. */
   default: domesticEntryLayout('entry', 'identification 40-54', RECEIVER_NAME),
   /** ARC, BOC, RCK. */
   check: domesticEntryLayout('entry (converted check)', 'checkSerialNumber 40-54', RECEIVER_NAME),
@@ -152,7 +152,7 @@ export const ENTRY_LAYOUTS = {
     'entry (truncated check)',
     'checkSerialNumber 40-54, processControl 55-60, itemResearchNumber 61-76, itemTypeIndicator 77-78',
   ),
-  /** CTX, ENR, TRX. In TRX the discretionary data are the item type indicator. */
+  /** CTX, ENR, TRX. In TRX, the discretionary data contain the item type indicator. */
   ctx: domesticEntryLayout('entry (CTX)', 'identification 40-54', ADDENDA_COUNT_AND_NAME),
   ack: domesticEntryLayout('entry (ACK)', 'originalTraceNumber 40-54', RECEIVER_NAME),
   atx: domesticEntryLayout('entry (ATX)', 'originalTraceNumber 40-54', ADDENDA_COUNT_AND_NAME),
@@ -164,7 +164,7 @@ export const ENTRY_LAYOUTS = {
     'addendaCount 13-16 digits, reserved 17-29, amount 30-39 digits!, account 40-74 filled!',
     'reserved2 75-76, ofacScreening 77, secondaryOfacScreening 78',
   ),
-  /** Accounting advice: amounts of 12 digits; operator, Julian day and sequence together are its trace number. */
+  /** Accounting advice: 12-digit amounts; ACH operator, Julian day and sequence number form the trace number. */
   adv: entryLayout(
     'entry (ADV)',
     'account 13-27 filled!, amount 28-39 digits!, adviceRouting 40-48, fileIdentification 49-53, operatorData 54',
@@ -179,7 +179,7 @@ const BATCH_CLASS = 'companyIdentification 41-50, secCode 51-53 filled!, entryDe
 const BATCH_END = 'originatingDfi 80-87, batchNumber 88-94 digits';
 const BATCH_HEADER_END = `effectiveEntryDate 70-75, settlementDate 76-78, originatorStatus 79, ${BATCH_END}`;
 
-/** Company/batch header, type 5 (Nacha Operating Rules, Appendix Three). Those of ADV have their dates in the same columns. */
+/** Company/batch header, type 5 (Nacha Operating Rules, Appendix Three). ADV headers have the same date columns. */
 export const BATCH_HEADER: Layout = layout(
   'batch header',
   BATCH_START,
@@ -200,7 +200,7 @@ export const IAT_BATCH_HEADER: Layout = layout(
   BATCH_HEADER_END,
 );
 
-/** Company/batch control, type 8. Sums have 20 digits in the controls of accounting advices. */
+/** Company/batch control, type 8. In controls for accounting advices, sums have 20 digits. */
 export const BATCH_CONTROL: Layout = layout(
   'batch control',
   BATCH_START,

@@ -12,8 +12,8 @@ const aProblem = (problem: Partial<NachaProblem> = {}): NachaProblem => ({
   ...problem,
 });
 
-describe('the problems of a NACHA file', () => {
-  test('are separated by severity and counted by rule', () => {
+describe('NACHA problems', () => {
+  test('the problems of a NACHA file are separated by severity and counted', () => {
     const list = new ProblemList();
     const error = aProblem({ severity: 'error', rule: 'malformed_field' });
     for (const problem of [aProblem(), error, aProblem({ line: 4 })]) list.add(problem);
@@ -22,7 +22,7 @@ describe('the problems of a NACHA file', () => {
     expect(list.warningCount).toBe(2);
   });
 
-  test('are warnings in a header or a control', () => {
+  test('a problem in the control of a NACHA file is a warning', () => {
     const control = aNachaFile([PAYROLL_BATCH]).at(-1) ?? '';
     const records = [...aNachaFile([PAYROLL_BATCH]).slice(0, -1), control.replace('9000001', '900000x')];
     expect(readNacha(records).problems).toMatchObject([
@@ -30,7 +30,7 @@ describe('the problems of a NACHA file', () => {
     ]);
   });
 
-  test('are all counted, and the first thousand are kept', () => {
+  test('the problems of a NACHA file are all counted, and the first thousand are kept', () => {
     const list = new ProblemList();
     for (let line = 1; line <= 1_001; line += 1) list.add(aProblem({ line }));
     expect(list.warnings.at(-1)?.line).toBe(1_000);

@@ -60,7 +60,7 @@ export const WHOLE_RECORD = { name: 'record', from: 1, to: RECORD_COLUMNS } as c
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
 
 /**
- * Whether a record is 94 columns of printable ASCII with well-formed fields, as nearly all are: one match is enough.
+ * Whether a record is 94 columns of printable ASCII with well-formed fields. Nearly all records need only this match.
  */
 export function isCleanRecord({ length, text }: NachaRecord, { plainPattern }: Layout): boolean {
   return length === RECORD_COLUMNS && plainPattern.test(text);
@@ -80,7 +80,7 @@ export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProbl
   return problems;
 }
 
-/** Trailing spaces may be left off. A record that ends within its last number has lost columns at an unknown place. */
+/** Trailing spaces may be left off. A record that ends within its last field has lost columns at an unknown place. */
 export function lostColumnProblems(record: NachaRecord, { title, fields }: Layout): NachaProblem[] {
   const last = fields.at(-1);
   if (record.length >= RECORD_COLUMNS || last === undefined) return [];
@@ -110,7 +110,7 @@ function fieldProblem(record: NachaRecord, expected: Field, content: string): Na
 
 const MAX_PROBLEMS = 1_000;
 
-/** The first thousand errors and the first thousand warnings of a file. */
+/** The first thousand errors and the first thousand warnings in a file. */
 export class ProblemList {
   readonly errors: NachaProblem[] = [];
   readonly warnings: NachaProblem[] = [];

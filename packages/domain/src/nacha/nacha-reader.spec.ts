@@ -1,7 +1,7 @@
 import { looksLikeNacha } from './nacha-reader.ts';
 import { aNachaFile, PAYROLL_BATCH, PURCHASE_BATCH, readNacha } from './testing/nacha-fixtures.ts';
 
-describe('a NACHA file is recognized by its content', () => {
+describe('NACHA file recognition', () => {
   const [header = '', batch = '', entry = '', ...rest] = aNachaFile([{ sec: 'PPD', entries: [{}] }]);
 
   test.each([
@@ -15,7 +15,7 @@ describe('a NACHA file is recognized by its content', () => {
     ['a name as the destination', header.replace(' 091000019', ' ACMEBANK ')],
     ['a priority code other than 01', header.replace('101', '100')],
     ['ten digits as the destination', header.replace(' 091000019', '0091000019')],
-  ])('with %s', (_, file) => {
+  ])('a NACHA file with %s is recognized by its content', (_, file) => {
     expect(looksLikeNacha(file)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('a NACHA file is recognized by its content', () => {
     `see ${entry}`,
     `in $$ADD ID=ACMEBANK\n${header}`,
     ['not ', header, '\n', header].join(''),
-  ])('but "%s" is not', (text) => {
+  ])('the text "%s" is not recognized as a NACHA file', (text) => {
     expect(looksLikeNacha(text)).toBe(false);
   });
 });
@@ -46,8 +46,8 @@ const linesOf = (file: readonly string[]): number[] =>
 const without = (file: readonly string[], type: string): string[] =>
   file.filter((record) => !record.startsWith(type));
 
-describe('a NACHA file', () => {
-  test('returns its entries and a receipt for every batch and for the file', () => {
+describe('NACHA files', () => {
+  test('a NACHA file returns its entries and a receipt for every batch and for the file', () => {
     const { items, problems } = readNacha([...aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]), FILL, FILL]);
     expect(problems).toEqual([]);
     expect(items.map(({ type }) => type)).toEqual(['entry', 'entry', 'batch', 'entry', 'batch', 'file']);
@@ -72,7 +72,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  test.each(['\n', '\r\n', '\r', ''])('reads the same with line ends %j', (end) => {
+  test.each(['\n', '\r\n', '\r', ''])('a NACHA file reads the same with line ends %j', (end) => {
     const records = [...aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]), FILL];
     const read = readNacha(records.join(end));
     expect(read.entries.map(({ record }) => record.text)).toEqual(
@@ -81,7 +81,7 @@ describe('a NACHA file', () => {
     expect(read.problems).toEqual([]);
   });
 
-  test('may be followed by others in the same upload', () => {
+  test('a NACHA file may be followed by others in the same upload', () => {
     const { items, problems } = readNacha([
       ...aNachaFile([PAYROLL_BATCH]),
       FILL,
@@ -95,7 +95,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('without a control may be followed by another that begins with its header', () => {
+  test('a NACHA file without a control may be followed by another that begins with its header', () => {
     const { items, problems } = readNacha([
       ...without(aNachaFile([PAYROLL_BATCH]), '9'),
       ...aNachaFile([PURCHASE_BATCH]),
@@ -107,7 +107,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('begins with a header of which only the type is valid', () => {
+  test('a NACHA file may begin with a header of which only the record type is valid', () => {
     const [header = '', ...rest] = aNachaFile([PAYROLL_BATCH], { fileCreationDate: '261301' });
     const { items, problems } = readNacha([`1XX${header.slice(3)}`, ...rest]);
     expect(problems).toMatchObject([
@@ -117,7 +117,7 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ type: 'file', headerLine: 1, balanced: true });
   });
 
-  test('without a header or control is read with a warning', () => {
+  test('a NACHA file without a header or control is read with a warning', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     expect(rulesOf(without(file, '1'))).toEqual(['file_header_missing']);
     expect(rulesOf(without(file, '9'))).toEqual(['file_control_missing']);
@@ -133,7 +133,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  test('with a batch without a control is read with a warning, and its totals are known', () => {
+  test('a NACHA batch without a control is read with a warning, and its totals are known', () => {
     const { items, problems } = readNacha(without(aNachaFile([PAYROLL_BATCH]), '8'));
     expect(problems.map(({ rule }) => rule)).toContain('batch_control_missing');
     expect(items[2]).toMatchObject({
@@ -144,7 +144,7 @@ describe('a NACHA file', () => {
     });
   });
 
-  test('continues with the next batch after a batch without a control', () => {
+  test('a NACHA file continues with the next batch after a batch without a control', () => {
     const file = aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]);
     file.splice(4, 1);
     const { items, problems } = readNacha(file);
@@ -156,7 +156,7 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ type: 'file', batches: 2, balanced: true });
   });
 
-  test('with transmission lines before it is read with a warning', () => {
+  test('a NACHA file with transmission lines before it is read with a warning', () => {
     const { items, problems } = readNacha(['$$ADD ID=ACMEBANK', ...aNachaFile([PAYROLL_BATCH])]);
     expect(problems).toMatchObject([
       { rule: 'unknown_record_type', severity: 'warning', line: 1, columns: { from: 1, to: 1 } },
@@ -164,7 +164,7 @@ describe('a NACHA file', () => {
     expect(items.map(({ type }) => type)).not.toContain('rejected');
   });
 
-  test('continues after a foreign record', () => {
+  test('a NACHA file continues after a foreign record', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     file.splice(3, 0, 'HELLO', '1 THIS IS NO HEADER');
     const { items, entries, problems } = readNacha(file);
@@ -179,7 +179,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('continues after an addenda without an entry and a control without a batch', () => {
+  test('a NACHA file continues after an addenda without an entry and a control without a batch', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     file.splice(2, 0, '705LOST'.padEnd(94));
     file.splice(-1, 0, file.at(-2) ?? '');
@@ -196,7 +196,7 @@ describe('a NACHA file', () => {
     expect(linesOf(file)).toEqual([4, 5]);
   });
 
-  test('leaves out addenda beyond the limit of one entry', () => {
+  test('addenda beyond the limit of one NACHA entry are left out', () => {
     const remark = '705MORE'.padEnd(83).concat('0001', '0000001');
     const addenda = Array.from({ length: 10_000 }, () => remark);
     const { items, entries } = readNacha(
@@ -215,7 +215,7 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  test('loses only one entry to a line that is too long', () => {
+  test('a NACHA file loses only one entry to a line that is too long', () => {
     const file = aNachaFile([PAYROLL_BATCH]);
     file[2] = `${file[2] ?? ''}XY`;
     const { items, entries } = readNacha(file);
@@ -223,7 +223,7 @@ describe('a NACHA file', () => {
     expect(items[0]).toMatchObject({ type: 'rejected', problems: [{ rule: 'record_too_long', line: 3 }] });
   });
 
-  test('keeps two equal entries', () => {
+  test('a NACHA file keeps two equal entries', () => {
     const { entries } = readNacha(
       aNachaFile([
         {
@@ -238,14 +238,14 @@ describe('a NACHA file', () => {
     expect(entries).toHaveLength(2);
   });
 
-  test('is rejected when it is empty or contains no record', () => {
+  test('a NACHA file is rejected when it is empty or contains no record', () => {
     expect(() => readNacha('')).toThrow(/empty/);
     expect(() => readNacha('\n \n')).toThrow(/empty/);
     expect(() => readNacha('hello\nworld')).toThrow(/contains no NACHA records/);
     expect(() => readNacha(Buffer.alloc(10 << 20, 'A'))).toThrow(/contains no NACHA records/);
   });
 
-  test('keeps the first thousand problems and counts the rest', () => {
+  test('a NACHA file keeps only the first thousand problems', () => {
     const entries = Array.from({ length: 1_500 }, () => ({ fields: { checkDigit: '0' } }));
     const { problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
     expect(problems).toHaveLength(1_000);

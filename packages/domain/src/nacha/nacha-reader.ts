@@ -33,15 +33,15 @@ import {
 import { columns, type NachaRecord, parseNachaDate } from './nacha-record.ts';
 import { RecordSplitter } from './nacha-record-splitter.ts';
 
-/** Priority code 01 and a routing number or ten digits; or the fixed columns 35–40, because some programs write 00. */
+/** Priority code 01 and a 9- or 10-digit destination, or the fixed columns 35–40, because some programs write 00. */
 const BEGINS_FILE = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;
-/** Type 5 with a service class and, in columns 51–53, a class. */
+/** Type 5 with a service class code and, in columns 51–53, an SEC code. */
 const BEGINS_BATCH = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
-/** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
+/** Type 6 with a transaction code, a routing number, an amount in its columns, and a trace number at the end. */
 const IS_ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
 
 /**
- * Also accepts a batch header or an entry.
+ * Also accepts text that begins with a batch header or an entry.
  * @param beginning one character per byte; at least two records, or the whole file
  */
 export function looksLikeNacha(beginning: string): boolean {
@@ -62,13 +62,13 @@ const WITHOUT_HEADER = {
 const UNREADABLE_HEADER = {
   rule: 'batch_header_unreadable',
   sentence:
-    'the batch header of this entry cannot be read, so the layout of the entry is unknown; correct the batch header',
+    'the batch header for this entry cannot be read, so the layout of the entry is unknown; correct the batch header',
 } as const;
 
 /** In file order: a receipt follows its entries. */
 export type NachaItem = NachaEntry | RejectedRecord | BatchReceipt | FileReceipt;
 
-/** CTX counts addenda in four digits. */
+/** The addenda count in CTX has four digits. */
 const MAX_ADDENDA = 9_999;
 /** The blocking factor: files are counted in blocks of ten records. */
 const RECORDS_PER_BLOCK = 10;
@@ -81,7 +81,7 @@ interface OpenFile {
   creationDate: Day | null;
   /** Batches with a header. */
   batches: number;
-  /** Accounting advices have their own file control. */
+  /** Files with accounting advices have a different file control. */
   hasAdvices: boolean;
   records: number;
   /** The header, or the first record of a file without a header. */
@@ -95,7 +95,7 @@ type Finding = Pick<NachaProblem, 'rule' | 'sentence'>;
 interface OpenBatch {
   batch: NachaBatch;
   hasHeader: boolean;
-  /** Why the entries of the batch cannot be read. Each of them is rejected for this reason. */
+  /** Why the entries in the batch cannot be read. Each of them is rejected for this reason. */
   unusable: Finding | null;
   entry: { record: NachaRecord; addenda: NachaRecord[] } | null;
   lastLine: number;
@@ -104,9 +104,9 @@ interface OpenBatch {
 
 /**
  * Reads a NACHA file (Nacha Operating Rules, Appendix Three: record formats, Four: returns, Five: notifications of
- * change) in chunks split anywhere. A bad record is reported as a problem, and reading continues. Missing file headers
- * and controls cause a warning; entries without a readable batch header are rejected, because their layout depends on
- * it. Memory is limited to one entry with its addenda and the chunk.
+ * change) in chunks, which may end anywhere. A bad record is reported as a problem, and reading continues. A missing
+ * file header or control causes a warning; entries without a readable batch header are rejected, because their layout
+ * depends on it. Memory use is limited to the chunk and one entry with its addenda.
  */
 export class NachaReader {
   readonly problems = new ProblemList();
@@ -142,7 +142,7 @@ export class NachaReader {
   #read(record: NachaRecord): void {
     if (this.#firstLine === 0) this.#firstLine = record.line;
     const type = record.text[0] ?? '';
-    // Within a file, a damaged record must not look like the next file header.
+    // Within a file, a damaged record that begins with 1 must not be taken for the next file header.
     const isHeader = type === '1' && (this.#file === null || record.text.startsWith('101'));
     if (isHeader) this.#closeFile(null);
     else if (!'56789'.includes(type)) {
@@ -207,7 +207,7 @@ export class NachaReader {
     this.#batch = { batch, hasHeader: true, unusable, entry: null, lastLine, counted: NO_TOTALS };
   }
 
-  /** The current batch, or one without a header that begins with this record. */
+  /** The current batch, or a new one that has no header and begins with this record. */
   #openBatchFor(record: NachaRecord, { file, batches }: OpenFile): OpenBatch {
     this.#batch ??= {
       batch: batchWithoutHeader(record, { file, batch: batches + 1 }),
@@ -328,14 +328,14 @@ export class NachaReader {
     const declaredBatches = numberInField(control, layout, 'batchCount');
     const hasAllBatches = declaredBatches === batches;
     if (!hasAllBatches) {
-      const sentence = `the file control declares ${declaredBatches} batches, but the file contains ${batches}`;
+      const sentence = `the file control declares a batch count of ${declaredBatches}, but the actual count is ${batches}`;
       this.#warn(control, { rule: 'control_mismatch', sentence }, fieldOf(layout, 'batchCount'));
     }
-    // Missing filler does not change the balance.
+    // A wrong block count, for example without filler records, does not affect `balanced`.
     const blocks = Math.ceil(records / RECORDS_PER_BLOCK);
     const declaredBlocks = numberInField(control, layout, 'blockCount');
     if (!Number.isNaN(declaredBlocks) && declaredBlocks !== blocks) {
-      const sentence = `the file control declares ${declaredBlocks} blocks of ten records, but the file contains ${blocks}`;
+      const sentence = `the file control declares a block count of ${declaredBlocks}, but the actual count is ${blocks}`;
       this.#warn(control, { rule: 'control_mismatch', sentence }, fieldOf(layout, 'blockCount'));
     }
     return { ...check, balanced: check.balanced === true && hasAllBatches, declaredBatches };
@@ -345,7 +345,7 @@ export class NachaReader {
     this.problems.add(problemAt(record, position, finding));
   }
 
-  /** Only entries can be rejected, so problems in headers and controls are warnings about the file. */
+  /** A file is read despite problems in its headers and controls, so even their errors become warnings. */
   #addAsWarnings(problems: readonly NachaProblem[]): void {
     for (const problem of problems) this.problems.add({ ...problem, severity: 'warning' });
   }

@@ -8,7 +8,7 @@ import {
 } from './nacha-record.ts';
 
 const SLICE_BYTES = 64 * 1024;
-/** Spaces, NUL fill and the end-of-file mark of old systems (Ctrl-Z). */
+/** Spaces, tabs, NUL fill and the end-of-file mark used by old systems (Ctrl-Z). */
 // oxlint-disable-next-line no-control-regex
 const BLANK_LINE = /^[ \t\0\x1a]*$/;
 const UTF8_MARK = '\u00ef\u00bb\u00bf';
@@ -16,8 +16,8 @@ const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
 /**
- * Splits chunks cut anywhere into lines, or into 94 bytes each without line ends. Blank lines count in line numbers.
- * Memory: one slice.
+ * Splits chunks, which may end anywhere, into lines, or into records of 94 bytes if there are no line breaks. Blank
+ * lines are included in line numbers. Memory use is limited to one slice.
  */
 export class RecordSplitter {
   readonly #records: NachaRecord[] = [];
@@ -25,7 +25,7 @@ export class RecordSplitter {
   #rest = '';
   #line = 1;
   #isSlabs = false;
-  /** A line that is too long, without its rest; `length` excludes trailing spaces. */
+  /** The first 94 bytes of a line that is too long; `length` excludes trailing spaces. */
   #tooLong: { beginning: string; length: number; passed: number } | null = null;
   #endsWithReturn = false;
   readonly #mark = new ByteOrderMarkFilter();
@@ -111,7 +111,7 @@ export class RecordSplitter {
   }
 
   #addLine(marked: string): void {
-    // Concatenated files each keep their UTF-8 mark.
+    // In concatenated files, each file keeps its UTF-8 byte order mark.
     const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
     if (line.length <= RECORD_COLUMNS) {
       this.#add({ line: this.#line, raw: line, text: line.padEnd(RECORD_COLUMNS), length: line.length });

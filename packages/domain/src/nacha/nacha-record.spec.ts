@@ -1,6 +1,6 @@
 import { decodeFieldText, parseNachaDate, parseSettlementDate } from './nacha-record.ts';
 
-describe('dates of a NACHA file', () => {
+describe('NACHA dates', () => {
   test.each([
     ['260302', '2026-03-02'],
     ['240229', '2024-02-29'],
@@ -15,7 +15,7 @@ describe('dates of a NACHA file', () => {
     ['NOV 20', undefined],
     ['2603021', undefined],
     ['1260302', undefined],
-  ])('"%s" is %s', (content, day) => {
+  ])('the NACHA date "%s" is read as %s', (content, day) => {
     expect(parseNachaDate(content)).toBe(day);
   });
 
@@ -34,17 +34,17 @@ describe('dates of a NACHA file', () => {
     ['6 2', '2026-06-30', undefined],
     [' 62', '2026-06-30', undefined],
     ['1e2', '2026-06-30', undefined],
-  ])('settlement day "%s" near %s is %s', (content, near, day) => {
+  ])('the NACHA settlement day "%s" near %s is %s', (content, near, day) => {
     expect(parseSettlementDate(content, near)).toBe(day);
   });
 });
 
-test('the same settlement day depends on the year of the batch', () => {
+test('the year of a NACHA settlement day depends on the date of its batch', () => {
   expect(parseSettlementDate('062', '2026-03-02')).toBe('2026-03-03');
   expect(parseSettlementDate('062', '2027-03-02')).toBe('2027-03-03');
 });
 
-describe('text of a NACHA file', () => {
+describe('NACHA field text', () => {
   test.each([
     ['  PAULA SAMPLE  ', 'PAULA SAMPLE'],
     ['JOS\u00c9', 'JOSÉ'],
@@ -54,7 +54,7 @@ describe('text of a NACHA file', () => {
     ['JOSÉ€', 'JOSÉ€'],
     ['PAULA\tSAMPLE\0', 'PAULA SAMPLE'],
     ['\tŁUKASZ\0', 'ŁUKASZ'],
-  ])('%j is read as %s', (content, text) => {
+  ])('the NACHA field text %j is read as %s', (content, text) => {
     expect(decodeFieldText(content)).toBe(text);
   });
 });

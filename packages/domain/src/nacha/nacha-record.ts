@@ -10,11 +10,11 @@ export const RECORD_COLUMNS = 94;
 export interface NachaRecord {
   /** From 1. Without line breaks, or with several records per line, every record counts as a line. */
   readonly line: number;
-  /** Columns of the line in the file, without trailing blanks after column 94. */
+  /** Number of columns of the line in the file, without trailing blanks after column 94. */
   readonly length: number;
   /** The bytes in the file, one character per byte (ISO 8859-1). */
   readonly raw: string;
-  /** Exactly 94 columns: `raw`, padded; decoded if the line counts its columns in UTF-8 characters. */
+  /** Exactly 94 columns: `raw`, padded; decoded as UTF-8 if the columns of the line are characters, not bytes. */
   readonly text: string;
 }
 
@@ -23,9 +23,9 @@ export function columns(text: string, from: number, to: number): string {
   return text.slice(from - 1, to);
 }
 
-/** Record types 1 header, 5 batch header, 6 entry, 7 addenda, 8 batch control, 9 file control and fill. */
+/** Record types: 1 file header, 5 batch header, 6 entry, 7 addenda, 8 batch control, 9 file control and filler. */
 const RECORD_TYPES = '156789';
-/** A longer line cannot consist of UTF-8 characters, which have at most four bytes. */
+/** A longer line cannot be 94 UTF-8 characters, which have at most four bytes each. */
 export const MAX_UTF8_LINE_BYTES = 4 * RECORD_COLUMNS;
 
 /** Whether at least two records follow each other without line breaks, each beginning with a record type. */
@@ -36,7 +36,7 @@ export function hasUnbrokenRecords(line: string): boolean {
   return true;
 }
 
-/** Some programs count 94 characters, not bytes. @returns null when `line` (a character per byte) is not UTF-8 or still too long */
+/** Some programs count characters, not bytes. @returns null unless `line` (one character per byte) is such a record */
 export function asUtf8Columns(line: string): string | null {
   if (!/[\x80-\xff]/.test(line)) return null;
   try {
@@ -69,8 +69,8 @@ export function parseNachaDate(content: string): ParsedNachaDate {
 }
 
 /**
- * The ACH operator writes the day of the year (001 to 366), in the year nearest to `near`, the effective or creation
- * date.
+ * The ACH operator writes only the day of the year (001 to 366). The year is chosen so that the date is nearest to
+ * `near`, the effective entry date or file creation date.
  */
 export function parseSettlementDate(content: string, near: Day | null): ParsedNachaDate {
   if (NO_DATE.test(content)) return null;
@@ -81,7 +81,7 @@ export function parseSettlementDate(content: string, near: Day | null): ParsedNa
   return lastSettlementDate.day;
 }
 
-/** Consecutive batches settle on the same day. */
+/** Consecutive batches usually settle on the same day. */
 let lastSettlementDate: { content: string; near: Day; day: ParsedNachaDate } | null = null;
 
 function nearestYear(dayOfYear: number, near: Day): ParsedNachaDate {
@@ -117,7 +117,7 @@ export function decodeFieldText(content: string): string {
   const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');
   if (NON_LATIN1.test(printable)) return printable.trim();
   const bytes = latin1Bytes(printable);
-  // Trimmed after decoding: 0xA0, a space in Windows-1252, ends "à" in UTF-8.
+  // Trimmed after decoding: 0xA0, a space in Windows-1252, is the last byte of "à" in UTF-8.
   try {
     return utf8.decode(bytes).trim();
   } catch {

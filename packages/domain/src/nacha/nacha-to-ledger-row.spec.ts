@@ -13,8 +13,8 @@ const CONTEXT = { latestDay: '2027-12-31' };
 const rowOf = (sec: string, entry: TestEntry, header: TestBatch['header'] = {}) =>
   nachaEntryToLedgerRow(onlyEntry(aNachaFile([{ sec, header, entries: [entry] }])), CONTEXT);
 
-describe('a NACHA entry in the ledger', () => {
-  test('has all fields of the file and the record itself', () => {
+describe('NACHA ledger rows', () => {
+  test('the ledger row of a NACHA entry has all fields of the file and the record itself', () => {
     const information = anAddenda('05', {
       information: 'MARCH WAGES',
       addendaSequence: '1',
@@ -64,11 +64,11 @@ describe('a NACHA entry in the ledger', () => {
     ['CCD', { name: 'ACME HARDWARE LLC' }, { firstName: '', lastName: 'ACME HARDWARE LLC' }],
     ['ARC', {}, { firstName: '', lastName: '' }],
     ['SHR', { cardAccount: '4000001234567899' }, { firstName: '', lastName: '' }],
-  ])('of class %s is named as far as the file allows', (sec, fields, name) => {
+  ])('a NACHA entry of class %s is named in the ledger as far as the file allows', (sec, fields, name) => {
     expect(rowOf(sec, { fields })).toMatchObject(name);
   });
 
-  test('that is a return begins its addenda with the reason code, which the rules read', () => {
+  test('the ledger addenda of a return begin with the reason code, which the rules read', () => {
     const reason = anAddenda('99', {
       reasonCode: 'R10',
       originalTraceNumber: '091000010000042',
@@ -82,21 +82,21 @@ describe('a NACHA entry in the ledger', () => {
     });
   });
 
-  test('that is a return with an unknown reason and no information has no empty parts', () => {
+  test('the ledger addenda of a return with an unknown reason and no information have no empty parts', () => {
     const reason = anAddenda('99', { reasonCode: 'R99', originalTraceNumber: '091000010000042' });
     const row = rowOf('PPD', { fields: { transactionCode: '26' }, addenda: [reason] });
     expect(row.addenda).toBe('R99; original trace 091000010000042');
     expect(row.metadata).not.toHaveProperty('refusalCode');
   });
 
-  test('that asks for a correction without data has no empty parts', () => {
+  test('the ledger addenda of a notification of change without corrected data have no empty parts', () => {
     const change = anAddenda('98', { changeCode: 'C13', originalTraceNumber: '091000010000042' });
     const row = rowOf('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [change] });
     expect(row.addenda).toBe('C13 Error in the addenda; original trace 091000010000042');
     expect(row.metadata).not.toHaveProperty('refusalCode');
   });
 
-  test('has null for fields that the file leaves blank', () => {
+  test('fields that are blank in a NACHA file have no value in the ledger row', () => {
     const row = rowOf('ARC', {}, { secCode: 'XYZ' });
     expect(row).toMatchObject({ addenda: null, firstName: '', lastName: '' });
     for (const name of ['addendaRecords', 'receiverName', 'identification', 'kind', 'noticeCode'])
@@ -104,7 +104,7 @@ describe('a NACHA entry in the ledger', () => {
     expect(rowOf('IAT', {})).toMatchObject({ company: 'Unknown originator' });
   });
 
-  test('that asks for a correction includes the correction', () => {
+  test('the ledger addenda of a notification of change include the correction', () => {
     const change = anAddenda('98', {
       changeCode: 'C01',
       originalTraceNumber: '091000010000042',
@@ -118,7 +118,7 @@ describe('a NACHA entry in the ledger', () => {
     );
   });
 
-  test('that refuses a correction includes the reason and the refused code', () => {
+  test('the ledger addenda of a refused notification of change include the reason and the refused code', () => {
     const refusal = anAddenda('98', {
       refusedCode: 'C62',
       originalTraceNumber: '091000010000042',
@@ -141,13 +141,13 @@ describe('a NACHA entry in the ledger', () => {
     ['ADV', { transactionCode: '81' }, 'zero_dollar', 'advice'],
     ['PPD', { transactionCode: '23', amount: '0' }, 'prenote', undefined],
     ['PPD', { transactionCode: '24', amount: '0' }, 'zero_dollar', undefined],
-  ])('of class %s with %j is not money', (sec, fields, entryKind, kind) => {
+  ])('a NACHA entry of class %s with %j is not money', (sec, fields, entryKind, kind) => {
     const row = rowOf(sec, { fields });
     expect(row.entryKind).toBe(entryKind);
     expect(row.metadata?.['kind']).toBe(kind);
   });
 
-  test('has no date when the file dates it after the end of next year', () => {
+  test('a NACHA entry has no ledger date when the file dates it after the end of next year', () => {
     expect(rowOf('PPD', {}, { effectiveEntryDate: '450101', settlementDate: '' })).toMatchObject({
       effectiveDate: null,
       settlementDate: null,
@@ -158,7 +158,7 @@ describe('a NACHA entry in the ledger', () => {
     });
   });
 
-  test('has the same identity wherever it is in its file', () => {
+  test('a NACHA entry has the same identity wherever it is in its file', () => {
     const entry = { fields: { account: '7', traceNumber: '121042880000042' } };
     const [first] = readNacha(aNachaFile([{ sec: 'PPD', entries: [entry] }])).entries;
     const [, second] = readNacha(aNachaFile([{ sec: 'PPD', entries: [{}, entry] }])).entries;

@@ -5,8 +5,8 @@ import { secCodeOf } from './ach-codes.ts';
 import { LEDGER_KIND_BY_NACHA_KIND, type NachaEntry, type Notice } from './nacha-entry.ts';
 
 /**
- * The posting date is the settlement date, otherwise the effective date. Metadata contain the records and the unsplit
- * name.
+ * NACHA has no posting date; the ledger uses the settlement date, otherwise the effective date. The metadata contains
+ * the records and the unsplit name.
  */
 export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowContext): LedgerRow {
   const { batch } = entry;
@@ -50,7 +50,7 @@ function dateUpTo(day: Day | null, latestDay: Day): Day | null {
   return day !== null && day > latestDay ? null : day;
 }
 
-/** The code comes first, because return rules look for it there. */
+/** The code comes first, because the first code in the addenda counts as the reason. */
 function summaryOf(notice: Notice): string {
   const refusal =
     notice.type === 'change' && notice.refusedWith !== null ? `${notice.refusedWith} refuses ` : '';

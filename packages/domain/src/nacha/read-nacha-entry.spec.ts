@@ -11,7 +11,7 @@ const ORIGINAL = '091000010000042';
 const one = (sec: string, entry: TestEntry = {}, header: TestBatch['header'] = {}): string[] =>
   aNachaFile([{ sec, header, entries: [entry] }]);
 
-describe('the kind of an entry', () => {
+describe('NACHA entry kinds', () => {
   test.each([
     ['22', '100', 'money'],
     ['55', '100', 'money'],
@@ -22,16 +22,22 @@ describe('the kind of an entry', () => {
     ['22', '0', 'zero_dollar'],
     ['81', '100', 'advice'],
     ['26', '100', 'return'],
-  ])('with transaction code %s and %s cents is %s', (transactionCode, amount, kind) => {
-    expect(onlyEntry(one('PPD', { fields: { transactionCode, amount } })).kind).toBe(kind);
-  });
+  ])(
+    'a NACHA entry with transaction code %s and %s cents has the kind %s',
+    (transactionCode, amount, kind) => {
+      expect(onlyEntry(one('PPD', { fields: { transactionCode, amount } })).kind).toBe(kind);
+    },
+  );
 
   test.each([
     ['COR', '22', 'notification_of_change'],
     ['ADV', '27', 'advice'],
-  ])('of class %s does not depend on its transaction code %s', (sec, transactionCode, kind) => {
-    expect(onlyEntry(one(sec, { fields: { transactionCode, amount: '0' } })).kind).toBe(kind);
-  });
+  ])(
+    'the kind of a NACHA entry of class %s does not depend on its transaction code %s',
+    (sec, transactionCode, kind) => {
+      expect(onlyEntry(one(sec, { fields: { transactionCode, amount: '0' } })).kind).toBe(kind);
+    },
+  );
 
   test('a return with an unknown reason is still a return', () => {
     const entry = onlyEntry(
@@ -43,7 +49,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a notification with an unknown change code corrects nothing', () => {
+  test('a notification of change with an unknown code has no title and keeps its corrected data', () => {
     const values = { changeCode: 'C15', originalTraceNumber: ORIGINAL, correctedData: '1918171614' };
     const entry = onlyEntry(one('COR', { fields: { amount: '0' }, addenda: [anAddenda('98', values)] }));
     expect(entry).toMatchObject({
@@ -87,7 +93,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a dishonored return has the return that it refuses', () => {
+  test('a dishonored return has its reason code and the trace number of the original entry', () => {
     const values = {
       reasonCode: 'R68',
       originalTraceNumber: ORIGINAL,
@@ -134,7 +140,7 @@ describe('the kind of an entry', () => {
     ['C10', `${'N'.repeat(16)}xx`],
     ['C11', '1234567890xx'],
     ['C12', `${'N'.repeat(16)}xxx1234567890xx`],
-  ])('a notification of change %s has the correction in %j', (changeCode, correctedData) => {
+  ])('a notification of change %s has the corrected data %j', (changeCode, correctedData) => {
     const entry = onlyEntry(
       one('COR', {
         fields: { transactionCode: '21', amount: '0' },
@@ -147,7 +153,7 @@ describe('the kind of an entry', () => {
     });
   });
 
-  test('a refused notification has the refusal code', () => {
+  test('a refused notification of change has the refusal code', () => {
     const values = {
       refusedCode: 'C62',
       changeCode: 'C01',
@@ -193,8 +199,8 @@ describe('the kind of an entry', () => {
   });
 });
 
-describe('an entry', () => {
-  test('has member, company, dates and amount', () => {
+describe('NACHA entries', () => {
+  test('a NACHA entry has its member, company, dates and amount', () => {
     const entry = onlyEntry(
       one('PPD', {
         fields: { name: 'SAMPLE, PAULA', identification: 'EMP 17', amount: '0000125034' },
@@ -258,7 +264,7 @@ describe('an entry', () => {
     ],
     ['TRX', { name: 'ACME HARDWARE' }, { receiverName: 'ACME HARDWARE' }],
     ['WEB', { name: 'PAULA SAMPLE', discretionaryData: 'R' }, { receiverName: 'PAULA SAMPLE' }],
-  ])('of class %s is read in its own columns', (sec, fields, expected) => {
+  ])('a NACHA entry of class %s is read in its own columns', (sec, fields, expected) => {
     expect(onlyEntry(one(sec, { fields }))).toMatchObject({
       ...expected,
       account: '100000017',
@@ -266,7 +272,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of class ADV has an amount of twelve digits and is not money', () => {
+  test('a NACHA entry of class ADV has an amount of twelve digits and is not money', () => {
     const entry = onlyEntry(
       one('ADV', { fields: { transactionCode: '82', amount: '123456789012', name: 'OUR BANK' } }),
     );
@@ -278,7 +284,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of class IAT has its parties in the addenda', () => {
+  test('a NACHA entry of class IAT has its parties in the addenda', () => {
     const entry = onlyEntry(
       one('IAT', {
         fields: { account: 'DE 89 3704 0044 0532 0130 00' },
@@ -305,7 +311,7 @@ describe('an entry', () => {
     });
   });
 
-  test('joins the text of its addenda without a break inside a word', () => {
+  test('a NACHA entry joins the text of its addenda without a break inside a word', () => {
     const text =
       'ISA*00*          *00*          *ZZ*ACME           *ZZ*SAMPLE         *260302*0815*U*00401*000000001*0*P*>~';
     const entry = onlyEntry(
@@ -319,14 +325,14 @@ describe('an entry', () => {
   });
 });
 
-describe('the names of an entry', () => {
-  test('are decoded', () => {
+describe('NACHA entry names', () => {
+  test('names in a NACHA entry are decoded', () => {
     const name = Buffer.from('JOSÉ NICOLà').toString('latin1');
     const entry = onlyEntry(one('PPD', { fields: { name, identification: 'EMP 17' } }));
     expect(entry).toMatchObject({ receiverName: 'JOSÉ NICOLà', identification: 'EMP 17' });
   });
 
-  test('of an international entry fill their columns without reading the next', () => {
+  test('names in an international NACHA entry fill their columns without reading the next ones', () => {
     const receiver = 'R'.repeat(35);
     const originator = 'O'.repeat(35);
     const addenda = [

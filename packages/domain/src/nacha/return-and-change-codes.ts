@@ -1,11 +1,11 @@
-/** Change codes C01 to C14 open the addenda of a notification of change. */
+/** The addenda of a notification of change begin with a change code, C01 to C14. */
 export const CHANGE_CODE_PATTERN = /^C(?:0[1-9]|1[0-4])\b/;
 
 /** Nacha Operating Rules, Appendix Five, "Notification of Change"; C10 to C12 are retired. */
 const CHANGE_CODE_TITLES: Readonly<Record<string, string>> = {
   C01: 'Incorrect account number',
   C02: 'Incorrect routing number',
-  C03: 'Incorrect routing and account number',
+  C03: 'Incorrect routing number and account number',
   C04: 'Incorrect name',
   C05: 'Incorrect transaction code',
   C06: 'Incorrect account number and transaction code',
@@ -16,7 +16,7 @@ const CHANGE_CODE_TITLES: Readonly<Record<string, string>> = {
   C11: 'Incorrect company identification',
   C12: 'Incorrect company name and identification',
   C13: 'Error in the addenda',
-  C14: 'Incorrect class for an international payment',
+  C14: 'Incorrect SEC code for an international payment',
 };
 
 /** Appendix Five, "Refused Notification of Change". */
@@ -27,8 +27,8 @@ const REFUSAL_REASONS: Readonly<Record<string, string>> = {
   C64: 'Incorrect individual identification',
   C65: 'Incorrectly formatted corrected data',
   C66: 'Incorrect discretionary data',
-  C67: 'Routing number is not that of the original entry',
-  C68: 'Account number is not that of the original entry',
+  C67: 'Routing number does not match the original entry',
+  C68: 'Account number does not match the original entry',
   C69: 'Incorrect transaction code',
 };
 
@@ -51,7 +51,7 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R02: 'Account closed',
   R03: 'No account, or unable to locate it',
   R04: 'Invalid account number',
-  R05: 'Unauthorized debit to a consumer account with a corporate class',
+  R05: 'Unauthorized debit to a consumer account with a corporate SEC code',
   R06: 'Returned at the request of the originating institution',
   R07: 'Authorization revoked by the customer',
   R08: 'Payment stopped',
@@ -59,11 +59,11 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R10: 'Originator unknown or not authorized by the receiver',
   R11: 'Entry not in accordance with the authorization',
   R12: 'Account sold to another institution',
-  R13: 'Routing number does not exist or does not take part',
+  R13: 'Invalid ACH routing number',
   R14: 'Representative payee deceased or unable to continue',
   R15: 'Beneficiary or account holder deceased',
-  R16: 'Account frozen, or returned on instruction of OFAC',
-  R17: 'Fields cannot be processed, or questionable circumstances',
+  R16: 'Account frozen, or returned on OFAC instructions',
+  R17: 'Fields that cannot be processed, or questionable circumstances',
   R18: 'Improper effective entry date',
   R19: 'Error in the amount',
   R20: 'Not a transaction account',
@@ -76,11 +76,11 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R27: 'Error in the trace number',
   R28: 'Error in the check digit of the routing number',
   R29: 'Corporate customer advises not authorized',
-  R30: 'Institution does not take part in check truncation',
+  R30: 'Institution does not participate in check truncation',
   R31: 'Permissible return (CCD and CTX)',
   R32: 'Institution cannot settle',
   R33: 'Return of a destroyed check entry',
-  R34: 'Participation of the institution is limited',
+  R34: 'Institution with limited participation',
   R35: 'Return of an improper debit',
   R36: 'Return of an improper credit',
   R37: 'Source document presented for payment',
@@ -94,8 +94,8 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R45: 'Enrollment: invalid name',
   R46: 'Enrollment: invalid representative payee indicator',
   R47: 'Duplicate enrollment',
-  R50: 'State law on presenting checks again',
-  R51: 'Check is ineligible to be presented again',
+  R50: 'State law affecting re-presented checks',
+  R51: 'Check is not eligible for re-presentment',
   R52: 'Payment stopped on the check',
   R53: 'Check and entry both presented for payment',
   R61: 'Misrouted return',
@@ -112,7 +112,7 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R72: 'Untimely dishonored return',
   R73: 'Timely original return',
   R74: 'Corrected return',
-  R75: 'Return is no duplicate',
+  R75: 'Return is not a duplicate',
   R76: 'No errors found',
   R77: 'Dishonored return R62 not accepted',
   R80: 'International entry: coding error',
@@ -120,7 +120,7 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R82: 'International entry: invalid foreign institution',
   R83: 'International entry: foreign institution cannot settle',
   R84: 'International entry: not processed by the gateway',
-  R85: 'International payment with a domestic class',
+  R85: 'International payment with a domestic SEC code',
   R90: 'Returned to comply with sanctions',
 };
 

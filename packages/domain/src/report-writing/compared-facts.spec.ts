@@ -17,7 +17,7 @@ function words(now: number, before: number, kind: Kind = 'count'): string {
     .join('');
 }
 
-describe('a figure compared with the previous period', () => {
+describe('period comparison', () => {
   test.each<[number, number, Kind, string]>([
     [12, 12, 'count', 'unchanged from the previous period'],
     [500, 500, 'money', 'unchanged from the previous period'],
@@ -31,11 +31,14 @@ describe('a figure compared with the previous period', () => {
     [2, 1, 'money', 'up 100.0% from $0.01'],
     [500, -1_000, 'money', 'up from -$10.00'],
     [5, -100, 'count', 'up from -100'],
-  ])('of %d after %d (%s) is worded as "%s"', (now, before, kind, expected) => {
-    expect(words(now, before, kind)).toBe(`, ${expected}`);
-  });
+  ])(
+    'a figure of %d after %d (%s) in the previous period is worded as "%s"',
+    (now, before, kind, expected) => {
+      expect(words(now, before, kind)).toBe(`, ${expected}`);
+    },
+  );
 
-  test('exists only when the ledger covers the whole previous period', () => {
+  test('a figure is compared only when the ledger covers the whole previous period', () => {
     const { previous } = reportScope();
     expect(isComparable(reportScope({ firstDay: previous.firstDay }))).toBe(true);
     expect(isComparable(reportScope({ firstDay: '2026-07-02' }))).toBe(false);

@@ -70,7 +70,7 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
 export const differenceFact = (sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null =>
   before && sheet.difference(`${label}, difference`, now, before);
 
-/** Growth since the previous period. Null when there is no comparison. */
+/** Growth since the previous period. Null without a comparison, or if the previous figure is not positive. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   if (before === null || factSize(before) <= 0) return null;
   return sheet.change(`${label}, change compared with the previous period`, now, before);

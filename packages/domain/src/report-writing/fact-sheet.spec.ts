@@ -2,8 +2,8 @@ import { FactSheet } from './fact-sheet.ts';
 
 const note = (label: string) => ({ label, source: 'a query' });
 
-describe('report facts', () => {
-  test('are numbered in order, and repeated facts share a number', () => {
+describe('fact sheet', () => {
+  test('report facts are numbered in order, and repeated facts share a number', () => {
     const sheet = new FactSheet();
     const first = sheet.money(note('Credits'), 100);
     sheet.money(note('Debits'), 100);
@@ -14,7 +14,7 @@ describe('report facts', () => {
     ]);
   });
 
-  test('can be computed from other facts and reference them', () => {
+  test('report facts can be computed from other facts and reference them', () => {
     const sheet = new FactSheet();
     const [now, before] = [sheet.money(note('now'), 15_000), sheet.money(note('before'), 10_000)];
     expect(sheet.difference('more', now, before)).toMatchObject({
@@ -28,7 +28,7 @@ describe('report facts', () => {
     expect(sheet.partOf('part', before, now)?.text).toBe('66.7%');
   });
 
-  test('have no growth rate when they start at zero or differ in kind', () => {
+  test('a change between report facts has no growth rate when it starts at zero or the facts differ in kind', () => {
     const sheet = new FactSheet();
     const [some, none] = [sheet.count(note('some'), 5), sheet.count(note('none'), 0)];
     expect(sheet.change('growth', some, none)).toBeNull();
@@ -42,26 +42,29 @@ describe('report facts', () => {
     expect(() => sheet.partOf('part', sheet.share(note('share'), 0.5), some)).toThrow(TypeError);
   });
 
-  test('have a growth rate when they start at a negative amount', () => {
+  test('a change between report facts has a growth rate when it starts at a negative amount', () => {
     const sheet = new FactSheet();
     const [now, before] = [sheet.money(note('now'), 50), sheet.money(note('before'), -100)];
     expect(sheet.change('growth', now, before)?.text).toBe('150.0%');
     expect(sheet.list().map(({ id }) => id)).toEqual(['F1', 'F2', 'F3']);
   });
 
-  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('reject %d as cents or a count', (value) => {
-    const sheet = new FactSheet();
-    expect(() => sheet.money(note('money'), value)).toThrow(RangeError);
-    expect(() => sheet.count(note('count'), value)).toThrow(`count: a count must be a whole number`);
-    expect(() => sheet.money(note('money'), value)).toThrow('money: cents must be a safe whole number');
-  });
+  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])(
+    'a report fact rejects %d as cents or a count',
+    (value) => {
+      const sheet = new FactSheet();
+      expect(() => sheet.money(note('money'), value)).toThrow(RangeError);
+      expect(() => sheet.count(note('count'), value)).toThrow(`count: a count must be a whole number`);
+      expect(() => sheet.money(note('money'), value)).toThrow('money: cents must be a safe integer');
+    },
+  );
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('reject %d as a share', (value) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('a report fact rejects %d as a share', (value) => {
     expect(() => new FactSheet().share(note('share'), value)).toThrow(RangeError);
     expect(() => new FactSheet().number(note('number'), value, 1)).toThrow(RangeError);
   });
 
-  test('contain the text that reports show', () => {
+  test('report facts contain the text that reports show', () => {
     const sheet = new FactSheet();
     expect([
       sheet.count(note('a'), 13_190).text,

@@ -39,7 +39,7 @@ class FactRecorder<Note> {
 }
 
 const CHECKS: Partial<Record<FactValue['kind'], readonly [(number: unknown) => boolean, string]>> = {
-  money: [Number.isSafeInteger, 'cents must be a safe whole number'],
+  money: [Number.isSafeInteger, 'cents must be a safe integer'],
   count: [Number.isSafeInteger, 'a count must be a whole number'],
   share: [Number.isFinite, 'a share must be finite'],
   number: [Number.isFinite, 'a number must be finite'],
@@ -103,7 +103,7 @@ export class FactSheet extends FactRecorder<FactDescription> {
   }
 
   entryCompany(name: string): CitedFact {
-    return this.from('Company of the entries').company('Company', name);
+    return this.from('Company in the entries').company('Company', name);
   }
 
   /**

@@ -17,8 +17,8 @@ beforeEach(() => {
 const money = (cents: number) => sheet.money({ label: `${cents} cents`, source: SOURCE }, cents);
 const textOf = (spans: { text: string }[]) => spans.map(({ text }) => text).join('');
 
-describe('a prose sentence', () => {
-  test('binds each fact to its place', () => {
+describe('report prose', () => {
+  test('a report sentence binds each fact to its place', () => {
     const total = money(123_456);
     expect(prose`Credits came to ${total} in all.`).toEqual([
       { text: 'Credits came to ' },
@@ -27,11 +27,11 @@ describe('a prose sentence', () => {
     ]);
   });
 
-  test('accepts composed spans and joins plain text', () => {
+  test('a report sentence accepts composed spans and joins plain text', () => {
     expect(prose`${'so'} ${prose`it is`}.`).toEqual([{ text: 'so it is.' }]);
   });
 
-  test('shortens large amounts but keeps the facts exact', () => {
+  test('a report sentence shortens large amounts but keeps the facts exact', () => {
     expect(prose`${compactMoney(money(123_456_789))}`).toEqual([{ text: '$1.23 million', fact: 'F1' }]);
     expect(compactMoney(money(1_234_567)).text).toBe('$12,346');
     expect(compactMoney(money(-250_000_000_000)).text).toBe('-$2.50 billion');
@@ -45,7 +45,7 @@ describe('a prose sentence', () => {
     expect(compactMoney(money(-12_345)).text).toBe('-$123');
   });
 
-  test('uses singular or plural nouns and can omit the sign', () => {
+  test('a report sentence uses singular or plural nouns and can omit the sign', () => {
     const count = (n: number) => sheet.count({ label: 'members', source: SOURCE }, n);
     expect(textOf(withNoun(count(1), 'member'))).toBe('1 member');
     expect(textOf(withNoun(count(1_200), 'entry', 'entries'))).toBe('1,200 entries');
@@ -56,7 +56,7 @@ describe('a prose sentence', () => {
     expect(textOf(withNoun(money(1), 'cent'))).toBe('$0.01 cents');
   });
 
-  test('joins lists and sentences and skips empty parts', () => {
+  test('report sentences join lists and sentences and skip empty parts', () => {
     expect(textOf(joinWithAnd(['A', 'B', 'C']))).toBe('A, B and C');
     expect(textOf(joinWithAnd(['A', 'B']))).toBe('A and B');
     expect(textOf(sentences(prose`One.`, null, strong(prose`Two.`)))).toBe('One. Two.');

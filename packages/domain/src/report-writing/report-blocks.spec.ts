@@ -6,8 +6,8 @@ const columns = [
   { label: 'Credits', align: 'right' },
 ] as const;
 
-describe('a report table', () => {
-  test('binds its figures to facts and marks empty cells', () => {
+describe('report tables', () => {
+  test('a report table binds its figures to facts and marks empty cells', () => {
     const sum = new FactSheet().money({ label: 'Sum', source: 'by hand' }, 500);
     expect(
       table('Companies', columns, [
@@ -25,7 +25,7 @@ describe('a report table', () => {
     });
   });
 
-  test('rejects a row with the wrong number of cells', () => {
+  test('a report table rejects a row with the wrong number of cells', () => {
     expect(() => table('Companies', columns, [['ACME', null], ['BETA']])).toThrow(
       'Companies: every row needs 2 cells',
     );
@@ -42,12 +42,12 @@ const [sum, size, part, rate] = [
 ];
 
 describe('report blocks', () => {
-  test('omit empty blocks', () => {
+  test('empty blocks are omitted from a report', () => {
     expect(listBlock(null, [], [{ text: 'a' }])).toEqual({ kind: 'list', items: [[{ text: 'a' }]] });
     expect([listBlock(), listBlock(null, []), section('Title', null)]).toEqual([null, null, null]);
   });
 
-  test('chart unrounded facts when there are at least two points', () => {
+  test('a report chart shows unrounded facts and needs at least two points', () => {
     const chart = (categories: Parameters<typeof chartOf>[0]['categories'], values = [sum, size, part]) =>
       chartOf({ title: 'T', type: 'bar', unit: 'count', categories, series: [{ name: 'S', values }] });
     expect(chart(['one'])).toBeNull();

@@ -66,7 +66,7 @@ export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
   return present.length === 0 ? null : { kind: 'list', items: present };
 }
 
-/** States when there are no actions. */
+/** Without actions, the section says so. */
 export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
   const list = listBlock(...actions) ?? paragraph(prose`This report recommends no action.`);
   return { title: 'Recommended actions', blocks: [list] };

@@ -6,14 +6,14 @@ import { NO_FLOWS, someFlows } from './testing/report-fixtures.ts';
 
 const wordsOf = (spans: { text: string }[]) => spans.map(({ text }) => text).join('');
 
-describe('a report without entries', () => {
-  test('states that the ledger is empty', () => {
+describe('empty reports', () => {
+  test('a report on an empty ledger states that the ledger is empty', () => {
     const { document, facts } = emptyLedgerReport();
     expect(wordsOf(document.headline)).toContain('the ledger has no dated entries yet');
     expect(facts).toEqual([]);
   });
 
-  test('states the empty period and the date range of the ledger as facts', () => {
+  test('a report on a period without entries states the period and the date range of the ledger as facts', () => {
     const { document, facts } = emptyPeriodReport(
       { firstDay: '2020-01-01', lastDay: '2020-01-31' },
       { firstDay: '2025-08-21', asOf: '2026-08-20' },
@@ -37,8 +37,8 @@ function items(flows: Flows, scope = reportScope()): string[] {
   );
 }
 
-describe('report data limits', () => {
-  test('state the period, the entries that moved no money, and the previous period', () => {
+describe('data limits', () => {
+  test('the data limits of a report state the period, the entries that moved no money, and the previous period', () => {
     expect(items(someFlows()).slice(0, 3)).toEqual([
       'Period: Aug 1, 2026 to Aug 31, 2026 (the latest day in the ledger), with 310 entries.',
       '10 of these entries moved no money (returns, prenotes, NOCs, zero-dollar entries) and are not included in any total.',
@@ -46,7 +46,7 @@ describe('report data limits', () => {
     ]);
   });
 
-  test('use specific wording for one entry, one day and no entries', () => {
+  test('the data limits of a report use specific wording for one entry, one day and no entries', () => {
     const one = { ...NO_FLOWS, now: { ...NO_FLOWS.now, entries: 1, credits: 1, creditCents: 5 } };
     const day = reportScope({ period: { firstDay: '2026-08-03', lastDay: '2026-08-03' } });
     expect(items(one, day).slice(0, 2)).toEqual([
@@ -59,7 +59,7 @@ describe('report data limits', () => {
     expect(items(NO_FLOWS)[1]).toMatch(/^Compared with/);
   });
 
-  test('count the entries that moved no money', () => {
+  test('the data limits of a report count the entries that moved no money', () => {
     const { now } = someFlows();
     const without = (entries: number) => items({ ...someFlows(), now: { ...now, entries } })[1];
     expect(without(300)).toBe('All of these entries moved money.');
@@ -69,7 +69,7 @@ describe('report data limits', () => {
     );
   });
 
-  test('count entries without a date', () => {
+  test('the data limits of a report count entries without a date', () => {
     expect(items({ ...someFlows(), undated: 1 })[1]).toMatch(
       /any total. 1 entry without a date is not included in any period.$/,
     );
@@ -78,7 +78,7 @@ describe('report data limits', () => {
     );
   });
 
-  test('note when the ledger begins too late to compare, and when the period ends with the ledger', () => {
+  test('report data limits note when the ledger begins too late to compare, and when the period ends with the ledger', () => {
     expect(items(someFlows(), reportScope({ firstDay: '2026-07-02' }))).toContain(
       'Not compared: the previous period would begin on Jul 1, 2026, but the ledger begins on Jul 2, 2026.',
     );

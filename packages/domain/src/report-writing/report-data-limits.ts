@@ -28,9 +28,9 @@ export function emptyPeriodReport(period: Period, ledger: { firstDay: Day; asOf:
   const requested = sheet.from('Report request');
   const first = requested.day('First day of the period', period.firstDay);
   const last = requested.day('Last day of the period', period.lastDay);
-  const held = sheet.from('First and latest posting day of the ledger, up to today');
-  const from = held.day('First posting day of the ledger', ledger.firstDay);
-  const to = held.day('Latest posting day of the ledger', ledger.asOf);
+  const held = sheet.from('First and latest posting day in the ledger, up to today');
+  const from = held.day('First posting day in the ledger', ledger.firstDay);
+  const to = held.day('Latest posting day in the ledger', ledger.asOf);
   return emptyReport(
     prose`There is nothing to report: no entries were posted from ${first} to ${last}.`,
     prose`The ledger has entries from ${from} to ${to}. Generate the report for dates in that range, or import the files for the missing period first.`,

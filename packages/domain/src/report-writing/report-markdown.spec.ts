@@ -5,14 +5,14 @@ const written = (...blocks: Block[]) =>
   toMarkdown({ headline: [{ text: 'All quiet.' }], sections: [{ title: 'Part', blocks }] });
 const paragraphText = (...spans: Span[]) => written({ kind: 'paragraph', spans }).split('\n\n')[2]?.trimEnd();
 
-describe('a report as Markdown', () => {
-  test('starts with its headline and has a heading for each section', () => {
+describe('Markdown reports', () => {
+  test('a Markdown report starts with its headline and has a heading for each section', () => {
     expect(written({ kind: 'paragraph', spans: [{ text: 'It is so.' }] })).toBe(
       'All quiet.\n\n## Part\n\nIt is so.\n',
     );
   });
 
-  test('keeps emphasis and marks unbound figures', () => {
+  test('a Markdown report keeps emphasis and marks unbound figures', () => {
     expect(
       paragraphText({ text: 'Credits ' }, { text: ' rose ', strong: true }, { text: '$5.00', fact: 'F1' }),
     ).toBe('Credits  **rose** $5.00');
@@ -36,11 +36,11 @@ describe('a report as Markdown', () => {
     ['WWW.EVIL.EXAMPLE', 'WWW\\.EVIL.EXAMPLE'],
     [') no list', ') no list'],
     ['two\nlines\u0000', 'two lines '],
-  ])('escapes %j in text from a file', (text, markdown) => {
+  ])('a Markdown report escapes %j in text from a file', (text, markdown) => {
     expect(paragraphText({ text })).toBe(markdown.trimEnd());
   });
 
-  test('writes lists, tables and alerts', () => {
+  test('a Markdown report contains lists, tables and alerts', () => {
     expect(written({ kind: 'list', items: [[{ text: 'one' }], [{ text: '# two' }]] })).toContain(
       '- one\n- \\# two\n',
     );
@@ -59,7 +59,7 @@ describe('a report as Markdown', () => {
     expect(written({ kind: 'alerts', alertIds: [] })).toBe('All quiet.\n\n## Part\n');
   });
 
-  test('writes a chart as a table of its values', () => {
+  test('a Markdown report shows a chart as a table of its values', () => {
     const chart = {
       title: 'Flow',
       type: 'line' as const,

@@ -24,7 +24,7 @@ export function strong(words: SentencePart): Span[] {
   return spansOf(words).map((span) => ({ ...span, strong: true }));
 }
 
-/** Shortens an amount that the fact states to the cent, such as "$1.24 million". */
+/** Shortens an amount, for example to "$1.24 million". The fact keeps the cents. */
 export function compactMoney(cited: CitedFact): CitedFact {
   const { value } = cited.fact;
   return value.kind === 'money' ? { ...cited, text: formatCompactDollars(value.cents) } : cited;

@@ -1,4 +1,4 @@
-/** Processor time of `work` in milliseconds. Elapsed time would include the work of other processes. */
+/** Processor time that `work` uses, in milliseconds. Elapsed time would include the work of other processes. */
 export function cpuTimeOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

@@ -22,7 +22,7 @@ export function guessOf(file: string | Buffer): CsvGuess & {
   };
 }
 
-/** All rows of a file read in chunks of this size. */
+/** All rows of a file read in chunks of `pieceBytes`. */
 export function readCsv(
   file: Buffer | string,
   options: { delimiter?: CsvDelimiter; columns?: number; pieceBytes?: number } = {},

@@ -32,12 +32,12 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('account takeover limits', () => {
-  test('cover six days, including the days of the first and last debits', () => {
+  test('the account takeover window covers six days, including the days of the first and last debits', () => {
     const lasting = (day: string) => detect(drained('1300.00', undefined, day)).length;
     expect([lasting('2026-03-07'), lasting('2026-03-08')]).toEqual([1, 0]);
   });
 
-  test('require one cent more than 1.15 times the largest debit', () => {
+  test('account takeover requires one cent more than 1.15 times the largest debit', () => {
     const life = () =>
       aHistory().ordinaryLifeUntil('2026-03-10').debit('2173.04').from('LAKESIDE GROCERY').on('2026-01-20');
     expect(detect(drained('1299.00', life()))).toEqual([]);
@@ -46,7 +46,7 @@ describe('account takeover limits', () => {
     expect(finding?.evidence.wouldBeSilent).toContain('A total below $2,499.01.');
   });
 
-  test('require 1.6 times the usual week when that is the highest limit', () => {
+  test('account takeover requires 1.6 times the usual week when that is the highest limit', () => {
     const [finding] = detect(drained('9000.00', spends('1500.00')));
     const [, least = ''] =
       /total below \$([\d,]+\.\d+)\./.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
@@ -59,17 +59,19 @@ describe('account takeover limits', () => {
 });
 
 describe('account takeover alert text', () => {
-  test('gives the total or the multiple of the usual week as the reason for high risk', () => {
+  test('an account takeover alert gives the total or the multiple of the usual week as the reason for high risk', () => {
     const findingsOf = (second: string, life?: HistoryBuilder) =>
       detect(drained(second, life))[0]
         ?.evidence.figures.map(({ label }) => label)
         .slice(4);
     expect(findingsOf('3800.00')).toEqual(['High risk: largest total within 6 days']);
-    expect(findingsOf('3799.99')).toEqual(['High risk: total compared with 5 times the usual week']);
+    expect(findingsOf('3799.99')).toEqual([
+      'High risk: total compared with 5 times the usual weekly outflow',
+    ]);
     expect(findingsOf('2000.00', spends('900.00'))).toEqual([]);
   });
 
-  test('states the condition about several companies only for two debits', () => {
+  test('an account takeover alert states the condition about several companies only for two debits', () => {
     const byOne = 'All debits by one company, such as a deposit and a final payment.';
     const sensitivitiesWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
     expect(sensitivitiesWithout(drained('1300.00'))).toContain(byOne);
@@ -79,7 +81,7 @@ describe('account takeover alert text', () => {
     expect(sensitivitiesWithout(single.on('2026-03-02', '2026-03-03', '2026-03-04'))).not.toContain(byOne);
   });
 
-  test('describes an account with no usual outflow', () => {
+  test('an account takeover alert describes an account with no usual outflow', () => {
     const life = aHistory()
       .credit('2400.00')
       .from('RIVERTON SCHOOLS')
@@ -90,12 +92,12 @@ describe('account takeover alert text', () => {
     expect(finding?.percentageChange).toBeNull();
   });
 
-  test('shows a larger transfer on the day of the first debit', () => {
+  test('an account takeover alert shows a larger transfer on the day of the first debit', () => {
     const history = drained('1300.00')
       .debit('40.00')
       .from('CASH APP')
       .on('2025-12-01', '2026-01-05', '2026-02-02');
     const [finding] = detect(history.debit('600.00').from('CASH APP').on('2026-03-02'));
-    expect(finding?.evidence.facts.at(-1)?.value).toBe('$600.00 by CASH APP on 2026-03-02');
+    expect(finding?.evidence.facts.at(-1)?.value).toBe('$600.00 to CASH APP on 2026-03-02');
   });
 });

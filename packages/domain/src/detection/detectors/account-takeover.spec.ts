@@ -11,7 +11,7 @@ import { accountTakeover, elevatedTransfers, largestBetween, largestByDay } from
 
 const KNOWN = ['CITY WATER', 'HOMESTEAD MORTGAGE', 'PRAIRIE POWER', 'CLEARFIBER', 'SHIELD MUTUAL'];
 
-/** The usual week is $420.32, and the largest debit in 90 days is $1,450. */
+/** The usual weekly outflow is $420.32, and the largest debit in 90 days is $1,450. */
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
@@ -36,7 +36,7 @@ function facts(history: HistoryBuilder): (string | undefined)[] {
 }
 
 describe('account takeover', () => {
-  test('raises one alert on the second of two debits to new companies that exceed every earlier debit', () => {
+  test('the second of two debits to new companies that exceed every earlier debit raises one account takeover alert', () => {
     const history = drained();
     expect(detect(history)).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe('account takeover', () => {
     ]);
   });
 
-  test('shows the figures, the usual week, the last normal debit and the largest earlier debit', () => {
+  test('an account takeover alert shows the figures, usual week, last normal debit and largest earlier debit', () => {
     const evidence = detect(drained())[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -78,11 +78,11 @@ describe('account takeover', () => {
     ]);
     expect(facts(drained())).toEqual([
       'Last normal debit: $61.15 to LAKESIDE GROCERY on 2026-02-25',
-      'Largest debit of the 90 days before: $1,450.00 to HOMESTEAD MORTGAGE on 2026-01-31',
+      'Largest debit in the 90 days before: $1,450.00 to HOMESTEAD MORTGAGE on 2026-01-31',
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('account takeover raises no alert when any stated prevention condition is met', () => {
     expect(detect(drained())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 1 such debit within 6 days instead of 2.',
       'All debits by one company, such as a deposit and a final payment.',
@@ -96,7 +96,7 @@ describe('account takeover', () => {
     expect(detect(drained(), aContext({ known: [...KNOWN, 'OPAL MEDIA'] }))).toEqual([]);
   });
 
-  test('shows a larger transfer through a known app without counting it', () => {
+  test('an account takeover alert shows a larger transfer through a known app without counting it', () => {
     const history = drained()
       .debit('40.00')
       .from('CASH APP')
@@ -106,7 +106,7 @@ describe('account takeover', () => {
       .on('2026-03-04');
     expect(detect(history)).toMatchObject([{ amount: '2500.00' }]);
     expect(facts(history)).toContain(
-      'Larger transfer than usual on the same days: $600.00 by CASH APP on 2026-03-04',
+      'Larger transfer than usual on the same days: $600.00 to CASH APP on 2026-03-04',
     );
     const one = ordinaryLife().debit('1900.00').from('NOVA TRADE').on('2026-03-02');
     expect(
@@ -122,7 +122,7 @@ describe('account takeover', () => {
     ).toEqual([]);
   });
 
-  test('requires three debits when all go to a single company', () => {
+  test('account takeover requires three debits when all go to a single company', () => {
     const history = ordinaryLife()
       .debit('900.00')
       .from('NOVA TRADE')
@@ -134,7 +134,7 @@ describe('account takeover', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 2 such debits within 6 days instead of 3.');
   });
 
-  test('is high risk at $5,000 or five times the usual week', () => {
+  test('account takeover is high risk at $5,000 or five times the usual week', () => {
     const spends = (amount: string): HistoryBuilder =>
       aHistory().debit(amount).from('LAKESIDE GROCERY').on('2025-06-02').again({ times: 38, everyDays: 7 });
     const drainedOf = (history: HistoryBuilder, amount: string): HistoryBuilder =>
@@ -178,7 +178,7 @@ describe('account takeover', () => {
       'less than 1.6 usual weeks',
       drained().debit('1400.00').from('LAKESIDE GROCERY').on('2025-12-01').again({ times: 11, everyDays: 7 }),
     ],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('account takeover raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -248,11 +248,11 @@ describe('account takeover', () => {
         .from('OPAL MEDIA')
         .on('2026-03-02'),
     ],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('account takeover raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('adds debits in the deduplication window without moving the trigger', () => {
+  test('an account takeover alert adds debits in the deduplication window without moving its trigger', () => {
     const [before] = detect(drained());
     const after = detect(drained().debit('3000.00').from('QUILL GROUP').on('2026-03-06'));
     expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '5500.00' }]);
@@ -266,7 +266,7 @@ describe('account takeover', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-20']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('account takeover finds the same on a second run and when files are imported in reverse order', () => {
     const history = drained('1200.00', '1300.00', '2026-03-02');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -278,12 +278,12 @@ describe('account takeover', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('account takeover raises no alert during the ledger warm-up', () => {
     expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-19' }))).toEqual([]);
     expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);
   });
 
-  test('scales the count, total and account age with the sensitivity', () => {
+  test('account takeover scales the count, total and account age with the sensitivity', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(drained(), low)).toEqual([]);
@@ -292,10 +292,10 @@ describe('account takeover', () => {
     expect(detect(drained('800.00', '799.99'), high)).toEqual([]);
   });
 
-  test('keeps the same triggers in any import order and after later entries in random histories', () => {
+  test('account takeover keeps its triggers in any import order and after later entries in random histories', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
-      expectRuleInvariants(accountTakeover, { lives: suspiciousDebitHistories, context }),
+      expectRuleInvariants(accountTakeover, { histories: suspiciousDebitHistories, context }),
     ).toBeGreaterThan(2);
   });
 });
@@ -323,19 +323,19 @@ function raised(history: HistoryBuilder): string[] {
 }
 
 describe('larger-than-usual transfers', () => {
-  test('are at least twice the largest transfer through a known company in 90 days', () => {
+  test('a larger-than-usual transfer is at least twice the largest through a known company in 90 days', () => {
     expect(raised(inUse().debit('100.00').from('CASH APP').on('2026-03-04'))).toEqual(['CASH APP 100']);
     expect(raised(inUse().debit('99.99').from('CASH APP').on('2026-03-04'))).toEqual([]);
   });
 
-  test('are limited to the given days', () => {
+  test('larger-than-usual transfers are limited to the given days', () => {
     const sentOn = (day: string) => raised(inUse().debit('200.00').from('CASH APP').on(day));
     expect(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'].map((day) => sentOn(day).length)).toEqual(
       [0, 1, 1, 0],
     );
   });
 
-  test('are compared only with the previous 90 days', () => {
+  test('larger-than-usual transfers are compared only with the previous 90 days', () => {
     const before = (day: string) =>
       raised(
         inUse().debit('80.00').from('CASH APP').on(day).debit('120.00').from('CASH APP').on('2026-03-02'),
@@ -343,14 +343,14 @@ describe('larger-than-usual transfers', () => {
     expect([before('2025-12-02'), before('2025-12-01')]).toEqual([[], ['CASH APP 120']]);
   });
 
-  test('go to people or banks through an established company', () => {
+  test('larger-than-usual transfers go to people or banks through an established company', () => {
     const newcomer = aHistory().debit('50.00').from('CASH APP').on('2026-02-02', '2026-02-20');
     expect(raised(newcomer.debit('200.00').from('CASH APP').on('2026-03-02'))).toEqual([]);
     expect(raised(inUse('CITY WATER').debit('200.00').from('CITY WATER').on('2026-03-02'))).toEqual([]);
     expect(raised(inUse().debit('200.00').from('VENMO').on('2026-03-02'))).toEqual([]);
   });
 
-  test('are limited to five transfers', () => {
+  test('larger-than-usual transfers are limited to five', () => {
     const history = inUse().debit('200.00').from('CASH APP').on('2026-03-02');
     expect(raised(history.again({ times: 5, everyDays: 0 }))).toHaveLength(5);
   });
@@ -367,7 +367,7 @@ function debits(...amounts: { cents: number; day: number }[]) {
 }
 
 describe('largest entry between two days', () => {
-  test('includes both days', () => {
+  test('the largest entry between two days includes both days', () => {
     const entries = debits(
       { cents: 700, day: 0 },
       { cents: 500, day: 3 },
@@ -381,7 +381,7 @@ describe('largest entry between two days', () => {
     expect(largestBetween(byDay, first + 10, first + 20)).toBe(0);
   });
 
-  test('matches a search of all entries as the days advance', () => {
+  test('the largest entry between two days matches a search of all entries as the days advance', () => {
     const entry = fc.record({ cents: fc.integer({ min: 1, max: 9 }), day: fc.nat(30) });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 30 }), fc.nat(8), (amounts, width) => {

@@ -83,7 +83,7 @@ export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: numb
 export const accountTakeover = defineDetector({
   activityType: 'account_takeover',
   category: 'Account Takeover',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: clustered ACH transactions and sudden transfers, inconsistent with normal activity',
     'FFIEC BSA/AML manual, appendix F: funds transfers unexplained by, or out of pattern with, normal activity',
@@ -130,7 +130,7 @@ export const accountTakeover = defineDetector({
       'largestRatio',
       [1, 1.15, 50],
       'Multiple of the largest debit in 90 days that the total must exceed',
-      'with 1.15, over $2,300 after $2,000',
+      'with 1.15, over $2,300 if $2,000 was the largest',
     ),
     minimumHistory(
       'minimumHistoryDays',
@@ -211,7 +211,7 @@ export const accountTakeover = defineDetector({
         figure.money([strength, '>=', minimumSum], 'Total of these debits'),
         figure.money(
           [strength, '>=', weeklyRatio * usual.cents],
-          `Total compared with ${weeklyRatio} times the usual week`,
+          `Total compared with ${weeklyRatio} times the usual weekly outflow`,
         ),
         figure.money(
           [strength, '>', largestRatio * largestCents],
@@ -223,7 +223,7 @@ export const accountTakeover = defineDetector({
           ? figure.money([peak.strength, '>=', highRiskSum], `largest total within ${windowDays} days`)
           : figure.money(
               [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
-              `total compared with ${highRiskWeeklyRatio} times the usual week`,
+              `total compared with ${highRiskWeeklyRatio} times the usual weekly outflow`,
             ),
       ],
       baseline: moneyBaseline('Usual weekly outflow of this account', usual),
@@ -239,7 +239,7 @@ export const accountTakeover = defineDetector({
         ...transfers.map(({ entry }) =>
           textFact(
             'Larger transfer than usual on the same days',
-            `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
+            `${formatDollars(entry.amountCents)} to ${entry.company} on ${entry.day}`,
           ),
         ),
       ],

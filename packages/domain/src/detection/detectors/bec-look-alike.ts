@@ -51,7 +51,7 @@ export class LookAlikeNames {
     if (stem.includes(' ')) appendToList(this.#byStem, stem, key);
   }
 
-  /** Similar names, excluding the key itself. Each lookup returns names in the order they were added. */
+  /** Similar names, excluding the key itself. Names that begin with the same words come first. */
   resembling(key: string): string[] {
     const found = new Set(this.#byStem.get(companyStem(key)));
     for (const other of this.#withAnEqualPiece(key)) {
@@ -103,7 +103,7 @@ interface PastCompany {
   isListed: boolean;
 }
 
-/** Candidates from a company whose name resembles an established company, with amounts above that company's usual amount. */
+/** Candidates under a name that resembles an established company's, with amounts above its usual amount. */
 export function lookAlikePayments(
   account: AccountHistory,
   candidates: ReadonlySet<PreparedEntry>,
@@ -161,29 +161,29 @@ function compareWithResembled(
     outgoing: null,
     details: () => ({
       signs:
-        `a company new to this account whose name resembles ${company}. The ${earlier} earlier payments of ${company} had a ` +
-        `median of ${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
+        `a company new to this account whose name resembles ${company}. The ${earlier} earlier payments to or from ` +
+        `${company} had a median of ${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
       figures: [
         figure.money([amountCents, '>=', lookAlikeMinimum], 'Payment'),
         figure.ratio(
           [amountCents / medianCents, '>=', lookAlikeRatio],
-          `Payment compared with the median of ${company}`,
+          `Payment compared with the median for ${company}`,
         ),
-        figure.count([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
+        figure.count([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments to or from ${company}`),
       ],
       facts: [
         textFact('Resembles', company),
-        { label: 'First payment of that company', value: dayFromEpoch(firstDay), unit: 'day' },
-        { label: 'Last payment of that company', value: dayFromEpoch(lastDay), unit: 'day' },
+        { label: 'First payment to or from that company', value: dayFromEpoch(firstDay), unit: 'day' },
+        { label: 'Last payment to or from that company', value: dayFromEpoch(lastDay), unit: 'day' },
       ],
       wouldBeSilent: [
         `An amount below ${formatDollars(least)}.`,
         `A name that does not resemble ${company}.`,
-        'An entry of the company more than 10 days earlier.',
+        'An entry from the company more than 10 days earlier.',
         'A company that many members use.',
       ],
       percentageChange: percentageChange(amountCents, medianCents),
-      baseline: moneyBaseline(`Median of the last payments of ${company}`, {
+      baseline: moneyBaseline(`Median of the last payments to or from ${company}`, {
         cents: medianCents,
         firstDay,
         lastDay,

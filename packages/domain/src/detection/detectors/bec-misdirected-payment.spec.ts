@@ -11,7 +11,7 @@ import {
 } from '../testing/pattern-fixtures.ts';
 
 describe('redirected pay', () => {
-  test('raises a medium-risk alert when a new employer pays under an unrelated name', () => {
+  test('redirected pay raises a medium-risk alert when a new employer pays under an unrelated name', () => {
     const history = redirectedPayHistory();
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -27,13 +27,13 @@ describe('redirected pay', () => {
     });
     expect(figureTexts(findings[0])).toEqual(['730 >= 60 days']);
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
-      'A receiver name that shares a word with a name on the account for more than 20 days.',
-      'An entry of the employer more than 10 days earlier.',
+      'A receiver name that shares a word with a name first seen on the account more than 20 days earlier.',
+      'An entry from the employer more than 10 days earlier.',
       'An account less than 60 days old.',
     ]);
   });
 
-  test('is high risk when 70 percent of it leaves within four days', () => {
+  test('redirected pay is high risk when 70 percent of it leaves within four days', () => {
     const [finding] = detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-16'));
     expect(finding).toMatchObject({ riskLevel: 'high', amount: '2000.00' });
     expect(figureTexts(finding)?.at(-1)).toBe('70.0 >= 70 percent');
@@ -72,22 +72,22 @@ describe('redirected pay', () => {
     ['pay that was sent back', redirectedPayHistory().withCode('21')],
     ['an account of 59 days', redirectedPayHistory(aHistory().debit('10.00').on('2026-01-12'))],
     ['ordinary activity', ordinaryReceiver()],
-  ])('raises no alert for %s', (_, history) => {
+  ])('the redirected pay check raises no alert for %s', (_, history) => {
     expect(detectBec(history)).toEqual([]);
   });
 
-  test('treats a name as known on the account after more than 20 days', () => {
+  test('the redirected pay check treats a name as known on the account after more than 20 days', () => {
     const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     expect(detectBec(redirectedPayHistory(payment('2026-02-20')))).toHaveLength(1);
     expect(detectBec(redirectedPayHistory(payment('2026-02-19')))).toEqual([]);
   });
 
-  test('is checked on an account that is 60 days old', () => {
+  test('redirected pay is checked on an account that is 60 days old', () => {
     expect(detectBec(redirectedPayHistory(aHistory().debit('10.00').on('2026-01-11')))).toHaveLength(1);
   });
 
-  test('results in one alert for payments within 45 days', () => {
+  test('two redirected pay credits within 45 days result in one alert', () => {
     const again = (day: string) =>
       redirectedPayHistory()
         .credit('1800.00')
@@ -100,8 +100,8 @@ describe('redirected pay', () => {
   });
 });
 
-describe('vendor payment to the wrong account', () => {
-  test('raises a high-risk alert when the receiver name is unknown on the account', () => {
+describe('misdirected vendor payment', () => {
+  test('a vendor payment raises a high-risk alert when the receiver name is unknown on the account', () => {
     const history = vendorPaymentHistory().receivedBy('Kim Stranger');
     const findings = detectBec(history);
     expect(findings).toHaveLength(1);
@@ -129,15 +129,15 @@ describe('vendor payment to the wrong account', () => {
     ]);
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
       'An amount below $5,000.00.',
-      'A receiver name that shares a word with a name on the account for more than 20 days.',
-      'An entry of the company more than 10 days earlier.',
+      'A receiver name that shares a word with a name first seen on the account more than 20 days earlier.',
+      'An entry from the company more than 10 days earlier.',
     ]);
   });
 
-  test('is found when the entry announces new bank details', () => {
+  test('a misdirected vendor payment is found when the entry announces new bank details', () => {
     const [finding] = detectBec(vendorPaymentHistory().withAddenda('INVOICE 48213 NEW BANK DETAILS'));
     expect(finding?.description).toContain('The entry contains "NEW BANK".');
-    expect(finding?.evidence.wouldBeSilent[1]).toBe('No words "NEW BANK".');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('An entry without the words "NEW BANK".');
     expect(finding?.evidence.facts[0]).toEqual({
       label: 'New bank details announced',
       value: 'NEW BANK',
@@ -145,7 +145,7 @@ describe('vendor payment to the wrong account', () => {
     });
   });
 
-  test('is found when half of it leaves within four days, and shows the debits without counting them', () => {
+  test('a vendor payment is found when half of it leaves within four days, and the debits are shown but not counted', () => {
     const history = sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1500.00', '2026-03-16');
     const [finding, ...others] = detectBec(history);
     expect(others).toEqual([]);
@@ -185,19 +185,19 @@ describe('vendor payment to the wrong account', () => {
     'CORP PAYMENTS',
     'TRADE PAY',
     'TRADE PAYMENT',
-  ])('is recognized by "%s" in the description and in the addenda', (words) => {
+  ])('a vendor payment is recognized by "%s" in the description and in the addenda', (words) => {
     const stranger = () => vendorPaymentHistory().receivedBy('Kim Stranger');
     expect(detectBec(stranger().described(words).withAddenda('77'))).toHaveLength(1);
     expect(detectBec(stranger().described('PMT').withAddenda(words))).toHaveLength(1);
   });
 
-  test('is described as half gone when half leaves in one debit, under any receiver name', () => {
+  test('a vendor payment alert states that half left in one debit, under any receiver name', () => {
     const [finding] = detectBec(sendByWallet(vendorPaymentHistory(), '3500.00'));
     expect(finding?.description).toContain('$3,500.00 left within 4 days in 1 debit.');
     expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('a vendor payment raises no alert when any stated prevention condition is met', () => {
     expect(detectBec(vendorPaymentHistory('4999.99').receivedBy('Kim Stranger'))).toEqual([]);
     expect(detectBec(vendorPaymentHistory('5000.00').receivedBy('Kim Stranger'))).toHaveLength(1);
     expect(detectBec(vendorPaymentHistory().receivedBy('Kim Example'))).toEqual([]);
@@ -216,17 +216,17 @@ describe('vendor payment to the wrong account', () => {
     ).toHaveLength(1);
   });
 
-  test('shows two indicators, both of which must be absent to prevent the alert', () => {
+  test('a vendor payment alert shows two indicators, both of which must be absent to prevent the alert', () => {
     const [finding] = detectBec(
       vendorPaymentHistory().receivedBy('Kim Stranger').withAddenda('INVOICE 1 CHANGE OF ACCOUNT'),
     );
     expect(finding?.evidence.wouldBeSilent[1]).toBe(
-      'A receiver name that shares a word with a name on the account for more than 20 days, and no ' +
-        'words "CHANGE OF ACCOUNT".',
+      'A receiver name that shares a word with a name first seen on the account more than 20 days earlier, ' +
+        'and an entry without the words "CHANGE OF ACCOUNT".',
     );
   });
 
-  test('raises no alert for a name first seen more than 20 days earlier', () => {
+  test('a vendor payment raises no alert for a receiver name first seen more than 20 days earlier', () => {
     const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     const [finding] = detectBec(
@@ -280,18 +280,18 @@ describe('vendor payment to the wrong account', () => {
       'rent and the water bill, paid as always',
       vendorPaymentHistory().debit('5000.00').from('CITY WATER').on('2026-03-13'),
     ],
-  ])('raises no alert for %s', (_, history) => {
+  ])('the misdirected vendor payment check raises no alert for %s', (_, history) => {
     expect(detectBec(history, aContext({ known: ['CITY WATER'] }))).toEqual([]);
   });
 
-  test('is not judged by name on an account less than 20 days old', () => {
+  test('a vendor payment is not judged by name on an account less than 20 days old', () => {
     const young = (day: string) =>
       vendorPaymentHistory('7000.00', aHistory().credit('10.00').on(day)).withAddenda('INV 1 NEW BANK');
     expect(detectBec(young('2026-02-21'))).toEqual([]);
     expect(detectBec(young('2026-02-20'))).toHaveLength(1);
   });
 
-  test('is found when money leaves through any wallet or an unknown company', () => {
+  test('a vendor payment is suspicious when the money leaves through any wallet or an unknown company', () => {
     const spent = (company: string, known: string[]) =>
       detectBec(vendorPaymentHistory().debit('3500.00').from(company).on('2026-03-13'), aContext({ known }));
     expect(spent('OPAL MEDIA', [])).toHaveLength(1);
@@ -299,11 +299,11 @@ describe('vendor payment to the wrong account', () => {
     expect(spent('ZELLE', ['ZELLE'])).toHaveLength(1);
   });
 
-  test('is not found when the company takes the money back', () => {
+  test('a vendor payment raises no alert when the company takes the money back', () => {
     expect(detectBec(sendByWallet(vendorPaymentHistory(), '3500.00').described('REVERSAL'))).toEqual([]);
   });
 
-  test('is not found because of a usual weekly transfer to the owner’s other bank, but is because of a larger one', () => {
+  test('a usual weekly transfer after a vendor payment raises no alert, but a larger one does', () => {
     const sweeping = (last: string): HistoryBuilder =>
       sendByWallet(
         vendorPaymentHistory(

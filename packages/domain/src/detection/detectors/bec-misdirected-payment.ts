@@ -11,7 +11,7 @@ interface AccountFacts {
   outgoing: () => UnrecoverableDebits;
 }
 
-/** A joint holder's name is already known, and a newly married member keeps their first name. */
+/** Raises no alert for joint holders, whose names are known, or for newly married members, who keep a first name. */
 export function redirectedPay(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,
@@ -44,8 +44,8 @@ export function redirectedPay(
       ],
       facts: [],
       wouldBeSilent: [
-        `A receiver name that shares a word with a name on the account for more than ${nameDays} days.`,
-        'An entry of the employer more than 10 days earlier.',
+        `A receiver name that shares a word with a name first seen on the account more than ${nameDays} days earlier.`,
+        'An entry from the employer more than 10 days earlier.',
         `An account less than ${payrollHistoryDays} days old.`,
       ],
     }),
@@ -55,7 +55,7 @@ export function redirectedPay(
 const VENDOR_PAYMENT_WORDS =
   /\b(?:VEND(?:ORS?)?|INV(?:OICES?)?|SUPPLIERS?|REMIT(?:TANCE)?|PURCHASE ORDER|P ?O(?! BOX)|ACCTS? PAY(?:ABLE)?|CORP P(?:A?YM?N?T|MT|AYMENT)S?|TRADE PAY(?:MENT)?)\b/;
 
-/** A business with a new customer is paid under its own name and keeps the money. */
+/** A business with a new customer raises no alert, because it is paid under its own name and keeps the money. */
 export function vendorPayment(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,
@@ -75,11 +75,11 @@ export function vendorPayment(
   const signs = [
     isStranger && {
       sign: `The receiver name ${receiverName} matches no earlier name on the account.`,
-      without: `a receiver name that shares a word with a name on the account for more than ${nameDays} days`,
+      without: `a receiver name that shares a word with a name first seen on the account more than ${nameDays} days earlier`,
     },
     newDetails !== null && {
       sign: `The entry contains "${newDetails}".`,
-      without: `no words "${newDetails}"`,
+      without: `an entry without the words "${newDetails}"`,
     },
     left !== null && {
       sign: `${formatDollars(left.cents)} left within ${goneDays} days in ${pluralize(left.to - left.from, 'debit')}.`,
@@ -111,7 +111,7 @@ export function vendorPayment(
       wouldBeSilent: [
         `An amount below ${formatDollars(vendorMinimum)}.`,
         `${without.charAt(0).toUpperCase()}${without.slice(1)}.`,
-        'An entry of the company more than 10 days earlier.',
+        'An entry from the company more than 10 days earlier.',
       ],
     }),
   };

@@ -17,7 +17,7 @@ import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.t
 import { becPattern } from './bec-pattern.ts';
 
 describe('business email compromise', () => {
-  test('adds a payment that becomes suspicious later to the earlier alert without moving its trigger', () => {
+  test('a payment that becomes suspicious later joins the earlier BEC alert without moving its trigger', () => {
     const early = vendorPaymentHistory();
     const both = sendByWallet(
       early
@@ -39,7 +39,7 @@ describe('business email compromise', () => {
     expect(of(entries)[0]?.entries.map(({ day }) => day)).toEqual([PAYMENT_DAY, '2026-03-13', '2026-03-14']);
   });
 
-  test('uses the risk of the riskiest payment and shows its figures alongside those of the first', () => {
+  test('a BEC alert takes the risk of the riskiest payment and shows its figures alongside those of the first', () => {
     const [finding] = detectBec(
       redirectedPayHistory()
         .credit('9000.00')
@@ -60,13 +60,13 @@ describe('business email compromise', () => {
     ]);
   });
 
-  test('counts a payment with two indicators once', () => {
+  test('a BEC alert counts a payment with two indicators once', () => {
     const findings = detectBec(lookAlikePaymentHistory('7000.00').receivedBy('Kim Stranger'));
     expect(findings).toMatchObject([{ amount: '7000.00' }]);
     expect(findings[0]?.description).toContain('a vendor payment from a company new to this account');
   });
 
-  test('accuses no one in its alert text', () => {
+  test('the text of a BEC alert accuses no one', () => {
     const histories = [
       vendorPaymentHistory().receivedBy('Kim Stranger'),
       redirectedPayHistory(),
@@ -77,7 +77,7 @@ describe('business email compromise', () => {
     ).not.toMatch(/fraud|criminal|scam|guilty|stolen/i);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the BEC rule finds the same on a second run and when files are imported in reverse order', () => {
     const history = sendByWallet(
       redirectedPayHistory(vendorPaymentHistory().receivedBy('Lee Other')),
       '3600.00',
@@ -89,7 +89,7 @@ describe('business email compromise', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the BEC rule raises no alert during the ledger warm-up', () => {
     for (const history of [
       vendorPaymentHistory().receivedBy('Kim Stranger'),
       redirectedPayHistory(),
@@ -100,7 +100,7 @@ describe('business email compromise', () => {
     }
   });
 
-  test('scales amounts with the sensitivity and lowers the minimum account age at high sensitivity', () => {
+  test('the BEC rule scales amounts with the sensitivity and lowers the minimum account age at high sensitivity', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     const vendor = (amount: string) => vendorPaymentHistory(amount).receivedBy('Kim Stranger');
     expect([
@@ -118,7 +118,7 @@ describe('business email compromise', () => {
     ]).toEqual([0, 1]);
   });
 
-  test('keeps the same triggers in any import order and after later entries in random histories', () => {
+  test('the BEC rule keeps its triggers in any import order and after later entries in random histories', () => {
     const parameters = { bec_pattern: { vendorMinimum: 500, vendorHistoryDays: 0, nameDays: 0 } };
     const context = aContext({ policy: { ...defaultPolicy(), parameters } });
     const vendorLives = randomHistories.map((entries) =>

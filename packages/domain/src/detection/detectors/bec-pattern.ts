@@ -22,11 +22,11 @@ interface BecCase extends Behavior<Strength & { suspect: SuspectPayment }> {
   outgoing: ReadonlySet<PreparedEntry>;
 }
 
-/** If a vendor payment from a new company becomes suspicious only because the money leaves, its case begins on that day. */
+/** A vendor payment may become suspicious only on the day the money leaves; payments are ordered by that day. */
 export const becPattern = defineDetector({
   activityType: 'bec_pattern',
   category: 'Business Email Compromise',
-  ruleVersion: 4,
+  ruleVersion: 5,
   sources: [
     'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, mismatched beneficiary name and account',
     'NCUA 19-RISK-01: business email compromise',

@@ -47,7 +47,7 @@ export const BEC_PARAMETERS = [
     'routineRatio',
     [1, 1.25, 20],
     'Multiple of the largest earlier debit up to which a debit by an established company is routine',
-    'with 1.25, $250 after $200',
+    'with 1.25, up to $250 if $200 was the largest',
   ),
   days(
     'routineDays',
@@ -76,7 +76,7 @@ export const BEC_PARAMETERS = [
   ratio(
     'lookAlikeRatio',
     [1, 1.4, 100],
-    'Multiple of the median payment of the company that the name resembles',
+    'Multiple of the median payment for the company that the name resembles',
     'with 1.4, $2,800 if the median is $2,000',
   ),
   days(
@@ -152,6 +152,6 @@ export interface SuspectPayment {
   completedOn: number;
   riskLevel: RiskLevel;
   outgoing: UnrecoverableMoney | null;
-  /** Computed only for the payment that begins a case. `signs` is the end of "Credit of … from … on …: ". */
+  /** Computed only for the payment that begins a case. `signs` follows "Credit of … from … on …: ". */
   details: () => Omit<FindingDetails, 'description'> & { signs: string };
 }

@@ -6,7 +6,7 @@ import { DETECTORS } from './detector-registry.ts';
  */
 const IN_FORCE: Record<ActivityType, Record<string, number>> = {
   structuring: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     reportingLine: 10_000,
     candidateMinimum: 500,
     sumDays: 14,
@@ -27,7 +27,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   velocity_anomaly: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     shortWindowDays: 3,
     shortMinimumCount: 10,
     shortRatio: 4,
@@ -42,7 +42,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 10,
   },
   large_credit: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     largeTransactionAmount: 10_000,
     medianRatio: 3,
     medianDays: 180,
@@ -53,7 +53,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   round_amount_structuring: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     reportingLine: 10_000,
     candidateMinimum: 500,
     sumDays: 14,
@@ -71,7 +71,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   account_takeover: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     debitMinimum: 100,
     windowDays: 6,
     minimumCount: 2,
@@ -96,7 +96,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   mule_activity: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     creditMinimum: 100,
     routineRatio: 1.25,
     routineDays: 30,
@@ -112,7 +112,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 21,
   },
   new_companies: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     windowDays: 8,
     minimumCompanies: 3,
     minimumSum: 450,
@@ -123,7 +123,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   multiple_companies: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     windowDays: 6,
     minimumCompanies: 5,
     minimumHistoryDays: 60,
@@ -132,14 +132,14 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   urgency_flag: {
-    ruleVersion: 4,
+    ruleVersion: 5,
     minimumAmount: 1000,
     highRiskAmount: 5000,
     highRiskPhrases: 2,
     coolDays: 14,
   },
   kiting_pattern: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     legMinimum: 300,
     apart: 0.08,
     pairDays: 4,
@@ -150,7 +150,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   unauthorized_ach: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     minimumReturns: 1,
     sumDays: 60,
     highRiskReturns: 2,
@@ -158,14 +158,14 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 45,
   },
   frequent_debits: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     frequentTransactionCount: 10,
     usualShare: 0.5,
     highRiskRatio: 2,
     coolDays: 7,
   },
   reversal_pattern: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     minimum: 1,
     pairDays: 9,
     pairs: 3,
@@ -175,7 +175,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 45,
   },
   test_then_large: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     largeMinimum: 500,
     medianRatio: 2,
     medianDays: 90,
@@ -184,7 +184,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   weekend_only: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     debitCount: 5,
     weekendCount: 3,
     windowDays: 45,
@@ -193,7 +193,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   high_risk_pattern: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     windowDays: 14,
     debits: 2,
     debitSum: 1500,
@@ -203,7 +203,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 21,
   },
   timing_anomaly: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     nightEndHour: 5,
     windowDays: 6,
     minimumCount: 3,
@@ -214,7 +214,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   dormant_reactivation: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     silentDays: 120,
     windowDays: 7,
     unexplainedSum: 1000,
@@ -224,7 +224,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 60,
   },
   bec_pattern: {
-    ruleVersion: 4,
+    ruleVersion: 5,
     vendorMinimum: 5000,
     vendorHistoryDays: 20,
     nameDays: 20,
@@ -240,7 +240,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   high_volume_mule: {
-    ruleVersion: 3,
+    ruleVersion: 4,
     creditMinimum: 100,
     routineRatio: 1.25,
     routineDays: 30,
@@ -258,7 +258,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
 };
 
 test.each(Object.values(DETECTORS))(
-  'the version and parameters of $activityType are unchanged',
+  'the version and parameters of the $activityType rule are unchanged',
   ({ activityType, ruleVersion, parameters }) => {
     const defaults = Object.fromEntries(parameters.map(({ name, default: number }) => [name, number]));
     expect({ ruleVersion, ...defaults }).toEqual(IN_FORCE[activityType]);

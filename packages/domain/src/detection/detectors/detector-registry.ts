@@ -22,7 +22,7 @@ import { urgencyFlag } from './urgency-flag.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
 import { weekendOnly } from './weekend-only.ts';
 
-/** All rules. A type in the catalogue that has no rule here causes a type error. */
+/** All rules. An activity type that has no rule here causes a type error. */
 export const DETECTORS: { readonly [Type in ActivityType]: Detector & { readonly activityType: Type } } = {
   structuring,
   velocity_anomaly: velocityAnomaly,

@@ -26,7 +26,7 @@ function silentFor(days: number): HistoryBuilder {
     .on(addDays(last, -20), last);
 }
 
-/** $3,000 from an unfamiliar sender, most of it sent out the next day. */
+/** By default, $3,000 from an unfamiliar sender, half of it sent out the next day. */
 function awake(days = 150, amount = '3000.00', out = '1500.00'): HistoryBuilder {
   return silentFor(days)
     .credit(amount)
@@ -42,7 +42,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('dormant reactivation', () => {
-  test('raises one alert on the first entry when an inactive account moves money from unfamiliar companies', () => {
+  test('dormant reactivation raises one alert on the first entry of an inactive account with unfamiliar companies', () => {
     const history = awake();
     expect(detect(history)).toMatchObject([
       {
@@ -54,25 +54,25 @@ describe('dormant reactivation', () => {
         triggerDay: WAKES,
         triggerEntryId: history.entries().at(-2)?.id,
         description:
-          'The account had no entry for 150 days after 2025-10-03. Then 2 entries with NOVA TRADE, VENMO ' +
+          'The account had no entries for 150 days after 2025-10-03. Then 2 entries from NOVA TRADE, VENMO ' +
           'totaled $4,500.00 from 2026-03-02 to 2026-03-03. Possible use of a dormant account by someone ' +
           'else.',
       },
     ]);
   });
 
-  test('names the sender of a single entry and of an earlier credit', () => {
+  test('a dormant reactivation alert names the sender of a single entry and of an earlier credit', () => {
     const history = silentFor(160)
       .credit('7.00')
       .from('HARVEST FARMS')
       .described('REFUND')
       .on(addDays(WAKES, -150));
     const [finding] = detect(history.credit('3000.00').from('NOVA TRADE').on(WAKES));
-    expect(finding?.description).toContain('Then 1 entry with NOVA TRADE totaled $3,000.00 ');
+    expect(finding?.description).toContain('Then 1 entry from NOVA TRADE totaled $3,000.00 ');
     expect(finding?.evidence.facts[0]?.value).toBe('Credit of $7.00 from HARVEST FARMS on 2025-10-03');
   });
 
-  test('shows the last entry before the inactive period and each figure with its threshold', () => {
+  test('a dormant reactivation alert shows the last entry before inactivity and each figure with its threshold', () => {
     const evidence = detect(awake())[0]?.evidence;
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Last entry before the inactive period: Debit of $40.00 to VENMO on 2025-10-03',
@@ -86,11 +86,11 @@ describe('dormant reactivation', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('dormant reactivation raises no alert when any stated prevention condition is met', () => {
     expect(detect(awake())[0]?.evidence.wouldBeSilent).toEqual([
       'An entry in between, so that fewer than 120 days passed without one.',
       'A total below $1,000.00 within 7 days instead of $4,500.00.',
-      'Only companies that the account knew before the inactive period.',
+      'Only companies that had entries on the account before the inactive period.',
     ]);
     expect(detect(awake().debit('5.00').from('GYM').on('2025-12-01'))).toEqual([]);
     expect(detect(awake(150, '500.00', '499.99'))).toEqual([]);
@@ -102,7 +102,7 @@ describe('dormant reactivation', () => {
     expect(detect(paid.described('PAYROLL'))).toEqual([]);
   });
 
-  test('is high risk after 180 days or at $5,000', () => {
+  test('dormant reactivation is high risk after 180 days or at $5,000', () => {
     const riskOf = (history: HistoryBuilder) => detect(history)[0]?.riskLevel;
     expect(riskOf(awake(179))).toBe('medium');
     expect(riskOf(awake(180))).toBe('high');
@@ -115,14 +115,14 @@ describe('dormant reactivation', () => {
     ]);
   });
 
-  test('raises an alert exactly at its limits', () => {
+  test('dormant reactivation raises an alert exactly at its limits', () => {
     expect(detect(awake(120))).toHaveLength(1);
     expect(detect(awake(150, '500.00', '500.00'))).toHaveLength(1);
     const late = silentFor(150).credit('10.00').from('GYM').on(WAKES);
     expect(detect(late.debit('1000.00').from('NOVA TRADE').on('2026-03-08'))).toHaveLength(1);
   });
 
-  test('finds suspicious entries after benefits reactivate the account', () => {
+  test('dormant reactivation finds suspicious entries after benefits reactivate the account', () => {
     const history = silentFor(150)
       .credit('900.00')
       .from('SSA TREAS 310')
@@ -149,7 +149,7 @@ describe('dormant reactivation', () => {
     ],
     ['an account that begins', aHistory().credit('3000.00').from('NOVA TRADE').on(WAKES)],
     ['a returned entry in between', awake().debit('20.00').from('GYM').withAddenda('R01').on('2025-12-01')],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('dormant reactivation raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -191,22 +191,22 @@ describe('dormant reactivation', () => {
       silentFor(150).debit('60.00').from('ZELLE').on(WAKES, '2026-03-04', '2026-03-06'),
     ],
     ['only pay and bills', aHistory().ordinaryLifeUntil(WAKES)],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('dormant reactivation raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('requires 180 inactive days at low sensitivity and 90 at high sensitivity', () => {
+  test('dormant reactivation requires 180 inactive days at low sensitivity and 90 at high sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', days: number) =>
       detect(awake(days), aContext({ known: KNOWN, policy: { ...defaultPolicy(), sensitivity } })).length;
     expect([at('low', 179), at('low', 180), at('high', 89), at('high', 90)]).toEqual([0, 1, 0, 1]);
   });
 
-  test('raises a new alert for each reactivation', () => {
+  test('each reactivation of a dormant account raises a new alert', () => {
     const history = awake(150).credit('2000.00').from('OPAL MEDIA').on('2026-08-03');
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual([WAKES, '2026-08-03']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('dormant reactivation finds the same on a second run and when files are imported in reverse order', () => {
     const history = awake().debit('700.00').from('OPAL MEDIA').on(WAKES);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -218,12 +218,12 @@ describe('dormant reactivation', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
+  test('dormant reactivation keeps its triggers and correct figures in any import order and after later entries', () => {
     const [from, to] = [addDays(HISTORIES_BEGIN, 40), addDays(HISTORIES_BEGIN, 199)];
     const sleepers = randomHistories.map((entries) =>
       entries.filter(({ day }) => day !== null && (day < from || day > to)),
     );
-    const found = expectRuleInvariants(dormantReactivation, { lives: sleepers, context: aContext() });
+    const found = expectRuleInvariants(dormantReactivation, { histories: sleepers, context: aContext() });
     expect(found).toBeGreaterThan(10);
   });
 });

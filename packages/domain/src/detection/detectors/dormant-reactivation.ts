@@ -14,7 +14,7 @@ import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.t
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',
   category: 'Dormant Account Activity',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FFIEC BSA/AML manual, appendix F: an account with little activity may suddenly experience large deposit and withdrawal activity',
     'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',
@@ -41,7 +41,7 @@ export const dormantReactivation = defineDetector({
     fixedCount(
       'firstMet',
       [1, 1, 10],
-      'Minimum number of unexplained entries with companies new to the account',
+      'Minimum number of unexplained entries from companies new to the account',
       'with 1, one debit by a new company',
     ),
     days(
@@ -91,13 +91,16 @@ export const dormantReactivation = defineDetector({
     const { before, strength, unexplained, firstMet } = first;
     return {
       description:
-        `The account had no entry for ${first.silentDays} days after ${before.entry.day}. Then ` +
-        `${pluralize(entries.length, 'entry', 'entries')} with ${listCompanyNames(entries)} totaled ` +
+        `The account had no entries for ${first.silentDays} days after ${before.entry.day}. Then ` +
+        `${pluralize(entries.length, 'entry', 'entries')} from ${listCompanyNames(entries)} totaled ` +
         `${formatDollars(amountCents)} ${dayRange(entries)}. Possible use of a dormant account by someone else.`,
       figures: [
         figure.days([first.silentDays, '>=', silentDays], 'Days without any entry'),
         figure.money([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
-        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries of companies new to the account'),
+        figure.count(
+          [firstMet.length, '>=', parameters.firstMet],
+          'Entries from companies new to the account',
+        ),
       ],
       highRiskFigures: [
         figure.days([first.silentDays, '>=', highRiskSilentDays], 'days without any entry'),
@@ -106,7 +109,7 @@ export const dormantReactivation = defineDetector({
       wouldBeSilent: [
         `An entry in between, so that fewer than ${silentDays} days passed without one.`,
         `A total below ${formatDollars(unexplainedSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-        'Only companies that the account knew before the inactive period.',
+        'Only companies that had entries on the account before the inactive period.',
         unexplained.every(isMoneyIn)
           ? 'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.'
           : null,

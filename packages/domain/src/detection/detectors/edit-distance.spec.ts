@@ -8,7 +8,7 @@ function distance(left: string, right: string): number {
   return Math.min(replaced, distance(left.slice(1), right) + 1, distance(left, right.slice(1)) + 1);
 }
 
-test('matches the textbook edit distance', () => {
+test('the edit distance check matches the textbook definition', () => {
   const text = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 6 });
   fc.assert(
     fc.property(text, text, fc.nat(3), (left, right, most) => {
@@ -23,6 +23,9 @@ test.each([
   ['DELTA GROCRES', 'DELTA GROCERS', 2, true],
   ['DELTA GROCRES', 'DELTA GROCERS', 1, false],
   ['DELTA GROCERS', 'DELTA GROCERS', 0, true],
-])('decides whether %s and %s are within %i edits: %s', (left, right, most, isNear) => {
-  expect(isWithinEdits(left, right, most)).toBe(isNear);
-});
+])(
+  'the edit distance check decides whether %s and %s are within %i edits: %s',
+  (left, right, most, isNear) => {
+    expect(isWithinEdits(left, right, most)).toBe(isNear);
+  },
+);

@@ -22,7 +22,7 @@ function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryB
     .again({ times: size - 1, everyDays: 0 });
 }
 
-/** A business that pays its suppliers every Friday, with a different number of debits on Friday, 2026-03-06. */
+/** A business that pays its suppliers every Friday, with additional debits on Friday, March 6, 2026. */
 function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   const history = aHistory();
   for (let supplier = 0; supplier < usual; supplier += 1) {
@@ -31,7 +31,7 @@ function fridaysOf(usual: number, busiest: number): HistoryBuilder {
   return debitsOn('2026-03-06', busiest, history);
 }
 
-/** Histories with debits only on every tenth day. */
+/** Histories with entries only on every tenth day. */
 const crowdedLives = randomHistories.map((entries) =>
   entries.map((entry) => {
     const epochDay = Math.floor((entry.epochDay ?? 0) / 10) * 10;
@@ -44,7 +44,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('frequent debits', () => {
-  test('raises a medium-risk alert on the tenth debit in one day [spec 9.14]', () => {
+  test('frequent debits raise a medium-risk alert on the tenth debit in one day [spec 9.14]', () => {
     const history = debitsOn('2026-03-12', 10);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -58,12 +58,12 @@ describe('frequent debits', () => {
       triggerEntryId: history.entries().at(-1)?.id,
       coolDays: 7,
       description:
-        '10 debits on one day; 1 is usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
-        'company on 2026-03-12.',
+        '10 debits on one day; 1 is usual on a day with debits. Altogether, 10 debits to 1 company ' +
+        'totaled $220.00 on 2026-03-12.',
     });
   });
 
-  test('shows the usual day, its dates and the prevention conditions', () => {
+  test('a frequent-debits alert shows the usual day, its dates and the prevention conditions', () => {
     const evidence = detect(debitsOn('2026-03-12', 10))[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
@@ -80,17 +80,17 @@ describe('frequent debits', () => {
     });
     expect(evidence?.wouldBeSilent).toEqual([
       'Only 9 debits on the day instead of 10.',
-      'A usual number of 5 or more on days with debits.',
+      'A usual number of 5 or more debits on days with debits.',
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('frequent debits raise no alert when any stated prevention condition is met', () => {
     expect(detect(debitsOn('2026-03-12', 9))).toEqual([]);
     expect(detect(fridaysOf(4, 6))).toHaveLength(1);
     expect(detect(fridaysOf(5, 5))).toEqual([]);
   });
 
-  test('compares the usual number with half of the day’s debits: six suppliers each Friday', () => {
+  test('the frequent-debits rule compares the usual number with half the day’s debits: six suppliers each Friday', () => {
     // Six suppliers plus these debits on the same Friday.
     expect(detect(fridaysOf(6, 6))).toEqual([]);
     const [finding] = detect(fridaysOf(6, 7));
@@ -98,20 +98,20 @@ describe('frequent debits', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 12 debits on the day instead of 13.');
   });
 
-  test('is high risk at twenty debits in a day', () => {
+  test('frequent debits are high risk at twenty debits in a day', () => {
     const [finding] = detect(debitsOn('2026-03-12', 20));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '20', threshold: '20' });
     expect(detect(debitsOn('2026-03-12', 19))[0]?.riskLevel).toBe('medium');
   });
 
-  test('uses only the count on an account without earlier debits', () => {
+  test('the frequent-debits rule uses only the count on an account without earlier debits', () => {
     const [finding] = detect(debitsOn('2026-03-12', 10, aHistory().credit('2400.00').on('2026-02-02')));
     expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
     expect(finding?.description).toContain('the account had no debits in the 90 days before');
   });
 
-  test('counts exactly 24 hours across midnight when the file contains times', () => {
+  test('the frequent-debits rule counts exactly 24 hours across midnight when the file contains times', () => {
     const spree = (secondDay: number): HistoryBuilder =>
       ordinaryLife()
         .debit('22.00')
@@ -128,18 +128,18 @@ describe('frequent debits', () => {
     const [finding] = detect(spree(1199));
     expect(finding).toMatchObject({ triggerDay: '2026-03-13', amount: '220.00' });
     expect(finding?.description).toBe(
-      '10 debits within 24 hours; 1 is usual on a day with debits. In total $220.00 in 10 debits to 1 ' +
-        'company from 2026-03-12 to 2026-03-13.',
+      '10 debits within 24 hours; 1 is usual on a day with debits. Altogether, 10 debits to 1 company ' +
+        'totaled $220.00 from 2026-03-12 to 2026-03-13.',
     );
     expect(finding?.evidence.figures[0]?.label).toBe('Debits within 24 hours');
     expect(finding?.evidence.wouldBeSilent[0]).toBe('Only 9 debits within 24 hours instead of 10.');
   });
 
-  test('shows a fractional usual number with one decimal and lists several companies', () => {
+  test('a frequent-debits alert shows a fractional usual number with one decimal and lists several companies', () => {
     const history = aHistory().debit('22.00').from('SHOP').on('2026-02-02', '2026-02-02', '2026-02-04');
     const [finding] = detect(debitsOn('2026-03-12', 10, history).debit('5.00').from('CAFE').on('2026-03-12'));
     expect(finding?.description).toContain('1.5 are usual on a day with debits');
-    expect(finding?.description).toContain('to 2 companies on 2026-03-12');
+    expect(finding?.description).toContain('11 debits to 2 companies totaled $225.00 on 2026-03-12');
   });
 
   test.each([
@@ -151,23 +151,23 @@ describe('frequent debits', () => {
     ['nine debits and nine the day after', debitsOn('2026-03-13', 9, debitsOn('2026-03-12', 9))],
     ['ten in a week', ordinaryLife().debit('22.00').on('2026-03-12').again({ times: 9, everyDays: 1 })],
     ['ordinary activity', ordinaryLife()],
-  ])('raises no alert for %s', (_, history) => {
+  ])('the frequent-debits rule raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('adds later debits on the same day without moving the trigger', () => {
+  test('a frequent-debits alert adds later debits in the deduplication window without moving its trigger', () => {
     const [before] = detect(debitsOn('2026-03-12', 10));
     const after = detect(debitsOn('2026-03-14', 11, debitsOn('2026-03-12', 14)));
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '550.00' });
   });
 
-  test('raises a new alert after the deduplication window', () => {
+  test('frequent debits raise a new alert after the deduplication window', () => {
     const history = debitsOn('2026-03-20', 10, debitsOn('2026-03-12', 10));
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-03-20']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the frequent-debits rule finds the same on a second run and when files are imported in reverse order', () => {
     const history = debitsOn('2026-03-12', 8)
       .debit('31.00')
       .from('OTHER')
@@ -179,13 +179,13 @@ describe('frequent debits', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the frequent-debits rule raises no alert during the ledger warm-up', () => {
     const member = debitsOn('2026-03-12', 10).build();
     expect(frequentDebits.detect(member, aContext({ ledgerFirstDay: '2026-01-27' }))).toEqual([]);
     expect(frequentDebits.detect(member, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);
   });
 
-  test('uses the count in the policy at every sensitivity', () => {
+  test('the frequent-debits rule uses the count in the policy at every sensitivity', () => {
     const found = (size: number, policy: Partial<ReturnType<typeof defaultPolicy>>): number =>
       frequentDebits.detect(
         debitsOn('2026-03-12', size).build(),
@@ -196,14 +196,14 @@ describe('frequent debits', () => {
     expect([found(11, { parameters }), found(12, { parameters })]).toEqual([0, 1]);
   });
 
-  test('raises one alert with limited evidence for 20,000 debits on one day', () => {
+  test('20,000 debits on one day raise one frequent-debits alert with limited evidence', () => {
     const [finding, ...others] = detect(debitsOn('2026-03-12', 20_000));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ amount: '440000.00', percentageChange: '999.99' });
     expect(finding?.evidence.entries).toHaveLength(500);
   });
 
-  test('keeps the same triggers after later entries in random histories', () => {
+  test('the frequent-debits rule keeps its triggers after later entries in random histories', () => {
     const context = aContext({
       policy: { ...defaultPolicy(), parameters: { frequent_debits: { frequentTransactionCount: 3 } } },
     });
@@ -238,7 +238,7 @@ function usualBefore(...days: string[]): (number | undefined)[] {
 }
 
 describe('usual number of entries on an active day', () => {
-  test('is the median of active days, ending two days earlier', () => {
+  test('the usual number of entries is the median of active days, ending two days earlier', () => {
     expect(usualBefore('2026-01-02', '2026-01-03', '2026-01-21', '2026-01-22', '2026-04-02')).toEqual([
       undefined,
       3,
@@ -248,12 +248,12 @@ describe('usual number of entries on an active day', () => {
     ]);
   });
 
-  test('ignores days that are more than ninety days old', () => {
+  test('the usual number of entries ignores days that are more than ninety days old', () => {
     expect(usualBefore('2026-04-01', '2026-04-02', '2026-04-03')).toEqual([2, 1, 1]);
     expect(usualBefore('2026-06-30', '2026-07-01', '2026-07-02')).toEqual([1.5, 2, undefined]);
   });
 
-  test('has a first and last day', () => {
+  test('the usual number of entries has a first and last day', () => {
     expect(usualCountOf(entries ?? [])(epochDay('2026-04-02'))).toEqual({
       count: 1,
       firstDay: epochDay('2026-01-01'),
@@ -272,13 +272,13 @@ function insideAtEachEntry(history: HistoryBuilder): (number | string)[] {
 }
 
 describe('window of one day or 24 hours', () => {
-  test('covers the calendar day for entries without times', () => {
+  test('the window of one day or 24 hours covers the calendar day for entries without times', () => {
     expect(insideAtEachEntry(aHistory().debit('1.00').on('2026-03-02', '2026-03-02', '2026-03-03'))).toEqual([
       1, 2, 1,
     ]);
   });
 
-  test('covers 24 hours across midnight, excluding the same minute of the previous day', () => {
+  test('a 24-hour window across midnight excludes the same minute of the previous day', () => {
     const history = aHistory().debit('1.00').on('2026-03-02').atMinute(600);
     history.debit('1.00').on('2026-03-02').atMinute(601);
     history.debit('1.00').on('2026-03-03').atMinute(600);
@@ -286,7 +286,7 @@ describe('window of one day or 24 hours', () => {
     expect(insideAtEachEntry(history)).toEqual([1, 2, '2 over midnight', 2]);
   });
 
-  test('does not extend across midnight when it contains entries without times', () => {
+  test('the window of one day or 24 hours does not cross midnight when it contains entries without times', () => {
     const history = aHistory().debit('1.00').on('2026-03-02').atMinute(1400);
     history.debit('1.00').on('2026-03-02');
     history.debit('1.00').on('2026-03-03').atMinute(10);

@@ -6,7 +6,7 @@ import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { countCompanies, dayRange, pluralize } from '../finding-facts.ts';
 import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
-/** The 24 hours may include part of the previous day, so the baseline ends before it. */
+/** The 24 hours may include part of the previous day, so the baseline ends before that day. */
 const BASELINE_SKIP_DAYS = 2;
 
 /**
@@ -70,9 +70,9 @@ export class DayOr24Hours {
 export const frequentDebits = defineDetector({
   activityType: 'frequent_debits',
   category: 'Other Patterns',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
-    'Nacha, risk management topics, fraud monitoring (2026): velocity checks are an option of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks are an option for the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
@@ -102,7 +102,7 @@ export const frequentDebits = defineDetector({
   find({ account, parameters, comparableFrom, collect }) {
     const { frequentTransactionCount, usualShare } = parameters;
     const debits = outgoingDebits(account);
-    // Most accounts never have so many debits on two days in a row.
+    // Most accounts never have this many debits within two consecutive days.
     const everReachesCount = debits.some(({ entry }, at) => {
       const last = debits[at + frequentTransactionCount - 1];
       return last !== undefined && last.entry.epochDay - entry.epochDay <= 1;
@@ -125,7 +125,7 @@ export const frequentDebits = defineDetector({
     const highRiskCount = Math.ceil(frequentTransactionCount * highRiskRatio);
     const fewest = Math.max(frequentTransactionCount, Math.floor((usual?.count ?? 0) / usualShare) + 1);
     const label = 'Median number of debits on a day with debits';
-    const usualLabel = `Usual debits on a day with debits, compared with ${usualShare} times these`;
+    const usualLabel = `Usual debits per day with debits, compared with ${usualShare} times the actual count`;
     const what = overMidnight ? 'Debits within 24 hours' : 'Debits on one day';
     return {
       percentageChange: percentageChange(peak.strength, peak.usual?.count ?? null),
@@ -134,8 +134,8 @@ export const frequentDebits = defineDetector({
         (peak.usual === null
           ? `the account had no debits in the ${BASELINE_DAYS} days before`
           : `${formatNumber(peak.usual.count)} ${peak.usual.count === 1 ? 'is' : 'are'} usual on a day with debits`) +
-        `. In total ${formatDollars(amountCents)} in ${entries.length} debits to ` +
-        `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayRange(entries)}.`,
+        `. Altogether, ${entries.length} debits to ${pluralize(countCompanies(entries), 'company', 'companies')} ` +
+        `totaled ${formatDollars(amountCents)} ${dayRange(entries)}.`,
       figures: [
         figure.count([strength, '>=', frequentTransactionCount], what),
         usual && figure.count([usual.count, '<', usualShare * strength], usualLabel),
@@ -144,7 +144,7 @@ export const frequentDebits = defineDetector({
       baseline: usual && baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
         `Only ${pluralize(fewest - 1, 'debit')} ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
-        `A usual number of ${formatNumber(usualShare * strength)} or more on days with debits.`,
+        `A usual number of ${formatNumber(usualShare * strength)} or more debits on days with debits.`,
       ],
     };
   },

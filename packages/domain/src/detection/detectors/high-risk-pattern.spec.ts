@@ -24,7 +24,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('high-risk pattern', () => {
-  test('raises one alert on the second crypto debit within two weeks', () => {
+  test('the second crypto debit within two weeks raises one high-risk pattern alert', () => {
     const history = debits('Coinbase.com', '900.00', '02', '09');
     expect(detect(history)).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe('high-risk pattern', () => {
     ]);
   });
 
-  test('shows earlier debits, each figure and why each company is high-risk', () => {
+  test('a high-risk pattern alert shows earlier debits, each figure and why each company is high-risk', () => {
     const history = debits('Coinbase.com', '900.00', '02', '09')
       .debit('200.00')
       .from('DRAFTKINGS')
@@ -55,7 +55,7 @@ describe('high-risk pattern', () => {
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['2 >= 2', '1800.00 >= 1500.00', '1800.00 >= 300.00']);
     expect(evidence?.baseline).toEqual({
-      label: 'Total high-risk debits in the 90 days before',
+      label: 'Total of high-risk debits in the 90 days before',
       value: '200.00',
       unit: 'USD',
       firstDay: '2025-11-26',
@@ -67,7 +67,7 @@ describe('high-risk pattern', () => {
     ]);
   });
 
-  test('shows earlier debits, omits the baseline if there are none, and lists at most ten companies', () => {
+  test('a high-risk pattern alert omits the baseline if there are no earlier debits and lists at most ten companies', () => {
     const [finding] = detect(
       debits('KRAKEN', '900.00', '02', '09').debit('200.00').from('KRAKEN').on('2026-01-05'),
     );
@@ -80,12 +80,12 @@ describe('high-risk pattern', () => {
     expect(detect(many)[0]?.evidence.facts).toHaveLength(10);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the high-risk pattern rule raises no alert when any stated prevention condition is met', () => {
     const history = () => debits('KRAKEN', '900.00', '02', '09');
     expect(detect(history())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 1 such debit within 14 days instead of 2.',
       'A total below $1,500.00 within 14 days instead of $1,800.00.',
-      'More than $1,200.00 of such debits in the 90 days before.',
+      'More than $1,200.00 in such debits in the 90 days before.',
     ]);
     expect(detect(debits('KRAKEN', '1800.00', '02'))).toEqual([]);
     expect(detect(debits('KRAKEN', '749.99', '02', '09'))).toEqual([]);
@@ -94,7 +94,7 @@ describe('high-risk pattern', () => {
     expect(before('1200.01')).toEqual([]);
   });
 
-  test('is high risk at $4,000', () => {
+  test('the high-risk pattern is high risk at $4,000', () => {
     const [high] = detect(debits('KRAKEN', '2000.00', '02', '03'));
     expect(high?.riskLevel).toBe('high');
     expect(high?.evidence.figures.map(({ label }) => label)).toEqual([
@@ -128,13 +128,13 @@ describe('high-risk pattern', () => {
       'different lines together',
       debits('LUCKYSPIN CASINO', '800.00', '02').debit('800.00').from('BITCOIN DEPOT').on('2026-03-03'),
     ],
-  ])('recognizes each high-risk business: %s', (_, history) => {
+  ])('the high-risk pattern rule recognizes each high-risk business: %s', (_, history) => {
     expect(detect(history).flatMap(({ entries }) => entries.map(({ amountCents }) => amountCents))).toEqual([
       80_000, 80_000,
     ]);
   });
 
-  test('ignores an international debit by a company that many members use', () => {
+  test('the high-risk pattern rule ignores an international debit by a company that many members use', () => {
     const history = debits('ATLANTIC', '800.00', '02').ofClass('IAT').on('2026-03-09', '2026-03-10');
     expect(detect(history, aContext({ known: ['ATLANTIC'] }))).toEqual([]);
     expect(detect(debits('KRAKEN', '800.00', '02', '09'), aContext({ known: ['KRAKEN'] }))).toHaveLength(1);
@@ -144,11 +144,11 @@ describe('high-risk pattern', () => {
     ['fifteen days apart', debits('KRAKEN', '900.00', '02', '16')],
     ['one debit, however large', debits('KRAKEN', '9000.00', '02')],
     ['a cent short', debits('KRAKEN', '749.99', '02').debit('750.00').from('KRAKEN').on('2026-03-03')],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the high-risk pattern rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('counts fourteen days, including the first and last', () => {
+  test('the high-risk pattern rule counts fourteen days, including the first and last', () => {
     expect(detect(debits('KRAKEN', '900.00', '02', '15'))).toHaveLength(1);
   });
 
@@ -197,24 +197,24 @@ describe('high-risk pattern', () => {
         .on('2026-03-05'),
     ],
     ['only pay and bills', ordinaryLife()],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the high-risk pattern rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history).filter(({ triggerDay }) => triggerDay >= '2025-11-01')).toEqual([]);
   });
 
-  test('combines debits within three weeks into one alert', () => {
+  test('the high-risk pattern rule combines debits within three weeks into one alert', () => {
     const with2More = (first: string) =>
       debits('KRAKEN', '900.00', '02', '03').debit('9000.00').from('KRAKEN').on(first, addDays(first, 1));
     expect(detect(with2More('2026-03-23')).map(({ amount }) => amount)).toEqual(['19800.00']);
     expect(detect(with2More('2026-03-25')).map(({ amount }) => amount)).toEqual(['1800.00', '18000.00']);
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the high-risk pattern rule raises no alert during the ledger warm-up', () => {
     const history = debits('KRAKEN', '900.00', '02', '09');
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-24' }))).toEqual([]);
     expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toHaveLength(1);
   });
 
-  test('scales counts and totals with the sensitivity', () => {
+  test('the high-risk pattern rule scales counts and totals with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', amount: string, ...days: string[]) =>
       detect(debits('KRAKEN', amount, ...days), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
         .length;
@@ -225,7 +225,7 @@ describe('high-risk pattern', () => {
     expect(at('low', '624.99', '02', '03', '04')).toBe(0);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the high-risk pattern rule finds the same on a second run and when files are imported in reverse order', () => {
     const history = debits('KRAKEN', '900.00', '02', '09', '09')
       .debit('900.00')
       .from('FANDUEL')
@@ -237,16 +237,15 @@ describe('high-risk pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
+  test('the high-risk pattern rule keeps its triggers and correct figures in any import order and after later entries', () => {
     const risky = randomHistories.map((entries) => entries.map((entry) => ({ ...entry, class: 'IAT' })));
-    const found = expectRuleInvariants(highRiskPattern, { lives: risky, context: aContext() });
+    const found = expectRuleInvariants(highRiskPattern, { histories: risky, context: aContext() });
     expect(found).toBeGreaterThan(10);
   });
 });
 
 const { companies } = aContext({ known: ['ATELIER NORD'] });
 
-/** Returns the reason that a debit is high-risk. */
 function why(company: string, description = 'PAYMENT', secCode = 'WEB'): string | null {
   const [debit] =
     aHistory().debit('5.00').from(company).described(description).ofClass(secCode).build().accounts[0]
@@ -266,22 +265,22 @@ describe('high-risk debit detection', () => {
     ['PAYDAY', 'payday or cash advance'],
     ['PAYMENT', null],
     ['BETA TEST', null],
-  ])('recognizes the description %s as %s', (description, line) => {
+  ])('high-risk debit detection recognizes the description %s as %s', (description, line) => {
     expect(why('NOVA', description)).toBe(line);
   });
 
-  test('prefers the company name and ignores family names that match by chance', () => {
+  test('high-risk debit detection prefers the company name and ignores family names that match by chance', () => {
     expect(why('BITCOIN DEPOT', 'BETS')).toBe('cryptocurrency');
     expect([why('WAGER FAMILY DENTAL'), why('BET HOLDINGS')]).toEqual([null, null]);
   });
 
-  test('treats debits by unknown international companies as high-risk', () => {
+  test('high-risk debit detection treats debits by unknown international companies as high-risk', () => {
     expect(why('ATELIER SUD', 'PAYMENT', 'IAT')).toBe('international entry (IAT)');
     expect(why('ATELIER NORD', 'PAYMENT', 'IAT')).toBeNull();
     expect(why('ATELIER NORD', 'LOTTERY', 'IAT')).toBe('gambling');
   });
 
-  test('ignores credits, returns and reversals', () => {
+  test('high-risk debit detection ignores credits, returns and reversals', () => {
     const found = (history: HistoryBuilder) => {
       const [account] = history.build().accounts;
       return account === undefined ? 0 : highRiskDebits(account, companies).length;

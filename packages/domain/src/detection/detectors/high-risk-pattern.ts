@@ -31,7 +31,7 @@ const MAX_COMPANIES_LISTED = 10;
 export const highRiskPattern = defineDetector({
   activityType: 'high_risk_pattern',
   category: 'High-Risk Transactions',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FFIEC BSA/AML manual, Automated Clearing House: due diligence on high-risk originators and on international entries (IAT)',
     'FinCEN notice on convertible virtual currency kiosks (2025-08-04) and earlier advisories on virtual currency',
@@ -106,15 +106,15 @@ export const highRiskPattern = defineDetector({
         figure.money([strength, '>=', debitSum], 'Total of these debits'),
         usualFigure(
           [strength, usualRatio, before],
-          `Total compared with ${usualRatio} times such debits in the ${usualDays} days before`,
+          `Total compared with ${usualRatio} times the total of such debits in the ${usualDays} days before`,
         ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', highRiskSum], 'total')],
-      baseline: usualBaseline(`Total high-risk debits in the ${usualDays} days before`, before),
+      baseline: usualBaseline(`Total of high-risk debits in the ${usualDays} days before`, before),
       wouldBeSilent: [
         `Only ${pluralize(debits - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
         `A total below ${formatDollars(debitSum)} within ${windowDays} days instead of ${formatDollars(strength)}.`,
-        `More than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
+        `More than ${formatDollars(Math.floor(strength / usualRatio))} in such debits in the ${usualDays} days before.`,
       ],
       facts: [...byCompany]
         .slice(0, MAX_COMPANIES_LISTED)

@@ -37,7 +37,7 @@ function collecting(change: Collecting = {}, history = ordinaryLife()): HistoryB
     .on(addDays(FIRST, everyDays * (credits - 1) + 1));
 }
 
-/** One benefit per agency each week, starting on March 1. */
+/** One benefit from each agency, a week apart, starting on March 2. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -55,7 +55,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('high-volume mule: credits from many senders', () => {
-  test('raises one high-risk alert for twelve credits from six unfamiliar senders, mostly passed on', () => {
+  test('twelve credits from six unfamiliar senders, mostly passed on, raise one high-risk mule alert', () => {
     const history = collecting();
     expect(detect(history)).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('high-volume mule: credits from many senders', () => {
     ]);
   });
 
-  test('computes the baseline from credits from unfamiliar senders, not from debits', () => {
+  test('the high-volume mule baseline comes from credits from unfamiliar senders, not from debits', () => {
     const paidOut = ordinaryLife().debit('500.00').from('ZELLE').on('2026-01-05', '2026-01-20');
     expect(detect(collecting({}, paidOut))[0]?.evidence.baseline).toBeNull();
     const paid = ordinaryLife().credit('900.00').from('AUNT').on('2026-01-05');
@@ -85,7 +85,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(finding?.percentageChange).not.toBeNull();
   });
 
-  test('shows money in and out and each figure with its threshold', () => {
+  test('a high-volume mule alert shows money in and out and each figure with its threshold', () => {
     const evidence = detect(collecting())[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
@@ -100,12 +100,12 @@ describe('high-volume mule: credits from many senders', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the high-volume mule rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(collecting())[0]?.evidence.wouldBeSilent).toEqual([
       'Only 11 credits from unfamiliar senders within 30 days instead of 12.',
       'Only 5 different senders instead of 6.',
-      'Less than $8,000.00 from them within 30 days.',
-      'Less than 70% of it leaving, not counting the newest 3 credits.',
+      'Less than $8,000.00 from unfamiliar senders within 30 days.',
+      'Less than 70% of the money leaving, not counting the newest 3 credits.',
       'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
     ]);
     expect(detect(collecting({ credits: 11, amount: '800.00' }))).toEqual([]);
@@ -116,7 +116,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(detect(collecting({ out: '4409.99' }))).toEqual([]);
   });
 
-  test('ignores credits spread over more than thirty days', () => {
+  test('the high-volume mule rule ignores credits spread over more than thirty days', () => {
     const twelfth = (day: number) =>
       collecting({ credits: 11, amount: '800.00', out: '9000.00' })
         .credit('800.00')
@@ -128,7 +128,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(detect(collecting({ everyDays: 3, amount: '900.00', out: '9000.00' }))).toEqual([]);
   });
 
-  test('shows the usual month', () => {
+  test('a high-volume mule alert shows the usual month', () => {
     const history = collecting().credit('1400.00').from('BUYER').on('2025-12-10', '2026-01-15');
     expect(detect(history)).toMatchObject([{ percentageChange: '800.00' }]);
     expect(detect(history)[0]?.evidence.baseline?.value).toBe('933.33');
@@ -153,17 +153,17 @@ describe('high-volume mule: credits from many senders', () => {
       collecting({ out: '100.00' }).debit('8000.00').from('PACKRIGHT').on('2026-03-25'),
     ],
     ['only pay and bills', ordinaryLife()],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the high-volume mule rule raises no alert for ordinary activity: %s', (_, history) => {
     const found = detect(history, aContext({ known: ['PACKRIGHT'] }));
     expect(found.filter(({ triggerDay }) => triggerDay > '2025-10-25')).toEqual([]);
   });
 
-  test('raises no alert during the ledger warm-up and ignores money from that period', () => {
+  test('the high-volume mule rule raises no alert during the ledger warm-up and ignores money from that period', () => {
     expect(detect(collecting(), aContext({ ledgerFirstDay: '2026-01-17' }))).toEqual([]);
     expect(detect(collecting(), aContext({ ledgerFirstDay: '2026-01-16' }))).toHaveLength(1);
   });
 
-  test('scales counts and totals with the sensitivity', () => {
+  test('the high-volume mule rule scales counts and totals with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', change: Collecting) =>
       detect(collecting(change), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('high', { credits: 10, senders: 5, amount: '640.00' })).toBe(1);
@@ -172,7 +172,7 @@ describe('high-volume mule: credits from many senders', () => {
     expect(at('low', { credits: 15, senders: 8, everyDays: 1, amount: '700.00', out: '9000.00' })).toBe(1);
   });
 
-  test('adds later credits to the first alert', () => {
+  test('the high-volume mule rule adds later credits to the first alert', () => {
     expect(detect(collecting({ credits: 15 }).debit('2000.00').from('ZELLE').on('2026-03-26'))).toHaveLength(
       1,
     );
@@ -180,14 +180,14 @@ describe('high-volume mule: credits from many senders', () => {
 });
 
 describe('high-volume mule', () => {
-  test('combines benefits and other collected money into one alert', () => {
+  test('the high-volume mule rule combines benefits and other collected money into one alert', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'));
     const findings = detect(history);
     expect(findings).toMatchObject([{ triggerDay: '2026-03-09', amount: '9360.00' }]);
     expect(new Set(findings[0]?.entries).size).toBe(findings[0]?.entries.length);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the high-volume mule rule finds the same on a second run and when files are imported in reverse order', () => {
     const history = collecting({}, benefits('OHIO ODJFS', 'TEXAS TWC'))
       .debit('500.00')
       .from('VENMO')
@@ -199,7 +199,7 @@ describe('high-volume mule', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
+  test('the high-volume mule rule keeps its triggers and correct figures in any import order and after later entries', () => {
     const policy = { ...defaultPolicy(), parameters: { high_volume_mule: { inCount: 4, senders: 3 } } };
     const busy = randomHistories.map((entries) =>
       entries.map((entry, index) => {
@@ -207,7 +207,7 @@ describe('high-volume mule', () => {
         return { ...entry, company, companyKey: company, accountNumber: '1' };
       }),
     );
-    const found = expectRuleInvariants(highVolumeMule, { lives: busy, context: aContext({ policy }) });
+    const found = expectRuleInvariants(highVolumeMule, { histories: busy, context: aContext({ policy }) });
     expect(found).toBeGreaterThan(10);
   });
 });

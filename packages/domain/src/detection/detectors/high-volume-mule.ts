@@ -37,11 +37,11 @@ type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents
   usual: UsualAmount;
 };
 
-/** Benefits from several states or for strangers are not compared with usual activity, so they count from the ledger's first day. */
+/** Benefits from several states are not compared with usual activity, so they count from the ledger's first day. */
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',
   category: 'Money Mule Activity',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FinCEN FIN-2020-A003: unemployment benefits from several states or for several people in one account, and their rapid outflow',
     'FinCEN FIN-2014-A005: funnel accounts',
@@ -163,8 +163,8 @@ export const highVolumeMule = defineDetector({
       wouldBeSilent: [
         `Only ${pluralize(inCount - 1, 'credit')} from unfamiliar senders within ${windowDays} days instead of ${credits}.`,
         `Only ${pluralize(parameters.senders - 1, 'different sender')} instead of ${senders}.`,
-        `Less than ${formatDollars(inSum)} from them within ${windowDays} days.`,
-        `Less than ${(100 * outLeast).toFixed(0)}% of it leaving, not counting the newest ${pending} credits.`,
+        `Less than ${formatDollars(inSum)} from unfamiliar senders within ${windowDays} days.`,
+        `Less than ${(100 * outLeast).toFixed(0)}% of the money leaving, not counting the newest ${pending} credits.`,
         'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
       ],
       facts: passThroughFacts(entries),

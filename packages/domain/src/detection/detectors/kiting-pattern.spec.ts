@@ -16,7 +16,7 @@ interface Round {
   described?: string;
 }
 
-/** $2,000 in every four days, each followed by the given amount out. */
+/** $2,000 comes in every four days, and the given amount goes out each time. */
 function rounds(...list: readonly Round[]): Finding[] {
   const history = aHistory().ordinaryLifeUntil('2026-03-31');
   list.forEach(({ out = '1950.00', after = 1, from, to, described = 'PAYMENT' }, at) => {
@@ -43,12 +43,12 @@ describe('kiting float', () => {
     ['goes to no bank', { to: 'LAKESIDE MARINA' }],
     ['is pay', { described: 'PAYROLL' }],
     ['pays a card of the bank', { to: 'NORTHSTAR BANK CARD' }],
-  ])('is not found when money %s', (_, round) => {
+  ])('a kiting float is not found when money %s', (_, round) => {
     expect(three({})).toHaveLength(1);
     expect(three(round)).toEqual([]);
   });
 
-  test('shows the largest difference and the slowest pair as figures, and the totals as facts', () => {
+  test('a kiting alert shows the largest difference and slowest pair as figures, and the totals as facts', () => {
     const [finding] = rounds({ out: '1990.00' }, { out: '1900.00', after: 3 }, { out: '1980.00', after: 2 });
     expect(finding?.evidence.figures.slice(1, 3)).toMatchObject([{ value: '5.0' }, { value: '3' }]);
     expect(finding?.evidence.facts[2]).toMatchObject({ value: '2.2', unit: 'percent' });
@@ -56,7 +56,7 @@ describe('kiting float', () => {
     expect(more?.evidence.facts[2]?.value).toBe('5.0');
   });
 
-  test('shows at most twelve pairs', () => {
+  test('a kiting alert shows at most twelve pairs', () => {
     const [finding] = rounds(...Array.from({ length: 8 }, () => ({})));
     expect(finding?.evidence.facts.at(-1)?.label).toBe('Pair 8');
     const many = aHistory().ordinaryLifeUntil('2026-03-31');
@@ -122,7 +122,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('kiting pattern', () => {
-  test('raises one medium-risk alert on the last leg of the third round in three weeks', () => {
+  test('the last leg of the third round in three weeks raises one medium-risk kiting alert', () => {
     const history = kitingRounds(THREE);
     expect(detect(history)).toMatchObject([
       {
@@ -141,7 +141,7 @@ describe('kiting pattern', () => {
     ]);
   });
 
-  test('shows the legs of each pair and each figure with its threshold', () => {
+  test('a kiting alert shows the legs of each pair and each figure with its threshold', () => {
     const evidence = detect(kitingRounds(THREE))[0]?.evidence;
     expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
       'Pair 1 2000.00',
@@ -155,20 +155,20 @@ describe('kiting pattern', () => {
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['3 >= 3', '2.5 <= 8', '1 <= 4', '1950.00 >= 300.00']);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Came in: 6000.00',
-      'Went out: 5850.00',
-      'Difference of the totals: 2.5',
+      'Money in: 6000.00',
+      'Money out: 5850.00',
+      'Difference between the totals: 2.5',
       'Pair 1: $2,000.00 in from NORTHSTAR BANK on 2026-03-02; $1,950.00 out to NORTHSTAR BANK on 2026-03-03',
       'Pair 2: $2,000.00 in from NORTHSTAR BANK on 2026-03-09; $1,950.00 out to NORTHSTAR BANK on 2026-03-10',
       'Pair 3: $2,000.00 in from NORTHSTAR BANK on 2026-03-16; $1,950.00 out to NORTHSTAR BANK on 2026-03-17',
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the kiting rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(kitingRounds(THREE))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such pairs within 21 days instead of 3.',
       'A difference of more than 8% between credit and debit in all but 2 of the 3 pairs.',
-      'More than 4 days from credit to debit in all but 2 of them.',
+      'More than 4 days from credit to debit in all but 2 of the pairs.',
       'Amounts below $300.00.',
     ]);
     expect(detect(kitingRounds(THREE.slice(0, 2)))).toEqual([]);
@@ -177,7 +177,7 @@ describe('kiting pattern', () => {
     expect(detect(allBeing({ in: '299.99', out: '299.99' }))).toEqual([]);
   });
 
-  test('raises an alert exactly at its limits', () => {
+  test('the kiting rule raises an alert exactly at its limits', () => {
     expect(detect(lastBeing({ out: '1840.00', after: 4 }))).toHaveLength(1);
     expect(detect(lastBeing({ out: '2160.00', after: 0 }))).toHaveLength(1);
     expect(detect(allBeing({ in: '300.00', out: '300.00' }))).toHaveLength(1);
@@ -185,20 +185,20 @@ describe('kiting pattern', () => {
     expect(detect(lastBeing({ on: '2026-03-22' }))).toHaveLength(1);
   });
 
-  test('is high risk with four rounds in a window', () => {
+  test('the kiting pattern is high risk with four rounds in a window', () => {
     expect(detect(kitingRounds([...THREE, { on: '2026-03-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '8000.00' },
     ]);
   });
 
-  test('lists the reason for high risk only when the risk is high', () => {
+  test('a kiting alert lists the reason for high risk only when the risk is high', () => {
     const last = (list: readonly KitingRound[]) =>
       detect(kitingRounds(list))[0]?.evidence.figures.at(-1)?.label;
-    expect(last(THREE)).toBe('Smallest credit or debit of a pair');
+    expect(last(THREE)).toBe('Smallest credit or debit in a pair');
     expect(last([...THREE, { on: '2026-03-20' }])).toBe('High risk: pairs in the busiest 21 days');
   });
 
-  test('finds a float through wallets or banks without a transfer description', () => {
+  test('the kiting rule finds a float through wallets or banks without a transfer description', () => {
     expect(detect(allBeing({ from: 'VENMO', to: 'ZELLE', described: 'PAYMENT' }))).toHaveLength(1);
     expect(detect(allBeing({ from: 'ALLY', to: 'ALLY', described: 'EXT TRNSFR' }))).toHaveLength(1);
     expect(detect(allBeing({ from: 'COASTAL SAVINGS', to: 'PIONEER TRUST', described: 'ACH' }))).toHaveLength(
@@ -206,17 +206,17 @@ describe('kiting pattern', () => {
     );
   });
 
-  test('pairs a credit with a debit on another account of the member', () => {
+  test('the kiting rule pairs a credit with a debit on another account of the member', () => {
     const history = ordinaryLife();
     for (const { on } of THREE) {
       history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
       history.account('2').debit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(addDays(on, 1));
     }
     expect(detect(history)).toMatchObject([{ accountNumber: '2', amount: '6000.00' }]);
-    expect(detect(history)[0]?.description).toContain('on 2 accounts of the member');
+    expect(detect(history)[0]?.description).toContain('on 2 of the member’s accounts');
   });
 
-  test('analyzes the accounts under one name separately when there are too many', () => {
+  test('the kiting rule analyzes the accounts under one name separately when there are too many', () => {
     const history = aHistory();
     for (const { on } of THREE) {
       history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
@@ -238,7 +238,7 @@ describe('kiting pattern', () => {
         .from('NORTHSTAR BANK')
         .on(FIRST, FIRST),
     ],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the kiting rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -288,11 +288,11 @@ describe('kiting pattern', () => {
         .again({ times: 50, everyDays: 7 }),
     ],
     ['only pay and bills', ordinaryLife()],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the kiting rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history).filter(({ triggerDay }) => triggerDay > '2025-09-01')).toEqual([]);
   });
 
-  test('keeps finding an ongoing float with one bank', () => {
+  test('the kiting rule keeps finding an ongoing float with one bank', () => {
     const history = aHistory();
     for (let round = 0; round < 24; round += 1)
       kitingRounds([{ on: addDays('2025-10-06', 7 * round) }], history);
@@ -312,7 +312,7 @@ describe('kiting pattern', () => {
     });
   });
 
-  test('raises alerts during the ledger warm-up because a float needs no baseline', () => {
+  test('the kiting rule raises alerts during the ledger warm-up because a float needs no baseline', () => {
     const young = aContext({ ledgerFirstDay: FIRST });
     const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
     expect(detect(kitingRounds(varying, aHistory()), young)).toHaveLength(1);
@@ -320,7 +320,7 @@ describe('kiting pattern', () => {
     expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
   });
 
-  test('combines rounds within thirty days into one alert', () => {
+  test('the kiting rule combines rounds within thirty days into one alert', () => {
     const later = (first: string) => [...THREE, ...[0, 2, 4].map((day) => ({ on: addDays(first, day) }))];
     expect(detect(kitingRounds(later('2026-04-06'))).map(({ amount }) => amount)).toEqual(['12000.00']);
     expect(detect(kitingRounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual([
@@ -329,7 +329,7 @@ describe('kiting pattern', () => {
     ]);
   });
 
-  test('scales the number of pairs with the sensitivity', () => {
+  test('the kiting rule scales the number of pairs with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', list: readonly KitingRound[]) =>
       detect(kitingRounds(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('low', THREE)).toBe(0);
@@ -338,7 +338,7 @@ describe('kiting pattern', () => {
     expect(at('high', THREE)).toBe(1);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the kiting rule finds the same on a second run and when files are imported in reverse order', () => {
     const history = kitingRounds([...THREE, { on: THIRD, in: '2010.00', out: '2005.00' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -347,7 +347,7 @@ describe('kiting pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
+  test('the kiting rule keeps its triggers and correct figures in any import order and after later entries', () => {
     const transfers = randomHistories.map((entries) =>
       entries.map((entry) => ({
         ...entry,
@@ -356,7 +356,7 @@ describe('kiting pattern', () => {
         amountCents: 200_000 + (entry.amountCents % 40_000),
       })),
     );
-    const found = expectRuleInvariants(kitingPattern, { lives: transfers, context: aContext() });
+    const found = expectRuleInvariants(kitingPattern, { histories: transfers, context: aContext() });
     expect(found).toBeGreaterThan(10);
   });
 });

@@ -13,10 +13,10 @@ import {
   sumOfEntries,
 } from '../member-history.ts';
 
-/** No real member has more credits waiting for a debit within a few days. The oldest are dropped. */
+/** No real member has more credits waiting for a debit within a few days. Beyond this limit, the oldest are dropped. */
 const MAX_OPEN_CREDITS = 50;
 
-/** Before `comparableFrom` (days since 1970-01-01), the ledger is too short for any company to be established. */
+/** Before `comparableFrom` (days since 1970-01-01), the ledger is too short to tell which companies are established. */
 type FloatLimits = Record<'legMinimum' | 'apart' | 'pairDays' | 'comparableFrom', number>;
 
 /** Two recurring transfers are not a float: a weekly allowance and a weekly savings transfer are ordinary household activity. */
@@ -57,7 +57,7 @@ function nearestCredit(open: readonly PreparedEntry[], { entry: debit }: Prepare
   return nearest;
 }
 
-/** Two weeks, plus the days by which weekends and holidays can shift weekly entries. */
+/** Two weeks, plus or minus the days by which weekends and holidays can shift weekly entries. */
 const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
@@ -82,10 +82,10 @@ function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }:
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'Bankers Online, steps to prove check kiting: totals in and out nearly equal, round amounts, high frequency, the same institutions',
-    'CU On Guard: ACH and person-to-person payments are used for kiting as well as checks',
+    'CU On Guard: ACH and person-to-person payments, as well as checks, are used for kiting',
     'Tazama rules 024 to 027 (mirroring within 10%); AMLSim cycle',
   ],
   parameters: [
@@ -151,14 +151,14 @@ export const kitingPattern = defineDetector({
       figures: [
         figure.count(
           [first.strength, '>=', parameters.pairs],
-          `Pairs of credit and debit completed within ${windowDays} days`,
+          `Pairs of a credit and a debit completed within ${windowDays} days`,
         ),
         figure.share(
           [largestDifference, '<=', apart],
-          'Largest difference of a pair, as a share of its credit',
+          'Largest difference in a pair, as a share of its credit',
         ),
         figure.count([mostDays, '<=', pairDays], 'Most days from a credit to its debit'),
-        figure.money([smallestLeg, '>=', legMinimum], 'Smallest credit or debit of a pair'),
+        figure.money([smallestLeg, '>=', legMinimum], 'Smallest credit or debit in a pair'),
       ],
       highRiskFigures: [
         figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
@@ -166,13 +166,13 @@ export const kitingPattern = defineDetector({
       wouldBeSilent: [
         `Only ${pluralize(fewer, 'such pair')} within ${windowDays} days instead of ${first.strength}.`,
         `A difference of more than ${(100 * apart).toFixed(0)}% between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
-        `More than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
+        `More than ${pairDays} days from credit to debit in all but ${fewer} of the pairs.`,
         `Amounts below ${formatDollars(legMinimum)}.`,
       ],
       facts: [
-        { label: 'Came in', value: formatCents(inCents), unit: 'USD' },
-        { label: 'Went out', value: formatCents(outCents), unit: 'USD' },
-        { label: 'Difference of the totals', value: totalsApart.toFixed(1), unit: 'percent' },
+        { label: 'Money in', value: formatCents(inCents), unit: 'USD' },
+        { label: 'Money out', value: formatCents(outCents), unit: 'USD' },
+        { label: 'Difference between the totals', value: totalsApart.toFixed(1), unit: 'percent' },
         ...facts,
       ],
       partOf,

@@ -13,7 +13,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('large credit limit', () => {
-  test('is three times the median when that exceeds the minimum amount', () => {
+  test('the large credit limit is three times the median when that exceeds the minimum amount', () => {
     const paid = (amount: string) => detect(freelancer().credit(amount).from('OTHER').on('2026-03-02'));
     expect(paid('10499.99')).toEqual([]);
     const [finding] = paid('10500.00');
@@ -21,7 +21,7 @@ describe('large credit limit', () => {
     expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,500.00.');
   });
 
-  test('uses the median of the previous 180 days', () => {
+  test('the large credit limit uses the median of the previous 180 days', () => {
     const history = aHistory()
       .credit('9000.00')
       .from('PARTNER')
@@ -32,7 +32,7 @@ describe('large credit limit', () => {
     expect(finding?.evidence.baseline).toMatchObject({ value: '1000.00', firstDay: '2025-09-03' });
   });
 
-  test('does not apply to an explained credit, even when another large credit follows', () => {
+  test('the large credit limit does not apply to an explained credit, even when another large credit follows', () => {
     const history = freelancer()
       .credit('30000.00')
       .from('IRS TREAS 310')
@@ -45,7 +45,7 @@ describe('large credit limit', () => {
 });
 
 describe('large credit alert text', () => {
-  test('states the number, total, days and first sender of several credits', () => {
+  test('a large credit alert states the number, total, days and first sender of several credits', () => {
     const history = freelancer().credit('12000.00').from('A').on('2026-03-02');
     const [finding] = detect(history.credit('15000.00').from('B').on('2026-03-20'));
     expect(finding?.description).toMatch(
@@ -53,14 +53,14 @@ describe('large credit alert text', () => {
     );
   });
 
-  test('omits the ratio on an account without earlier credits', () => {
+  test('a large credit alert omits the ratio on an account without earlier credits', () => {
     const [finding] = detect(aHistory().credit('12000.00').from('A').on('2026-03-02'));
     expect(finding?.description).toContain('. The account had no credits in the 180 days before.');
     expect(finding?.evidence.figures).toHaveLength(3);
     expect(finding?.evidence.wouldBeSilent[0]).toBe('An amount below $10,000.00.');
   });
 
-  test('states how many more comparable credits would have prevented the alert', () => {
+  test('a large credit alert states how many more comparable credits would have prevented it', () => {
     const history = aHistory()
       .credit('6000.00')
       .from('SILVER LAKE')

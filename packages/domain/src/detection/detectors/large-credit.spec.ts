@@ -15,7 +15,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('large credit', () => {
-  test('raises one medium-risk alert for a credit far above the usual amount', () => {
+  test('a large credit far above the usual amount raises one medium-risk alert', () => {
     const history = ordinaryLife().credit('12000.00').from('SILVER LAKE HOLDINGS').on('2026-03-02');
     expect(detect(history)).toMatchObject([
       {
@@ -25,25 +25,25 @@ describe('large credit', () => {
         percentageChange: '400.00',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          'Credit of $12,000.00 from SILVER LAKE HOLDINGS on 2026-03-02. The median credit of the account ' +
+          'Credit of $12,000.00 from SILVER LAKE HOLDINGS on 2026-03-02. The account’s median credit ' +
           'in the 180 days before was $2,400.00. No earlier comparable credits from the sender.',
       },
     ]);
   });
 
-  test('mentions one comparable credit from the same sender', () => {
+  test('a large credit alert mentions one comparable credit from the same sender', () => {
     const history = ordinaryLife().credit('6000.00').from('SILVER LAKE').on('2026-01-05');
     const [finding] = detect(history.credit('12000.00').from('SILVER LAKE').on('2026-03-02'));
     expect(finding?.description).toMatch(/\. One earlier comparable credit from the sender\.$/);
   });
 
-  test('shows the amount, sender, median and prevention conditions', () => {
+  test('a large credit alert shows the amount, sender, median and prevention conditions', () => {
     const evidence = detect(ordinaryLife().credit('25000.00').on('2026-03-02'))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
     ).toEqual(['25000.00 >= 10000.00', '0 < 2', '0 < 3', '10.42 >= 3', '25000.00 >= 25000.00']);
     expect(evidence?.baseline).toEqual({
-      label: 'Median credit of this account',
+      label: 'Median credit on this account',
       value: '2400.00',
       unit: 'USD',
       firstDay: '2025-09-03',
@@ -53,11 +53,11 @@ describe('large credit', () => {
       'An amount below $10,000.00.',
       '2 more earlier credits of $12,500.00 or more from the same sender.',
       '3 more such credits from any sender in the 180 days before.',
-      'A description as pay, benefits, a tax refund, a loan, a claim or a distribution.',
+      'A credit described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
     ]);
   });
 
-  test('raises no alert for a business with several comparable credits', () => {
+  test('a large credit to a business with several comparable credits raises no alert', () => {
     const business = (third: string) =>
       ordinaryLife()
         .credit('6000.00')
@@ -82,12 +82,12 @@ describe('large credit', () => {
     expect(detect(paid(business('5999.99').credit('6000.00').from('LONG AGO').on('2025-09-03')))).toEqual([]);
   });
 
-  test('is high risk at 2.5 times the threshold', () => {
+  test('a large credit is high risk at 2.5 times the threshold', () => {
     expect(detect(ordinaryLife().credit('25000.00').on('2026-03-02'))[0]?.riskLevel).toBe('high');
     expect(detect(ordinaryLife().credit('24999.99').on('2026-03-02'))[0]?.riskLevel).toBe('medium');
   });
 
-  test('uses only the amount on an account without earlier credits', () => {
+  test('the large credit rule uses only the amount on an account without earlier credits', () => {
     const [finding] = detect(aHistory().credit('10000.00').from('SILVER LAKE HOLDINGS').on('2026-03-02'));
     expect(finding).toMatchObject({ percentageChange: null, riskLevel: 'medium' });
     expect(finding?.evidence.baseline).toBeNull();
@@ -117,7 +117,7 @@ describe('large credit', () => {
         .on('2026-03-02'),
     ],
     ['a debit', ordinaryLife().debit('50000.00').on('2026-03-02')],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the large credit rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -129,13 +129,13 @@ describe('large credit', () => {
     ['an insurance claim', 'MUTUAL SHIELD', 'CLAIM PAYMENT'],
     ['a reversal', 'ACME', 'REVERSAL'],
     ['a returned payment', 'ACME', 'RETURN PAYMENT'],
-  ])('raises no alert for ordinary activity: %s', (_, company, description) => {
+  ])('the large credit rule raises no alert for ordinary activity: %s', (_, company, description) => {
     expect(
       detect(ordinaryLife().credit('30000.00').from(company).described(description).on('2026-03-02')),
     ).toEqual([]);
   });
 
-  test('raises no alert for a business whose customers pay $12,000 each', () => {
+  test('the large credit rule raises no alert for a business whose customers pay $12,000 each', () => {
     const history = aHistory();
     for (let month = 1; month <= 9; month += 1) {
       history
@@ -147,7 +147,7 @@ describe('large credit', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2025-01-10']);
   });
 
-  test('does not accept unemployment benefits as an explanation', () => {
+  test('the large credit rule does not accept unemployment benefits as an explanation', () => {
     const history = ordinaryLife()
       .credit('11000.00')
       .from('STATE EDD')
@@ -156,7 +156,7 @@ describe('large credit', () => {
     expect(detect(history)).toHaveLength(1);
   });
 
-  test('combines large credits within thirty days into one alert', () => {
+  test('the large credit rule combines large credits within thirty days into one alert', () => {
     const history = ordinaryLife().credit('12000.00').from('A').on('2026-03-02');
     history.credit('15000.00').from('B').on('2026-03-20').credit('18000.00').from('C').on('2026-04-02');
     expect(detect(history)).toMatchObject([
@@ -165,7 +165,7 @@ describe('large credit', () => {
     ]);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the large credit rule finds the same on a second run and when files are imported in reverse order', () => {
     const history = ordinaryLife()
       .credit('12000.00')
       .from('A')
@@ -179,13 +179,13 @@ describe('large credit', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the large credit rule raises no alert during the ledger warm-up', () => {
     const history = ordinaryLife().credit('12000.00').on('2026-03-02').build();
     expect(largeCredit.detect(history, aContext({ ledgerFirstDay: '2026-01-17' }))).toEqual([]);
     expect(largeCredit.detect(history, aContext({ ledgerFirstDay: '2026-01-16' }))).toHaveLength(1);
   });
 
-  test("uses the institution's own threshold unchanged at every sensitivity", () => {
+  test("the large credit rule uses the institution's own threshold unchanged at every sensitivity", () => {
     const parameters = { large_credit: { largeTransactionAmount: 50_000 } };
     const policy = { ...defaultPolicy(), sensitivity: 'high', parameters } as const;
     const context = aContext({ policy });
@@ -198,22 +198,22 @@ describe('large credit', () => {
   });
 });
 
-/** The three largest amounts, in input order. */
+/** The three largest of the amounts when they are added in this order. */
 function threeOf(...amounts: number[]): number[] {
   const largest: number[] = [];
   for (const amount of amounts) addToLargest(largest, amount, 3);
   return largest;
 }
 
-describe('the largest amounts', () => {
+describe('largest amounts', () => {
   test.each([[[500, 100, 300, 200, 400]], [[100, 200, 300, 400, 500]], [[500, 400, 300, 200, 100]]])(
-    'are the same for any input order: %j',
+    'the largest amounts are the same for any input order: %j',
     (amounts) => {
       expect(threeOf(...amounts)).toEqual([500, 400, 300]);
     },
   );
 
-  test('include every amount, even duplicates, when there are few', () => {
+  test('the largest amounts include every amount, even duplicates, when there are few', () => {
     expect(threeOf()).toEqual([]);
     expect(threeOf(100, 100)).toEqual([100, 100]);
     expect(threeOf(100, 100, 100, 100)).toEqual([100, 100, 100]);

@@ -16,7 +16,7 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
 export const largeCredit = defineDetector({
   activityType: 'large_credit',
   category: 'Other Patterns',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
@@ -39,13 +39,13 @@ export const largeCredit = defineDetector({
     days(
       'medianDays',
       [30, 180, 730],
-      'Number of days before the credit used for the median',
+      'Number of days before the credit that are included in the median',
       'with 180, about six months',
     ),
     fixedCount(
       'similarCredits',
       [1, 2, 20],
-      'Number of earlier comparable credits from the sender that makes it ordinary',
+      'Number of earlier comparable credits from the same sender that makes a large credit ordinary',
       'with 2, two credits of $9,000 before one of $10,000',
     ),
     ratio(
@@ -57,7 +57,7 @@ export const largeCredit = defineDetector({
     fixedCount(
       'accountCredits',
       [1, 3, 100],
-      'Number of comparable credits from any sender, in the median period, that makes it ordinary',
+      'Number of comparable credits from any sender in the median period that makes a large credit ordinary',
       'with 3, payments from three customers',
     ),
     ratio(
@@ -122,7 +122,7 @@ export const largeCredit = defineDetector({
     const usual =
       peak.median.cents === null
         ? `The account had no credits in the ${medianDays} days before`
-        : `The median credit of the account in the ${medianDays} days before was ${formatDollars(Math.round(peak.median.cents))}`;
+        : `The account’s median credit in the ${medianDays} days before was ${formatDollars(Math.round(peak.median.cents))}`;
     const similar = similarBefore === 0 ? 'No' : similarBefore === 1 ? 'One' : similarBefore;
     return {
       percentageChange: percentageChange(peak.strength, peak.median.cents),
@@ -142,12 +142,12 @@ export const largeCredit = defineDetector({
             ),
       ],
       highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'largest credit')],
-      baseline: moneyBaseline('Median credit of this account', median),
+      baseline: moneyBaseline('Median credit on this account', median),
       wouldBeSilent: [
         `An amount below ${formatDollars(least)}.`,
         `${pluralize(similarCredits - similarBefore, 'more earlier credit')} of ${comparable} or more from the same sender.`,
         `${pluralize(accountCredits - comparableBefore, 'more such credit')} from any sender in the ${medianDays} days before.`,
-        'A description as pay, benefits, a tax refund, a loan, a claim or a distribution.',
+        'A credit described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
       ],
     };
   },

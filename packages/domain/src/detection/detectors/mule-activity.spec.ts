@@ -27,7 +27,6 @@ function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
     .on(on);
 }
 
-/** One credit, then one debit two days later. */
 function oneCredit(amount: string, out: string): HistoryBuilder {
   return ordinaryLife()
     .credit(amount)
@@ -43,7 +42,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('mule activity', () => {
-  test('raises one alert on the debit that moves money from two unfamiliar senders within three days', () => {
+  test('the mule activity rule raises one alert on the debit that moves money from two unfamiliar senders in three days', () => {
     const history = throughTheAccount();
     expect(detect(history)).toMatchObject([
       {
@@ -62,7 +61,7 @@ describe('mule activity', () => {
     ]);
   });
 
-  test('shows money in and out with the share that left', () => {
+  test('mule activity evidence shows money in and out with the share that left', () => {
     const evidence = detect(throughTheAccount())[0]?.evidence;
     expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
       'Money in 2000.00',
@@ -84,7 +83,7 @@ describe('mule activity', () => {
     expect(evidence?.baseline).toBeNull();
   });
 
-  test('distinguishes the share that had left at the trigger from the final share', () => {
+  test('mule activity evidence distinguishes the share that had left at the trigger from the final share', () => {
     const evidence = detect(throughTheAccount().debit('150.00').from('COINBAY CRYPTO').on('2026-03-06'))[0]
       ?.evidence;
     const shares = [...(evidence?.figures ?? []), ...(evidence?.facts ?? [])].filter(({ label }) =>
@@ -98,12 +97,12 @@ describe('mule activity', () => {
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the mule activity rule raises no alert when any stated prevention condition is met', () => {
     const [finding] = detect(oneCredit('3000.00', '2250.00'));
     expect(finding?.evidence.wouldBeSilent.slice(0, 3)).toEqual([
       'Less than $2,250.00 leaving within 5 days of the last credit.',
       'Less than $2,000.00 from unfamiliar senders within 7 days.',
-      'Usual credits of this kind of more than $2,000.00 a month.',
+      'Usual monthly credits of this kind above $2,000.00.',
     ]);
     expect(detect(oneCredit('3000.00', '2249.99'))).toEqual([]);
     const usual = (monthly: string) =>
@@ -119,7 +118,7 @@ describe('mule activity', () => {
     expect(detect(usual('2000.01'))).toEqual([]);
   });
 
-  test('describes one large credit by its amount, with the usual month', () => {
+  test('a mule activity alert for one large credit shows its amount and the usual month', () => {
     const evidence = detect(oneCredit('3000.00', '2250.00'))[0]?.evidence;
     expect(evidence?.figures[1]).toMatchObject({ label: 'Largest single credit', threshold: '2500.00' });
     const usual = oneCredit('3000.00', '2250.00').credit('900.00').from('SENDER').on('2026-01-20');
@@ -133,7 +132,7 @@ describe('mule activity', () => {
     });
   });
 
-  test('is high risk at $5,000 of money in', () => {
+  test('a mule activity alert is high risk at $5,000 of money in', () => {
     const [high] = detect(oneCredit('5000.00', '5000.00'));
     expect(high?.riskLevel).toBe('high');
     expect(high?.evidence.figures.at(-1)).toMatchObject({
@@ -143,7 +142,7 @@ describe('mule activity', () => {
     expect(detect(oneCredit('4999.99', '5000.00'))[0]?.riskLevel).toBe('medium');
   });
 
-  test('checks a new account the same way as an old one', () => {
+  test('the mule activity rule checks a new account the same way as an old one', () => {
     const history = aHistory()
       .credit('2600.00')
       .from('NOVA TRADE')
@@ -153,16 +152,16 @@ describe('mule activity', () => {
       .on('2026-03-03', '2026-03-04');
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-04', amount: '2600.00' }]);
     expect(detect(history)[0]?.evidence.facts.at(-1)?.value).toBe(
-      'none: these are the first entries of the account',
+      'none: these are the first entries on the account',
     );
   });
 
-  test('finds money that passes through even when other money stays', () => {
+  test('the mule activity rule finds money that passes through even when other money stays', () => {
     const history = oneCredit('3000.00', '2900.00').credit('9000.00').from('AUNT OLGA').on('2026-02-27');
     expect(detect(history)).toHaveLength(1);
   });
 
-  test('raises an alert exactly at its limits', () => {
+  test('the mule activity rule raises an alert exactly at its limits', () => {
     expect(detect(oneCredit('2500.00', '3125.00'))).toHaveLength(1);
     const twoThousand = ordinaryLife()
       .credit('1000.00')
@@ -174,7 +173,7 @@ describe('mule activity', () => {
     expect(detect(twoThousand.debit('1500.00').from('ZELLE').on('2026-03-13'))).toHaveLength(1);
   });
 
-  test('shows the largest matching total', () => {
+  test('mule activity evidence shows the largest matching total', () => {
     const figures = detect(throughTheAccount())[0]?.evidence.figures;
     expect(figures?.[0]?.value).toBe('4000.00');
   });
@@ -217,11 +216,11 @@ describe('mule activity', () => {
       'debits before the credit',
       oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01'),
     ],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the mule activity rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('combines money that leaves within three weeks into one alert', () => {
+  test('the mule activity rule combines money that leaves within three weeks into one alert', () => {
     const again = (on: string) =>
       throughTheAccount()
         .credit('3000.00')
@@ -234,13 +233,13 @@ describe('mule activity', () => {
     expect(detect(again('2026-03-26')).map(({ amount }) => amount)).toEqual(['4000.00', '3000.00']);
   });
 
-  test('raises no alert during the ledger warm-up and ignores money from that period', () => {
+  test('the mule activity rule raises no alert during the ledger warm-up and ignores money from that period', () => {
     const context = (ledgerFirstDay: string) => aContext({ ledgerFirstDay });
     expect(detect(throughTheAccount(), context('2026-01-17'))).toEqual([]);
     expect(detect(throughTheAccount(), context('2026-01-16'))).toHaveLength(1);
   });
 
-  test('scales totals and counts with the sensitivity', () => {
+  test('the mule activity rule scales totals and counts with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', history: HistoryBuilder) =>
       detect(history, aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('high', oneCredit('2000.00', '2000.00'))).toBe(1);
@@ -249,7 +248,7 @@ describe('mule activity', () => {
     expect(at('low', oneCredit('3124.99', '3124.99'))).toBe(0);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the mule activity rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = throughTheAccount().debit('3800.00').from('BITHARBOR CRYPTO').on('2026-03-05');
     const findings = detect(history);
     expect(findings).not.toEqual([]);
@@ -261,9 +260,9 @@ describe('mule activity', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
+  test('in random histories, mule activity figures are correct, and import order and later entries change no triggers', () => {
     const found = expectRuleInvariants(muleActivity, {
-      lives: randomHistories,
+      histories: randomHistories,
       context: aContext({ ledgerFirstDay: '2024-06-02' }),
     });
     expect(found).toBeGreaterThan(10);
@@ -288,10 +287,10 @@ function passing(...moves: [day: number, dollars: number][]): PassThroughDays {
   return days;
 }
 
-const NOTHING_ASKED = { inCents: 0, outCents: 0 };
+const NO_MINIMUM = { inCents: 0, outCents: 0 };
 
 function largest(days: PassThroughDays, fits: (run: Readonly<Run>) => boolean = () => true): string | null {
-  const run = days.largest(NOTHING_ASKED, fits);
+  const run = days.largest(NO_MINIMUM, fits);
   if (run === null) return null;
   const { from, firstDay, lastDay, credits, largestCents, inCents, outCents } = run;
   const cents = [largestCents, inCents, outCents].map((each) => each / 100).join(' ');
@@ -299,30 +298,30 @@ function largest(days: PassThroughDays, fits: (run: Readonly<Run>) => boolean = 
 }
 
 describe('money that passes through', () => {
-  test('is the largest total over days with credits and the debits from the first of those days on', () => {
+  test('pass-through money is the largest total over days with credits, with the debits from the first of those days on', () => {
     const days = passing([2, -50], [3, 1000], [4, -10], [5, 2000], [6, -2500]);
     expect(largest(days)).toBe('entry 1, 3 days, 2 credits: 2000 3000 2510');
   });
 
-  test('is the largest matching total when a larger one does not match', () => {
+  test('pass-through money is the largest matching total when a larger one does not match', () => {
     const days = passing([3, 1000], [5, 2000], [6, 500], [7, -400]);
     expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 1, 1 days, 1 credits: 2000 2000 400');
     expect(largest(days, () => false)).toBeNull();
   });
 
-  test('starts as late as possible when totals are equal', () => {
+  test('pass-through money starts as late as possible when totals are equal', () => {
     const days = passing([3, 1000], [4, -5], [5, 1000], [6, -20]);
     expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 2, 1 days, 1 credits: 1000 1000 20');
   });
 
-  test('includes credits from seven days, at most five days before the debit', () => {
+  test('pass-through money includes credits from seven days, at most five days before the debit', () => {
     expect(largest(passing([2, 1000], [8, 1000]))).toBe('entry 0, 7 days, 2 credits: 1000 2000 0');
     expect(largest(passing([2, 1000], [9, 1500]))).toBe('entry 1, 1 days, 1 credits: 1500 1500 0');
     expect(largest(passing([2, 1000], [7, -900]))).toBe('entry 0, 1 days, 1 credits: 1000 1000 900');
     expect(largest(passing([2, 1000], [8, -900]))).toBeNull();
   });
 
-  test('excludes entries before the window', () => {
+  test('pass-through money excludes entries before the window', () => {
     const days = passing([2, 900], [2, -900], [14, 100], [14, -30]);
     expect(largest(days)).toBe('entry 2, 1 days, 1 credits: 100 100 30');
     const account = (inCents: number, outCents: number) =>

@@ -23,10 +23,10 @@ import {
 
 type Totals = Record<'credits' | 'largestCents' | 'inCents' | 'outCents', number>;
 
-/** Days with money in (since 1970-01-01), the index of the first credit (`from`), and the money that went out since the first day. */
+/** A run of days with money in. `from` is the index of its first credit, `outCents` the money out since its first day. */
 type PassThroughRun = Totals & Record<'from' | 'firstDay' | 'lastDay', number>;
 
-/** Recent days of money in and out, grouped by day so that an entry costs the same on a day with thousands of entries. */
+/** Recent money in and out, grouped by day so that days with thousands of entries take no more time per entry. */
 export class PassThroughDays {
   readonly #days: (Totals & { day: number; firstCredit: number | null })[] = [];
 
@@ -87,13 +87,13 @@ export class PassThroughDays {
   }
 }
 
-/** Checks each run of days that ends now, so that a gift that stays in the account does not hide other money that is passed on. */
+/** Checks every recent run of days, so that a gift that stays in the account does not hide other money that is passed on. */
 export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
-    'FinCEN FIN-2020-A003: a customer receives transfers out of profile and sends them on rapidly',
+    'FinCEN FIN-2020-A003: a customer receives out-of-profile transfers and rapidly sends the money on',
     'FinCEN FIN-2014-A005: funnel accounts',
     'FFIEC BSA/AML manual, appendix F: funds transfers that are unexplained or repetitive',
     'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
@@ -136,7 +136,7 @@ export const muleActivity = defineDetector({
     ratio(
       'usualRatio',
       [1, 1.5, 20],
-      'Multiple of a usual month of such credits',
+      'Multiple of the usual monthly total of such credits',
       'with 1.5, $3,000 if $2,000 is usual',
     ),
     sum(
@@ -185,7 +185,7 @@ export const muleActivity = defineDetector({
     const { inCents, outCents, credits, largestCents, usual, firstDay } = first;
     const totalCents = sumOfEntries(entries.filter(isMoneyIn));
     const share = outCents / inCents;
-    // With several credits, some of them may also form a match, so only a total below the minimum is certain to raise no alert.
+    // If there are several credits, a subset may also match, so this is a share of the minimum total.
     const leastOut = Math.ceil(outLeast * (credits === 1 ? inCents : inSum));
     const before = account.entries[firstIndexOnOrAfter(account.entries, firstDay) - 1]?.entry;
     return {
@@ -209,7 +209,7 @@ export const muleActivity = defineDetector({
       wouldBeSilent: [
         `Less than ${formatDollars(leastOut)} leaving within ${outDays} days of the last credit.`,
         `Less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
-        `Usual credits of this kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
+        `Usual monthly credits of this kind above ${formatDollars(Math.floor(inCents / usualRatio))}.`,
         'Credits described as pay, benefits, a tax refund, a loan, a claim or a distribution.',
         'Established senders other than wallets: at least three earlier entries over 40 days or more.',
       ],
@@ -218,7 +218,7 @@ export const muleActivity = defineDetector({
         textFact(
           'Last entry before the money came in',
           before === undefined
-            ? 'none: these are the first entries of the account'
+            ? 'none: these are the first entries on the account'
             : `${before.company} on ${before.day}, ${pluralize(firstDay - before.epochDay, 'day')} earlier`,
         ),
       ],

@@ -37,7 +37,7 @@ function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): 
 }
 
 describe('multiple companies', () => {
-  test('raises one medium-risk alert on the debit of the fifth new company within six days', () => {
+  test('the multiple companies rule raises one medium-risk alert on the debit of the fifth new company within six days', () => {
     expect(detect(crowd(5))).toMatchObject([
       {
         activityType: 'multiple_companies',
@@ -55,7 +55,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5))[0]?.evidence.entries.at(-1)).toMatchObject({ company: 'CALLER 2' });
   });
 
-  test('shows the figures, the deadline of the oldest debit, return codes and SEC codes', () => {
+  test('multiple companies evidence shows the figures, the deadline of the oldest debit, return codes and SEC codes', () => {
     const history = crowd(5, { telephone: 2 })
       .debit('7.50')
       .from('CALLER 0')
@@ -68,13 +68,13 @@ describe('multiple companies', () => {
     ).toEqual(['5 >= 5']);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Return code: R10: Originator unknown or not authorized by the receiver',
-      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
+      'Regulation E deadline for the oldest debit (60 days after settlement): 2026-05-01',
       'Debits with SEC code WEB: 3',
       'Debits with SEC code TEL: 2',
     ]);
   });
 
-  test('shows returns of these companies’ debits from the first debit to the return deadline', () => {
+  test('multiple companies evidence shows returns of the companies’ debits from the first debit to the return deadline', () => {
     const codes = (day: string, company = 'CALLER 0') =>
       detect(
         crowd(5).debit('7.50').from(company).withCode('26').withAddenda('R10 NOT AUTHORIZED').on(day),
@@ -85,14 +85,14 @@ describe('multiple companies', () => {
     expect(codes('2026-03-09', 'CITY WATER')).toBe(0);
   });
 
-  test('omits unused SEC codes and shows no deadline for corporate debits', () => {
+  test('multiple companies evidence omits unused SEC codes and shows no deadline for corporate debits', () => {
     const labels = detect(crowd(5, { secCode: 'CCD' }))[0]?.evidence.facts.map(({ label }) => label);
     expect(labels).toEqual([]);
     const mixed = crowd(5, { secCode: 'CCD' }).debit('7.50').from('CALLER 9').ofClass('WEB').on('2026-03-04');
     expect(detect(mixed)[0]?.evidence.facts).toMatchObject([{ value: '2026-05-03' }, { value: '1' }]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the multiple companies rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(crowd(5))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 4 new companies within 6 days instead of 5.',
       'Companies that the account first paid more than 10 days earlier, or that many members use.',
@@ -103,7 +103,7 @@ describe('multiple companies', () => {
     expect(detect(crowd(5), aContext({ known: [...KNOWN, 'CALLER 4'] }))).toEqual([]);
   });
 
-  test('is high risk with eight companies', () => {
+  test('a multiple companies alert is high risk with eight companies', () => {
     expect(detect(crowd(7))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(8));
     expect(finding?.riskLevel).toBe('high');
@@ -113,7 +113,7 @@ describe('multiple companies', () => {
     ]);
   });
 
-  test('is high risk when more than three fifths of the debits are telephone debits', () => {
+  test('a multiple companies alert is high risk when more than three fifths of the debits are telephone debits', () => {
     expect(detect(crowd(5, { telephone: 3 }))[0]?.riskLevel).toBe('medium');
     const [finding] = detect(crowd(5, { telephone: 4 }));
     expect(finding).toMatchObject({ riskLevel: 'high' });
@@ -125,7 +125,7 @@ describe('multiple companies', () => {
     ['five debits by four companies', crowd(4).debit('7.50').from('CALLER 0').on('2026-03-05')],
     ['seven days', crowd(4).debit('7.50').from('CALLER 9').on('2026-03-08')],
     ['an account of 59 days', crowdOn(aHistory().debit('20.00').from('CITY WATER').on('2026-01-07'), 5)],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the multiple companies rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -154,11 +154,11 @@ describe('multiple companies', () => {
       'debits all sent back and none presented',
       crowd(4).debit('7.50').from('CALLER 9').withCode('26').on('2026-03-05'),
     ],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the multiple companies rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('adds companies in the deduplication window without moving the trigger', () => {
+  test('the multiple companies rule adds companies in the deduplication window without moving the trigger', () => {
     const [before] = detect(crowd(5));
     expect(detect(crowd(5).debit('100.00').from('CALLER 9').on('2026-03-07'))).toMatchObject([
       { triggerEntryId: before?.triggerEntryId, amount: '137.50' },
@@ -168,7 +168,7 @@ describe('multiple companies', () => {
     expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-07', '2026-03-22']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the multiple companies rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = crowd(7);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -178,22 +178,22 @@ describe('multiple companies', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the multiple companies rule raises no alert during the ledger warm-up', () => {
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-22' }))).toEqual([]);
     expect(detect(crowd(5), aContext({ ledgerFirstDay: '2026-01-21' }))).toHaveLength(1);
   });
 
-  test('requires seven companies at low sensitivity and four at high sensitivity', () => {
+  test('the multiple companies rule requires seven companies at low sensitivity and four at high sensitivity', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect([detect(crowd(6), low), detect(crowd(7), low)].map(({ length }) => length)).toEqual([0, 1]);
     expect([detect(crowd(3), high), detect(crowd(4), high)].map(({ length }) => length)).toEqual([0, 1]);
   });
 
-  test('keeps the same triggers in any import order and after later entries in random histories', () => {
+  test('in random histories, import order and later entries do not change the triggers of the multiple companies rule', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
     expect(
-      expectRuleInvariants(multipleCompanies, { lives: suspiciousDebitHistories, context }),
+      expectRuleInvariants(multipleCompanies, { histories: suspiciousDebitHistories, context }),
     ).toBeGreaterThan(2);
   });
 });

@@ -17,13 +17,13 @@ import {
 import { type AccountHistory, type PreparedEntry, unfamiliarDebits } from '../member-history.ts';
 
 /**
- * Amounts do not matter, because thieves who test account numbers take small amounts. On bill-pay days, the billers are established or well
- * known.
+ * Amounts do not matter, because thieves who test account numbers take small amounts. Bill-pay days raise no alert,
+ * because the billers are established or well known.
  */
 export const multipleCompanies = defineDetector({
   activityType: 'multiple_companies',
   category: 'Unauthorized ACH',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
     'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',

@@ -10,7 +10,7 @@ import { unfamiliarDebits } from '../member-history.ts';
 export const newCompanies = defineDetector({
   activityType: 'new_companies',
   category: 'Account Takeover',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
     'Nacha, risk management topics, fraud monitoring (2026): behavioral tolerances and anomaly detection by the RDFI',

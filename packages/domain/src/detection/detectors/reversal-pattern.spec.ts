@@ -47,7 +47,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('reversal pattern', () => {
-  test('raises one medium-risk alert on the entry that completes the third pair', () => {
+  test('the reversal pattern rule raises one medium-risk alert on the entry that completes the third pair', () => {
     const history = pairs(THREE);
     expect(detect(history)).toMatchObject([
       {
@@ -59,14 +59,13 @@ describe('reversal pattern', () => {
         triggerDay: '2026-04-09',
         triggerEntryId: history.entries().at(-1)?.id,
         description:
-          '3 pairs of opposite entries, each of the same amount and company, totaled $2,100.00 from ' +
-          '2026-03-02 to 2026-04-09, by NOVA TRADE. Labeled as reversals: none. Possible misuse of ' +
-          'reversals.',
+          '3 pairs of opposite entries (same company, same amount) by NOVA TRADE totaled $2,100.00 from ' +
+          '2026-03-02 to 2026-04-09. Labeled as reversals: none. Possible misuse of reversals.',
       },
     ]);
   });
 
-  test('shows the pairs and each figure with its threshold', () => {
+  test('reversal pattern evidence shows the pairs and each figure with its threshold', () => {
     const evidence = detect(allBeing({ backDescribed: 'REVERSAL' }))[0]?.evidence;
     expect(evidence?.entries.map(({ part, transactionType }) => `${part} ${transactionType}`)).toEqual([
       'Pair 1 Credit',
@@ -86,18 +85,18 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the reversal pattern rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(pairs(THREE))[0]?.evidence.wouldBeSilent).toEqual([
       'Only 2 such pairs within 60 days instead of 3.',
       'More than 9 days between the entries in all but 2 of the 3 pairs.',
-      'Different amounts in all but 2 of them.',
+      'Different amounts in all but 2 of the pairs.',
     ]);
     expect(detect(pairs(THREE.slice(0, 2)))).toEqual([]);
     expect(detect(lastBeing({ after: 10 }))).toEqual([]);
     expect(detect(lastBeing({ back: '699.99' }))).toEqual([]);
   });
 
-  test('describes each pair in order and shows the slowest among the figures', () => {
+  test('reversal pattern evidence describes each pair in order and shows the slowest among the figures', () => {
     const drawn = pairs([
       { on: '2026-03-02', from: 'debit' },
       { on: '2026-03-16', after: 5 },
@@ -114,7 +113,7 @@ describe('reversal pattern', () => {
     expect(finding?.evidence.facts.map(({ label }) => label).at(-1)).toBe('Pair 12');
   });
 
-  test('shows the slowest reversal after five banking days among the figures', () => {
+  test('reversal pattern evidence shows the slowest reversal after five banking days among the figures', () => {
     const evidence = detect(
       pairs([
         { on: '2026-03-02', after: 8, backDescribed: 'REVERSAL' },
@@ -126,36 +125,36 @@ describe('reversal pattern', () => {
     expect(evidence?.figures[2]).toMatchObject({ value: '7', comparison: '>', threshold: '5' });
   });
 
-  test('is high risk with four pairs in a window', () => {
+  test('a reversal pattern alert is high risk with four pairs in a window', () => {
     expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '2800.00' },
     ]);
   });
 
-  test('lists the reason for high risk only when the risk is high', () => {
+  test('reversal pattern evidence lists the reason for high risk only when the risk is high', () => {
     const last = (list: readonly Pair[]) => detect(pairs(list))[0]?.evidence.figures.at(-1)?.label;
     expect(last(THREE)).toBe('Most days between the entries of a pair');
     expect(last([...THREE, { on: '2026-04-20' }])).toBe('High risk: pairs in the busiest 60 days');
   });
 
-  test('raises the risk for a reversal after more than five banking days', () => {
+  test('the reversal pattern rule raises the risk for a reversal after more than five banking days', () => {
     // April 6, 2026, is a Monday. The 13th is the fifth banking day after it, and the 14th is the sixth.
     const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
     expect(reversed(7)[0]?.riskLevel).toBe('medium');
     expect(reversed(8)[0]).toMatchObject({ riskLevel: 'high' });
     expect(reversed(8)[0]?.description).toContain(
-      'Labeled as reversals: 1, 1 of them after five banking days',
+      'Labeled as reversals: 1. Reversed after five banking days: 1.',
     );
     expect(detect(lastBeing({ after: 8 }))[0]?.riskLevel).toBe('medium');
   });
 
-  test('counts debits paid back by an unknown company or labeled as a reversal', () => {
+  test('the reversal pattern rule counts debits paid back by an unknown company or labeled as a reversal', () => {
     expect(detect(allBeing({ from: 'debit' }))).toHaveLength(1);
     const word = allBeing({ from: 'debit', backDescribed: 'REVERSAL' });
     expect(detect(word, aContext({ known: ['NOVA TRADE'] }))).toHaveLength(1);
   });
 
-  test('raises an alert exactly at its limits', () => {
+  test('the reversal pattern rule raises an alert exactly at its limits', () => {
     expect(detect(lastBeing({ after: 9 }))).toHaveLength(1);
     expect(detect(lastBeing({ on: '2026-04-30' }))).toHaveLength(1);
     expect(detect(allBeing({ amount: '1.00' }))).toHaveLength(1);
@@ -174,7 +173,7 @@ describe('reversal pattern', () => {
         .from('OPAL MEDIA')
         .on('2026-04-07'),
     ],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the reversal pattern rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -226,11 +225,11 @@ describe('reversal pattern', () => {
       ),
     ],
     ['only pay and bills', pairs([])],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the reversal pattern rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history, aContext({ known: ['GREENLEAF MARKET'] }))).toEqual([]);
   });
 
-  test('uses each entry in one pair only', () => {
+  test('the reversal pattern rule uses each entry in one pair only', () => {
     const history = pairs([{ on: '2026-03-02' }, { on: '2026-03-16' }]);
     history.credit('700.00').from('NOVA TRADE').on('2026-03-03', '2026-03-04');
     expect(detect(history)).toEqual([]);
@@ -239,17 +238,17 @@ describe('reversal pattern', () => {
     ]);
   });
 
-  test('raises alerts during the ledger warm-up because reversals need no baseline', () => {
+  test('the reversal pattern rule raises alerts during the ledger warm-up because reversals need no baseline', () => {
     expect(detect(pairs(THREE, aHistory()), aContext({ ledgerFirstDay: '2026-03-02' }))).toHaveLength(1);
   });
 
-  test('combines pairs within forty-five days into one alert', () => {
+  test('the reversal pattern rule combines pairs within forty-five days into one alert', () => {
     expect(detect(pairs([...THREE, { on: '2026-05-01' }])).map(({ amount }) => amount)).toEqual(['2800.00']);
     const later: Pair[] = [{ on: '2026-06-22' }, { on: '2026-07-06' }, { on: '2026-07-20' }];
     expect(detect(pairs([...THREE, ...later])).map(({ amount }) => amount)).toEqual(['2100.00', '2100.00']);
   });
 
-  test('scales the number of pairs with the sensitivity', () => {
+  test('the reversal pattern rule scales the number of pairs with the sensitivity', () => {
     const at = (sensitivity: 'low' | 'high', list: readonly Pair[]) =>
       detect(pairs(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
     expect(at('low', THREE)).toBe(0);
@@ -258,7 +257,7 @@ describe('reversal pattern', () => {
     expect(at('high', THREE.slice(1))).toBe(0);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the reversal pattern rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = pairs([...THREE, { on: '2026-04-06' }]);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -267,11 +266,11 @@ describe('reversal pattern', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('keeps the same triggers in any import order and after later entries, with correct figures, in random histories', () => {
+  test('in random histories, reversal figures are correct, and import order and later entries change no triggers', () => {
     const equal = randomHistories.map((entries) =>
       entries.map((entry) => ({ ...entry, amountCents: 70_000 })),
     );
-    const found = expectRuleInvariants(reversalPattern, { lives: equal, context: aContext() });
+    const found = expectRuleInvariants(reversalPattern, { histories: equal, context: aContext() });
     expect(found).toBeGreaterThan(10);
   });
 });
@@ -309,7 +308,7 @@ function drawnBack(company: string, described = 'PAYMENT'): HistoryBuilder {
 }
 
 describe('reversal pair search', () => {
-  test('pairs opposite entries of one company with the same amount in either order', () => {
+  test('a reversal pair consists of opposite entries of one company with the same amount, in either order', () => {
     expect([pairsIn(paidBack('NOVA')), pairsIn(drawnBack('NOVA'))]).toEqual([1, 1]);
     expect(pairsIn(aHistory().debit('40.00').from('NOVA').on('2026-03-02', '2026-03-04'))).toBe(0);
     expect([
@@ -331,25 +330,25 @@ describe('reversal pair search', () => {
     'ADVANCE',
     'LOAN',
     'LOANS',
-  ])('excludes entries explained by %s', (words) => {
+  ])('an entry explained by %s forms no reversal pair', (words) => {
     expect(pairsIn(paidBack('NOVA', words))).toBe(0);
   });
 
-  test('excludes refunds from a known company but not the reverse', () => {
+  test('a refund from a known company forms no reversal pair, but a credit that the company debits back does', () => {
     expect(pairsIn(paidBack('SPORTS BARN'))).toBe(0);
     expect(pairsIn(drawnBack('SPORTS BARN'))).toBe(1);
     const sameDay = aHistory().credit('40.00').from('SPORTS BARN').on('2026-03-02');
     expect(pairsIn(sameDay.debit('40.00').from('SPORTS BARN').on('2026-03-02'))).toBe(0);
   });
 
-  test('excludes wallets unless the entry is labeled as a reversal', () => {
+  test('a wallet entry forms a reversal pair only if it is labeled as a reversal', () => {
     expect(pairsIn(drawnBack('VENMO'))).toBe(0);
     expect(pairsIn(paidBack('VENMO'))).toBe(0);
     expect(pairsIn(drawnBack('VENMO', 'REVERSAL'))).toBe(1);
     expect(pairsIn(paidBack('SPORTS BARN', 'REVERSAL'))).toBe(1);
   });
 
-  test('excludes account validations', () => {
+  test('account validations form no reversal pair', () => {
     expect(pairsIn(drawnBack('NOVA', 'ACCTVERIFY'))).toBe(0);
   });
 });

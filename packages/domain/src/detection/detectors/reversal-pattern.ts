@@ -69,7 +69,7 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
 export const reversalPattern = defineDetector({
   activityType: 'reversal_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'Nacha Operating Rules, reversing entries: the word REVERSAL, same company, SEC code and amount, within 5 banking days after the settlement of the entry in error',
     'Nacha Operating Rules, improper reversals (2021): a reversal for any reason other than an error is improper',
@@ -130,10 +130,10 @@ export const reversalPattern = defineDetector({
       // Counts the amount of each pair once, not twice.
       counts: isMoneyIn,
       description:
-        `${pairs.length} pairs of opposite entries, each of the same amount and company, totaled ` +
-        `${formatDollars(sumOfEntries(pairs.map(({ opening }) => opening)))} ${dayRange(entries)}, by ` +
-        `${listCompanyNames(entries)}. Labeled as reversals: ${named === 0 ? 'none' : named}` +
-        `${late.length === 0 ? '' : `, ${late.length} of them after five banking days`}. Possible misuse of reversals.`,
+        `${pairs.length} pairs of opposite entries (same company, same amount) by ${listCompanyNames(entries)} totaled ` +
+        `${formatDollars(sumOfEntries(pairs.map(({ opening }) => opening)))} ${dayRange(entries)}. ` +
+        `Labeled as reversals: ${named === 0 ? 'none' : named}` +
+        `${late.length === 0 ? '' : `. Reversed after five banking days: ${late.length}`}. Possible misuse of reversals.`,
       figures: [
         figure.count([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
         figure.count([mostDays, '<=', pairDays], 'Most days between the entries of a pair'),
@@ -148,7 +148,7 @@ export const reversalPattern = defineDetector({
       wouldBeSilent: [
         `Only ${pluralize(fewer, 'such pair')} within ${windowDays} days instead of ${first.strength}.`,
         `More than ${pairDays} days between the entries in all but ${fewer} of the ${pairs.length} pairs.`,
-        `Different amounts in all but ${fewer} of them.`,
+        `Different amounts in all but ${fewer} of the pairs.`,
       ],
       facts: [
         countFact('Pairs labeled as reversals', named),

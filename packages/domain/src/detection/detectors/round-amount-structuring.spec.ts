@@ -13,7 +13,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
 }
 
-/** Ordinary activity and four credits of these amounts within 14 days. */
+/** Ordinary activity and four credits of the given amounts within 14 days. */
 function four(...amounts: [string, string, string, string]): HistoryBuilder {
   const history = ordinaryLife();
   amounts.forEach((amount, index) =>
@@ -34,7 +34,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('round-amount structuring', () => {
-  test('raises one medium-risk alert on the fourth round credit when the total exceeds the reporting line', () => {
+  test('the fourth round credit raises a medium-risk round-amount structuring alert if the total exceeds the reporting line', () => {
     const history = fourRound();
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -50,15 +50,15 @@ describe('round-amount structuring', () => {
       coolDays: 30,
       description:
         '4 credits in multiples of $100.00, each below $10,000.00, from 2 senders totaled $11,000.00 ' +
-        'from 2026-03-02 to 2026-03-15. Such credits are not usual. The pattern resembles structuring ' +
+        'from 2026-03-02 to 2026-03-15. There are usually no such credits. The pattern resembles structuring ' +
         'around the $10,000 reporting line.',
     });
   });
 
-  test('states how many other amounts would have prevented the alert and uses the singular for one sender', () => {
+  test('a round-amount structuring alert counts credits that would have prevented it and uses the singular for one sender', () => {
     const sensitivityWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
     const odd = (times: number) =>
-      `${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
+      `${times} more non-round ${times === 1 ? 'credit' : 'credits'} below the line.`;
     expect(sensitivityWithout(fourRound())).toContain(odd(2));
     expect(sensitivityWithout(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(
       odd(1),
@@ -73,7 +73,7 @@ describe('round-amount structuring', () => {
     expect(detect(single)[0]?.description).toContain(', from 1 sender totaled ');
   });
 
-  test('shows entries, figures, daily totals and prevention conditions', () => {
+  test('round-amount structuring evidence shows entries, figures, daily totals and prevention conditions', () => {
     const evidence = detect(fourRound())[0]?.evidence;
     expect(evidence?.entries.map(({ day, amount }) => `${day} ${amount}`)).toEqual([
       '2026-03-02 2800.00',
@@ -94,11 +94,11 @@ describe('round-amount structuring', () => {
     expect(evidence?.baseline).toBeNull();
     expect(evidence?.wouldBeSilent.slice(0, 2)).toEqual([
       'Only 3 round credits within 14 days instead of 4.',
-      '2 more credits below the line in amounts that are not round.',
+      '2 more non-round credits below the line.',
     ]);
   });
 
-  test('raises an alert with one amount that is not round, but not with two', () => {
+  test('the round-amount structuring rule raises an alert with one amount that is not round, but not with two', () => {
     const withOdd = (number: number): HistoryBuilder => {
       const history = fourRound();
       for (let odd = 0; odd < number; odd += 1) history.credit('612.35').from('STALL').on('2026-03-05');
@@ -108,7 +108,7 @@ describe('round-amount structuring', () => {
     expect(detect(withOdd(2))).toEqual([]);
   });
 
-  test('compares the total with the normal month', () => {
+  test('a round-amount structuring alert compares the total with the normal month', () => {
     const history = fourRound()
       .credit('450.00')
       .from('FLEA MARKET')
@@ -116,10 +116,10 @@ describe('round-amount structuring', () => {
     const [finding] = detect(history);
     expect(finding?.percentageChange).toBe('999.99');
     expect(finding?.evidence.baseline).toMatchObject({ value: '450.00', unit: 'USD' });
-    expect(finding?.description).toContain('Usual for such credits: $450.00 a month');
+    expect(finding?.description).toContain('Such credits usually total $450.00 a month');
   });
 
-  test('is high risk at a total of $20,000', () => {
+  test('a round-amount structuring alert is high risk at a total of $20,000', () => {
     const [finding] = detect(four('5000.00', '5000.00', '5000.00', '5000.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '20000.00', threshold: '20000.00' });
@@ -144,17 +144,17 @@ describe('round-amount structuring', () => {
       'the same amount each month',
       fourRound().credit('5600.00').from('FLEA MARKET').on('2025-12-10', '2026-01-10', '2026-02-10'),
     ],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the round-amount structuring rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('requires four of five credits to be round', () => {
+  test('the round-amount structuring rule requires four of five credits to be round', () => {
     expect(detect(fourRound().credit('500.00').from('STALL').on('2026-03-05'))).toHaveLength(1);
     expect(detect(fourRound().credit('500.00').from('STALL').on('2026-03-05', '2026-03-06'))).toEqual([]);
     expect(detect(fourRound().credit('499.99').from('STALL').on('2026-03-05', '2026-03-06'))).toHaveLength(1);
   });
 
-  test('is not triggered by an amount that is not round, even when the share of round amounts rises', () => {
+  test('an amount that is not round triggers no round-amount structuring alert, even if the share of round amounts rises', () => {
     const history = ordinaryLife()
       .credit('617.00')
       .from('STALL')
@@ -208,15 +208,15 @@ describe('round-amount structuring', () => {
       'a merchant whose takings straddle the line',
       fourRound().credit('11200.00').from('CARD SETTLEMENT').on('2025-12-01', '2026-01-05', '2026-02-02'),
     ],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the round-amount structuring rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('raises no alert for ordinary activity', () => {
+  test('the round-amount structuring rule raises no alert for ordinary activity', () => {
     expect(detect(ordinaryLife())).toEqual([]);
   });
 
-  test('replaces a structuring alert for the same credits', () => {
+  test('a round-amount structuring alert replaces a structuring alert for the same credits', () => {
     const both = (history: HistoryBuilder): string[] => {
       const member = history.build();
       const found = [structuring, roundAmountStructuring].flatMap((rule) => rule.detect(member, aContext()));
@@ -233,25 +233,25 @@ describe('round-amount structuring', () => {
     expect(both(spread.credit('3210.55').on('2026-03-06'))).toEqual(['round_amount_structuring']);
   });
 
-  test('analyzes two accounts of a member together but not four', () => {
+  test('the round-amount structuring rule analyzes two accounts of a member together but not four', () => {
     const history = ordinaryLife().credit('3000.00').on('2026-03-02', '2026-03-03').account('1000000002');
     const [finding, ...others] = detect(history.credit('3000.00').on('2026-03-05', '2026-03-06'));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ accountNumber: '1000000002', amount: '12000.00' });
-    expect(finding?.description).toContain('on 2 accounts of the member');
+    expect(finding?.description).toContain('on 2 of the member’s accounts');
     const strangers = ordinaryLife();
     for (const account of ['1', '2', '3', '4']) strangers.account(account).credit('3000.00').on('2026-03-02');
     expect(detect(strangers)).toEqual([]);
   });
 
-  test('keeps the trigger and increases the total when a behavior continues', () => {
+  test('a round-amount structuring alert keeps its trigger and increases its total when the behavior continues', () => {
     const [before] = detect(fourRound());
     const after = detect(fourRound().credit('4000.00').from('BLUE HARBOR TRADING').on('2026-03-16'));
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '15000.00' });
   });
 
-  test('raises a new alert for the same pattern after the deduplication window', () => {
+  test('the round-amount structuring rule raises a new alert for the same pattern after the deduplication window', () => {
     const later = ['2026-04-15', '2026-04-16', '2026-04-17', '2026-04-18'] as const;
     const history = fourRound()
       .credit('6000.00')
@@ -260,7 +260,7 @@ describe('round-amount structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-15', '2026-04-18']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the round-amount structuring rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = fourRound().credit('2500.00').from('BLUE HARBOR TRADING').on('2026-03-15');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -268,7 +268,7 @@ describe('round-amount structuring', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the round-amount structuring rule raises no alert during the ledger warm-up', () => {
     const history = fourRound().build();
     expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-30' }))).toEqual([]);
     expect(roundAmountStructuring.detect(history, aContext({ ledgerFirstDay: '2026-01-29' }))).toHaveLength(
@@ -276,7 +276,7 @@ describe('round-amount structuring', () => {
     );
   });
 
-  test('requires five credits at low sensitivity and is high risk at $16,000 at high sensitivity', () => {
+  test('round-amount structuring requires five credits at low sensitivity; at high sensitivity, $16,000 is high risk', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     expect(roundAmountStructuring.detect(fourRound().build(), under('low'))).toEqual([]);
     const five = fourRound().credit('5000.00').from('OTHER').on('2026-03-15').build();

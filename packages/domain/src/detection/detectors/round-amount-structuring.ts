@@ -11,14 +11,14 @@ import {
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-/** Only a round credit can meet the condition: the share of round credits also rises when another amount leaves the window. */
+/** Checked only at round credits, because the share of round credits also rises when another credit leaves the window. */
 export const roundAmountStructuring = defineDetector({
   activityType: 'round_amount_structuring',
   category: 'Structuring',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
-    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR duty under 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation apply to currency; for ACH, the pattern is monitored because of the SAR requirement under 31 CFR 1020.320 and 12 CFR 748.1(d)',
     'FFIEC BSA/AML manual, appendix F: large, round-dollar transfers; amounts below $3,000 then consolidated; appendix G',
     'Tazama rules 021 and 091',
   ],
@@ -99,7 +99,7 @@ export const roundAmountStructuring = defineDetector({
     const { roundMultiple, roundMinimum, roundCount, roundDays, roundShare, reportingLine } = parameters;
     const label = `Round credits of ${formatDollars(roundMinimum)} or more within ${roundDays} days`;
     // Minimum number of other amounts that bring the share of round credits below the limit.
-    const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more credit');
+    const odd = pluralize(Math.floor(round / roundShare) + 1 - all, 'more non-round credit');
     return subThresholdDetails(found, parameters, {
       credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
       figures: [
@@ -112,7 +112,7 @@ export const roundAmountStructuring = defineDetector({
       ],
       wouldBeSilent: [
         `Only ${pluralize(roundCount - 1, 'round credit')} within ${roundDays} days instead of ${round}.`,
-        `${odd} below the line in amounts that are not round.`,
+        `${odd} below the line.`,
       ],
     });
   },

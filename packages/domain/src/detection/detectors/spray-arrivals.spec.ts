@@ -2,7 +2,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory } from '../testing/history-builder.ts';
 import { sprayArrivals } from './unauthorized-ach.ts';
 
-test('reports the first appearance of each spraying company once', () => {
+test('the first appearance of each spraying company is reported once', () => {
   const history = aHistory().debit('5.00').from('OTHER').on('2026-03-02');
   for (const company of ['Sudden Inc.', 'SUDDEN', 'ABRUPT'])
     history.debit('5.00').from(company).on('2026-03-03');

@@ -12,7 +12,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('structuring', () => {
-  test('raises one high-risk alert on the third credit just below the line within 11 days [spec 9.13]', () => {
+  test('the structuring rule raises one high-risk alert on the third credit just below the line within 11 days [spec 9.13]', () => {
     const history = threeNearTheLine();
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -25,12 +25,12 @@ describe('structuring', () => {
       percentageChange: null,
       description:
         '3 credits below $10,000.00 from 2 senders totaled $28,500.00 from 2026-03-02 to 2026-03-12. ' +
-        'Such credits are not usual. The pattern resembles structuring around the $10,000 reporting ' +
+        'There are usually no such credits. The pattern resembles structuring around the $10,000 reporting ' +
         'line.',
     });
   });
 
-  test('shows the entries, each figure with its threshold and the prevention conditions', () => {
+  test('structuring evidence shows the entries, each figure with its threshold and the prevention conditions', () => {
     const evidence = detect(threeNearTheLine())[0]?.evidence;
     expect(evidence?.entries.map(({ day, amount }) => `${day} ${amount}`)).toEqual([
       '2026-03-02 9500.00',
@@ -55,13 +55,13 @@ describe('structuring', () => {
     ]);
   });
 
-  test('accuses no one and demands no report in its alert text', () => {
+  test('the text of a structuring alert accuses no one and demands no report', () => {
     expect(JSON.stringify(detect(threeNearTheLine()))).not.toMatch(
       /CTR|criminal|fraud|launder|illegal|guilty/i,
     );
   });
 
-  test('finds five credits within a week that stay below the line on each day', () => {
+  test('the structuring rule finds five credits within a week that stay below the line on each day', () => {
     const findings = detect(spreadOverAWeek('3000.00', '3000.00', '3000.00', '3000.00', '3000.00'));
     expect(findings).toMatchObject([{ amount: '15000.00', riskLevel: 'medium', triggerDay: '2026-03-06' }]);
   });
@@ -86,7 +86,7 @@ describe('structuring', () => {
         .credit('7000.00')
         .on('2026-03-03'),
     ],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the structuring rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -163,11 +163,11 @@ describe('structuring', () => {
         .from('NEW CUSTOMER')
         .on('2026-03-02', '2026-03-05', '2026-03-08'),
     ],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the structuring rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('never treats an unnamed sender as established', () => {
+  test('the structuring rule never treats an unnamed sender as established', () => {
     const from = (sender: string): HistoryBuilder =>
       ordinaryDepositor()
         .credit('600.00')
@@ -181,27 +181,27 @@ describe('structuring', () => {
     expect(detect(from(UNKNOWN_COMPANY))).toHaveLength(1);
   });
 
-  test('analyzes two accounts of one member together', () => {
+  test('the structuring rule analyzes two accounts of one member together', () => {
     const history = ordinaryDepositor().credit('9500.00').on('2026-03-02').account('1000000002');
     const findings = detect(history.credit('9400.00').on('2026-03-03', '2026-03-06'));
     expect(findings).toMatchObject([{ accountNumber: '1000000002', amount: '28300.00' }]);
-    expect(findings[0]?.description).toContain('on 2 accounts of the member');
+    expect(findings[0]?.description).toContain('on 2 of the member’s accounts');
   });
 
-  test('analyzes four accounts under one name separately because they probably belong to different people', () => {
+  test('the structuring rule analyzes four accounts under one name separately because their owners probably differ', () => {
     const history = ordinaryDepositor();
     for (const account of ['1', '2', '3', '4']) history.account(account).credit('9500.00').on('2026-03-02');
     expect(detect(history)).toEqual([]);
   });
 
-  test('keeps the trigger and increases the total when a behavior continues', () => {
+  test('a structuring alert keeps its trigger and increases its total when the behavior continues', () => {
     const [before] = detect(threeNearTheLine());
     const after = detect(threeNearTheLine().credit('9100.00').from('BLUE HARBOR TRADING').on('2026-03-13'));
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '37600.00' });
   });
 
-  test('raises a new alert for the same pattern after the deduplication window', () => {
+  test('the structuring rule raises a new alert for the same pattern after the deduplication window', () => {
     const history = threeNearTheLine()
       .credit('9600.00')
       .from('OTHER')
@@ -209,7 +209,7 @@ describe('structuring', () => {
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-04-27']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the structuring rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = threeNearTheLine().credit('9500.00').from('BLUE HARBOR TRADING').on('2026-03-12');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -217,13 +217,13 @@ describe('structuring', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the structuring rule raises no alert during the ledger warm-up', () => {
     const history = threeNearTheLine().build();
     expect(structuring.detect(history, aContext({ ledgerFirstDay: '2026-01-27' }))).toEqual([]);
     expect(structuring.detect(history, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);
   });
 
-  test('scales counts and totals with the sensitivity, but not the reporting line', () => {
+  test('the structuring rule scales counts and totals with the sensitivity, but not the reporting line', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(structuring.detect(threeNearTheLine().build(), low)).toEqual([]);

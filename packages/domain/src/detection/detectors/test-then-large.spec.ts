@@ -36,7 +36,7 @@ function detect(
 }
 
 describe('test then large', () => {
-  test('raises one high-risk alert on a large debit after a tiny entry from the same new company', () => {
+  test('the test-then-large rule raises one high-risk alert on a large debit after a tiny entry from the same new company', () => {
     const history = probed();
     expect(detect(history)).toMatchObject([
       {
@@ -49,13 +49,13 @@ describe('test then large', () => {
         triggerEntryId: history.entries().at(-1)?.id,
         description:
           'Debit of $1,800.00 to NOVA TRADE on 2026-03-06 followed a debit of $0.45 by NOVA TRADE on ' +
-          '2026-03-02. Both entries are from companies new to this account. The median debit of this ' +
+          '2026-03-02. Both entries are from companies new to this account. The median debit on this ' +
           'account is $61.15. Possible test of the account number before a large debit.',
       },
     ]);
   });
 
-  test('shows the probe, the debit, the figures and the median', () => {
+  test('test-then-large evidence shows the probe, the debit, the figures and the median', () => {
     const evidence = detect(probed())[0]?.evidence;
     expect(evidence?.entries.map(({ amount, part }) => `${amount} ${part}`)).toEqual([
       '0.45 Probe',
@@ -65,7 +65,7 @@ describe('test then large', () => {
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
     ).toEqual(['1800.00 >= 500.00', '0.45 < 5.00', '4 <= 12', '1800.00 >= 122.30']);
     expect(evidence?.baseline).toEqual({
-      label: 'Median debit of this account',
+      label: 'Median debit on this account',
       value: '61.15',
       unit: 'USD',
       firstDay: '2025-12-06',
@@ -77,12 +77,12 @@ describe('test then large', () => {
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the test-then-large rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(probed())[0]?.evidence.wouldBeSilent).toEqual([
       'A debit below $500.00.',
       'No entry below $5.00 under a similar name in the 12 days before.',
       'A probe labeled ACCTVERIFY, as account validations are.',
-      'A company that many members use, or that the account knew more than 12 days earlier.',
+      'A company that many members use, or whose first entry on the account was more than 12 days earlier.',
     ]);
     expect(detect(probed({ large: '499.99' }))).toEqual([]);
     expect(detect(probed({ probe: '5.00' }))).toEqual([]);
@@ -94,7 +94,7 @@ describe('test then large', () => {
     );
   });
 
-  test('shows the entry description of the probe', () => {
+  test('test-then-large evidence shows the entry description of the probe', () => {
     const history = ordinaryLife().debit('0.45').from('NOVA TRADE').described('VERIFY').on('2026-03-02');
     const [finding] = detect(history.debit('1800.00').from('NOVA TRADE').on('2026-03-06'));
     expect(finding?.evidence.facts[0]?.value).toBe(
@@ -102,7 +102,7 @@ describe('test then large', () => {
     );
   });
 
-  test('omits the median on an account without earlier debits', () => {
+  test('a test-then-large alert omits the median on an account without earlier debits', () => {
     const life = aHistory()
       .credit('2400.00')
       .from('RIVERTON SCHOOLS')
@@ -116,18 +116,18 @@ describe('test then large', () => {
     expect(finding?.evidence.figures).toHaveLength(3);
   });
 
-  test('accepts a small credit as a probe and a large debit under a similar name', () => {
+  test('the test-then-large rule accepts a small credit as a probe and a large debit under a similar name', () => {
     const history = ordinaryLife().credit('0.07').from('KESTREL PAY 1').on('2026-03-02');
     history.debit('620.00').from('KESTREL PAY 22').on('2026-03-10');
     expect(detect(history)).toMatchObject([{ amount: '620.00', triggerDay: '2026-03-10' }]);
   });
 
-  test('allows twelve days from the probe to the debit, although a company is new for only ten', () => {
+  test('the test-then-large rule allows twelve days from probe to debit, although a company is new for only ten', () => {
     expect(detect(probed({ takenOn: '2026-03-14' }))).toHaveLength(1);
     expect(detect(probed({ takenOn: '2026-03-15' }))).toEqual([]);
   });
 
-  test('accepts a probe on the same day unless its time is later', () => {
+  test('the test-then-large rule accepts a probe on the same day unless its time is later', () => {
     const sameDay = { by: 'KESTREL PAY 9', taker: 'KESTREL PAY 1', takenOn: '2026-03-02' };
     expect(detect(probed(sameDay))).toMatchObject([{ amount: '1800.00' }]);
     const timed = (probe: number, large: number): HistoryBuilder =>
@@ -145,7 +145,7 @@ describe('test then large', () => {
     expect(detect(timed(601, 600).debit('0.50').from('NOVA TRADE').on('2026-03-02'))).toHaveLength(1);
   });
 
-  test('uses only the amount on an account without earlier debits', () => {
+  test('the test-then-large rule uses only the amount on an account without earlier debits', () => {
     const history = probed({}, aHistory().credit('900.00').on('2026-01-02'));
     expect(detect(history)).toMatchObject([{ percentageChange: null, evidence: { baseline: null } }]);
     expect(detect(history)[0]?.description).toContain(
@@ -208,7 +208,7 @@ describe('test then large', () => {
         .withCode('26')
         .on('2026-03-04'),
     ],
-  ])('raises no alert just outside a limit: %s', (_, history) => {
+  ])('the test-then-large rule raises no alert just outside a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -250,11 +250,11 @@ describe('test then large', () => {
         .from('NEW LENDER')
         .on('2026-03-09'),
     ],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the test-then-large rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('adds a debit in the deduplication window without moving the trigger', () => {
+  test('the test-then-large rule adds a debit in the deduplication window without moving the trigger', () => {
     const [before] = detect(probed());
     const after = detect(probed().debit('700.00').from('NOVA TRADE').on('2026-03-09'));
     expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '2500.00' }]);
@@ -268,7 +268,7 @@ describe('test then large', () => {
     ]);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the test-then-large rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = probed({ takenOn: '2026-03-02' });
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -277,12 +277,12 @@ describe('test then large', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the test-then-large rule raises no alert during the ledger warm-up', () => {
     expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-21' }))).toEqual([]);
     expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-20' }))).toHaveLength(1);
   });
 
-  test('scales the large debit with the sensitivity, but not the probe', () => {
+  test('the test-then-large rule scales the large debit with the sensitivity, but not the probe', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     expect(detect(probed({ large: '624.99' }), low)).toEqual([]);
@@ -292,11 +292,11 @@ describe('test then large', () => {
     expect(detect(probed({ probe: '5.00' }), low)).toEqual([]);
   });
 
-  test('keeps the same triggers in any import order and after later entries in random histories', () => {
+  test('in random histories, import order and later entries do not change the triggers of the test-then-large rule', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(expectRuleInvariants(testThenLarge, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
-      2,
-    );
+    expect(
+      expectRuleInvariants(testThenLarge, { histories: suspiciousDebitHistories, context }),
+    ).toBeGreaterThan(2);
   });
 });
 
@@ -311,11 +311,11 @@ function mediansBefore(...days: string[]): (number | null)[] {
 }
 
 describe('median of the previous days', () => {
-  test('covers whole previous days but not the day itself', () => {
+  test('the median of the previous days covers whole days but not the day itself', () => {
     expect(mediansBefore('01-01', '01-02', '01-11', '01-12', '01-22')).toEqual([null, 900, 900, 300, 400]);
   });
 
-  test('drops amounts older than its period', () => {
+  test('the median of the previous days drops amounts older than its period', () => {
     expect(mediansBefore('01-31', '02-01', '02-10', '02-11', '02-20', '02-21')).toEqual([
       400,
       300,

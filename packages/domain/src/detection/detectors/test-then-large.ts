@@ -20,10 +20,10 @@ const isDebitFrom =
 export const testThenLarge = defineDetector({
   activityType: 'test_then_large',
   category: 'Velocity & Testing',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'Nacha, Micro-Entries rule (2022, 2023): account validation is marked ACCTVERIFY and its originators use fraud detection',
-    'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options for the RDFI',
     'Published reports on the ACH penny test (depositaccounts.com and paymentswatch.com, 2007): cents first, then a large debit',
   ],
   parameters: [
@@ -42,7 +42,7 @@ export const testThenLarge = defineDetector({
     days(
       'medianDays',
       [30, 90, 365],
-      'Number of days before the debit used for the median',
+      'Number of days before the debit that are included in the median',
       'with 90, about three months',
     ),
     fixedAmount(
@@ -117,7 +117,7 @@ export const testThenLarge = defineDetector({
     const usual =
       median.cents === null
         ? `The account had no debits of ${formatDollars(probeMaximum)} or more in the ${medianDays} days before`
-        : `The median debit of this account is ${formatDollars(Math.round(median.cents))}`;
+        : `The median debit on this account is ${formatDollars(Math.round(median.cents))}`;
     const againstMedian = `Debit compared with ${medianRatio} times the median debit`;
     const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;
     const described = entryDescription === null ? '' : `, described as ${entryDescription}`;
@@ -136,12 +136,12 @@ export const testThenLarge = defineDetector({
           ? null
           : figure.money([strength, '>=', medianRatio * median.cents], againstMedian),
       ],
-      baseline: moneyBaseline('Median debit of this account', median),
+      baseline: moneyBaseline('Median debit on this account', median),
       wouldBeSilent: [
         `A debit below ${formatDollars(least)}.`,
         `No entry below ${formatDollars(probeMaximum)} under a similar name in the ${probeDays} days before.`,
         'A probe labeled ACCTVERIFY, as account validations are.',
-        `A company that many members use, or that the account knew more than ${probeDays} days earlier.`,
+        `A company that many members use, or whose first entry on the account was more than ${probeDays} days earlier.`,
       ],
       facts: [
         textFact('Probe', `${transactionType} ${probeText}${described}`),
@@ -156,7 +156,7 @@ export const testThenLarge = defineDetector({
 function firstProbeOf(debit: PreparedEntry, probes: readonly PreparedEntry[], probeDays: number) {
   const { epochDay, minuteOfDay: debitMinute } = debit.entry;
   const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
-  // Entries with a time come first within a day, so the last one may have no time.
+  // Entries without a time come last within a day, so one of them may count even if the first entry is too late.
   const candidates = [...inTime.slice(0, 1), ...inTime.slice(-1)];
   const comesBefore = ({ entry: { epochDay: day, minuteOfDay } }: PreparedEntry) =>
     day < epochDay || minuteOfDay === null || debitMinute === null || minuteOfDay <= debitMinute;

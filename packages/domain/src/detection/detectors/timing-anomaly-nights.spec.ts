@@ -19,26 +19,28 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('timing anomaly at night', () => {
-  test('uses the account’s share of night debits in the 90 days before each window', () => {
+  test('the timing anomaly rule uses the account’s share of night debits in the 90 days before each window', () => {
     const boughtOn = (day: string) =>
       detect(atNight(ordinaryLife().debit('30.00').from('LAKESIDE GROCERY').on(day).atMinute(60))).length;
     expect([boughtOn('2025-11-26'), boughtOn('2025-11-27')]).toEqual([1, 0]);
     expect([boughtOn('2026-02-26'), boughtOn('2026-02-27')]).toEqual([0, 1]);
   });
 
-  test('checks only non-banking days on an account with usual night debits', () => {
+  test('the timing anomaly rule checks only non-banking days on an account with usual night debits', () => {
     const awake = ordinaryLife().debit('30.00').from('LAKESIDE GROCERY').on('2026-02-03').atMinute(60);
     const weekend = awake.debit('190.00').from('NOVA TRADE').on('2026-03-07', '2026-03-07', '2026-03-08');
     expect(detect(weekend.atMinute(60))).toMatchObject([{ amount: '570.00', riskLevel: 'medium' }]);
     expect(detect(weekend)[0]?.evidence.figures).toHaveLength(2);
   });
 
-  test('shows night debits and non-banking days together', () => {
+  test('a timing anomaly alert shows night debits and debits on non-banking days together', () => {
     const history = atNight(ordinaryLife(), 1)
       .debit('190.00')
       .from('OPAL MEDIA')
       .on('2026-03-07', '2026-03-07');
-    expect(detect(history)[0]?.description).toMatch(/: 1 between midnight and 5:00, 2 on non-banking days\./);
+    expect(detect(history)[0]?.description).toMatch(
+      /: 1 between midnight and 5:00, 2 outside banking days\./,
+    );
     expect(detect(atNight(ordinaryLife()))[0]?.description).not.toContain('without settlement');
   });
 });

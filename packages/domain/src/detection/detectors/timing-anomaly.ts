@@ -53,11 +53,11 @@ function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
 export const timingAnomaly = defineDetector({
   activityType: 'timing_anomaly',
   category: 'Account Takeover',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
-    'Federal Reserve, FedACH settlement days: no settlement on weekends and Federal Reserve holidays',
+    'Federal Reserve, FedACH settlement days: no settlement on weekends or Federal Reserve holidays',
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
-    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection is an option of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection is an option for the RDFI',
   ],
   parameters: [
     fixedCount(
@@ -139,9 +139,9 @@ export const timingAnomaly = defineDetector({
     const byDay = entries.length - atNight;
     const when = [
       ...(atNight > 0 ? [`${atNight} between midnight and ${nightEndHour}:00`] : []),
-      ...(byDay > 0 ? [`${byDay} on non-banking days`] : []),
+      ...(byDay > 0 ? [`${byDay} outside banking days`] : []),
     ];
-    const label = 'Share of this account’s timed debits at night';
+    const label = 'Share of night debits among this account’s debits with a time';
     return {
       description:
         `${entries.length} debits by ${listCompanyNames(entries)} totaled ${formatDollars(amountCents)} ` +
@@ -163,7 +163,7 @@ export const timingAnomaly = defineDetector({
       wouldBeSilent: [
         `Only ${pluralize(minimumCount - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
         `A total below ${formatDollars(minimumSum)}.`,
-        `Debits on banking days after ${nightEndHour}:00.`,
+        `Debits after ${nightEndHour}:00 a.m. on banking days.`,
         'Companies that are established on the account, or that many members use.',
       ],
       facts: [

@@ -46,7 +46,7 @@ function facts(finding: Finding | undefined): string[] {
 }
 
 describe('unauthorized ACH returns', () => {
-  test('raises one medium-risk alert on an unauthorized return', () => {
+  test('the unauthorized ACH rule raises one medium-risk alert on an unauthorized return', () => {
     const history = returned('R10');
     expect(detect(history)).toMatchObject([
       {
@@ -64,7 +64,7 @@ describe('unauthorized ACH returns', () => {
     ]);
   });
 
-  test('shows the debit, its return, the code and the dispute deadline', () => {
+  test('unauthorized ACH evidence shows the debit, its return, the code and the dispute deadline', () => {
     const [finding] = detect(returned('R10'));
     expect(finding?.evidence.entries.map(({ day, amount, part }) => `${day} ${amount} ${part}`)).toEqual([
       '2026-03-02 120.00 Returned debit',
@@ -77,29 +77,32 @@ describe('unauthorized ACH returns', () => {
     ).toEqual(['1 >= 1']);
     expect(facts(finding)).toEqual([
       'Return code: R10: Originator unknown or not authorized by the receiver',
-      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
+      'Regulation E deadline for the oldest debit (60 days after settlement): 2026-05-01',
     ]);
   });
 
-  test.each(['R05', 'R07', 'R10', 'R11', 'R29', 'R51'])('recognizes %s as an unauthorized return', (code) => {
-    expect(detect(returned(code))).toHaveLength(1);
-  });
+  test.each(['R05', 'R07', 'R10', 'R11', 'R29', 'R51'])(
+    'the unauthorized ACH rule recognizes %s as an unauthorized return',
+    (code) => {
+      expect(detect(returned(code))).toHaveLength(1);
+    },
+  );
 
   test.each(['R01', 'R02', 'R03', 'R04', 'R08', 'R09', 'R16', 'R23'])(
-    'does not treat %s as an unauthorized return',
+    'the unauthorized ACH rule does not treat %s as an unauthorized return',
     (code) => {
       expect(detect(returned(code))).toEqual([]);
     },
   );
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the unauthorized ACH rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(returned('R10'))[0]?.evidence.wouldBeSilent).toEqual([
       'Returns for other reasons, such as insufficient funds (R01) or a stop payment (R08).',
     ]);
     expect(detect(returned('R01', { life: returned('R08') }))).toEqual([]);
   });
 
-  test('is high risk at two returns or $500', () => {
+  test('an unauthorized ACH alert is high risk at two returns or $500', () => {
     const two = returned('R07', {
       life: returned('R10'),
       company: 'OPAL MEDIA',
@@ -119,19 +122,19 @@ describe('unauthorized ACH returns', () => {
     expect(detect(returned('R10', { amount: '499.99' }))[0]?.riskLevel).toBe('medium');
   });
 
-  test('shows no Regulation E deadline for a corporate debit', () => {
+  test('unauthorized ACH evidence shows no Regulation E deadline for a corporate debit', () => {
     expect(facts(detect(returned('R29', { secCode: 'CCD' }))[0])).toEqual([
       'Return code: R29: Corporate customer advises not authorized',
     ]);
   });
 
-  test('shows the deadline for a corporate SEC code on a consumer account (R05)', () => {
+  test('unauthorized ACH evidence shows the deadline for a corporate SEC code on a consumer account (R05)', () => {
     expect(facts(detect(returned('R05', { secCode: 'CCD' }))[0])).toContain(
-      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
+      'Regulation E deadline for the oldest debit (60 days after settlement): 2026-05-01',
     );
   });
 
-  test('shows only the return when the ledger does not contain its debit', () => {
+  test('unauthorized ACH evidence shows only the return when the ledger does not contain its debit', () => {
     const history = ordinaryLife()
       .debit('88.00')
       .from('X')
@@ -142,7 +145,7 @@ describe('unauthorized ACH returns', () => {
     expect(facts(detect(history)[0])).toEqual(['Return code: R07: Authorization revoked by the customer']);
   });
 
-  test('matches each return to a different debit of the same amount', () => {
+  test('the unauthorized ACH rule matches each return to a different debit of the same amount', () => {
     const history = returned('R10', { life: returned('R10'), on: ['2026-03-02', '2026-03-05'] });
     expect(detect(history)[0]?.evidence.entries.map(({ part }) => part)).toEqual([
       'Returned debit',
@@ -153,7 +156,7 @@ describe('unauthorized ACH returns', () => {
     expect(detect(history)[0]?.amount).toBe('240.00');
   });
 
-  test('matches a return to an unreturned debit of the same amount within ten weeks', () => {
+  test('the unauthorized ACH rule matches a return to an unreturned debit of the same amount within ten weeks', () => {
     const parts = (history: HistoryBuilder): (string | null)[] =>
       detect(history).flatMap(({ evidence }) => evidence.entries.map(({ day, part }) => `${day} ${part}`));
     const others = returned('R10').debit('50.00').from('NOVA TRADE').on('2026-03-03');
@@ -166,15 +169,15 @@ describe('unauthorized ACH returns', () => {
     expect(parts(returned('R10', { on: ['2026-01-02', '2026-03-14'] }))).toEqual(['2026-03-14 Return R10']);
   });
 
-  test('raises no alert for a return without a date', () => {
+  test('the unauthorized ACH rule raises no alert for a return without a date', () => {
     expect(detect(aHistory().debit('88.00').withCode('26').withAddenda('R10').withoutDate())).toEqual([]);
   });
 
-  test('counts a return during the ledger warm-up because it needs no baseline', () => {
+  test('the unauthorized ACH rule counts a return during the ledger warm-up because it needs no baseline', () => {
     expect(detect(returned('R10'), aContext({ ledgerFirstDay: '2026-03-01' }))).toHaveLength(1);
   });
 
-  test('raises a new alert after the deduplication window with the total for the last 60 days', () => {
+  test('after the deduplication window, the unauthorized ACH rule raises a new alert with the total for the last 60 days', () => {
     const history = returned('R10', { life: returned('R10'), on: ['2026-04-17', '2026-04-19'] });
     const later = returned('R10', {
       life: returned('R10'),
@@ -188,7 +191,7 @@ describe('unauthorized ACH returns', () => {
     ]);
   });
 
-  test('raises the alert on the second return if the policy requires two', () => {
+  test('the unauthorized ACH rule raises the alert on the second return if the policy requires two', () => {
     const parameters = { unauthorized_ach: { minimumReturns: 2 } };
     const context = aContext({ policy: { ...defaultPolicy(), parameters } });
     expect(detect(returned('R10'), context)).toEqual([]);
@@ -206,7 +209,7 @@ describe('debit spray', () => {
     return history.debit('45.00').from('AXL SVC').on('2026-03-02');
   }
 
-  test('raises one high-risk alert on a debit by a spraying company', () => {
+  test('the unauthorized ACH rule raises one high-risk alert on a debit by a spraying company', () => {
     const history = sprayed();
     expect(detect(history, SPRAYS)).toMatchObject([
       {
@@ -216,36 +219,36 @@ describe('debit spray', () => {
         triggerEntryId: history.entries().at(-1)?.id,
         description:
           'AXL SVC, first seen at this institution on 2022-01-03, debited 8 accounts within 3 days of ' +
-          'that. The debits to this account totaled $45.00 on 2026-03-02. Possible unauthorized debits.',
+          'that date. The debits to this account totaled $45.00 on 2026-03-02. Possible unauthorized debits.',
       },
     ]);
     const evidence = detect(history, SPRAYS)[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
     ).toEqual(['8 >= 5', '100.0 >= 80']);
-    expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit of a spraying company']);
+    expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit by a new company']);
     expect(evidence?.wouldBeSilent).toEqual([
       "Fewer than 5 accounts debited within 3 days of the company's first appearance.",
-      'Those being less than 80% of all accounts that the company debits.',
+      'Accounts debited in those days that make up less than 80% of all accounts that the company debits.',
     ]);
     expect(facts(detect(history, SPRAYS)[0])).toEqual([
-      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
+      'Regulation E deadline for the oldest debit (60 days after settlement): 2026-05-01',
       'Accounts that AXL SVC has debited: 8',
     ]);
     expect(detect(history, aContext())).toEqual([]);
   });
 
-  test('keeps a single alert for the account while the spray continues', () => {
+  test('an account has a single debit spray alert while the spray continues', () => {
     const history = sprayed().again({ times: 4, everyDays: 30 });
     expect(detect(history, SPRAYS)).toMatchObject([{ amount: '90.00', triggerDay: '2026-03-02' }]);
   });
 
-  test('raises a new alert for a second spray after the deduplication window', () => {
+  test('the unauthorized ACH rule raises a new alert for a second spray after the deduplication window', () => {
     const history = sprayed().debit('39.00').from('BNV SVC').on('2026-04-17');
     expect(detect(history, SPRAYS).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-02', '2026-04-17']);
   });
 
-  test('counts a returned debit in the spray once', () => {
+  test('a returned debit in a debit spray is counted once', () => {
     const history = returned('R10', { company: 'AXL SVC', amount: '45.00' });
     expect(detect(history, SPRAYS)).toMatchObject([
       { amount: '45.00', triggerDay: '2026-03-02', riskLevel: 'high' },
@@ -267,13 +270,13 @@ describe('debit spray', () => {
       'a debit returned for insufficient funds before any other',
       ordinaryLife().debit('45.00').from('AXL SVC').withCode('26').withAddenda('R01').on('2026-03-02'),
     ],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the unauthorized ACH rule raises no debit spray alert for ordinary activity: %s', (_, history) => {
     expect(detect(history, SPRAYS)).toEqual([]);
   });
 });
 
 describe('unauthorized ACH rule', () => {
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the unauthorized ACH rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = returned('R10').debit('45.00').from('AXL SVC').on('2026-03-04');
     const findings = detect(history, SPRAYS);
     expect(findings).toMatchObject([{ amount: '165.00', triggerDay: '2026-03-04' }]);
@@ -282,7 +285,7 @@ describe('unauthorized ACH rule', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('lets the sensitivity change only the risk', () => {
+  test('the sensitivity changes only the risk of an unauthorized ACH alert', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     expect(detect(returned('R10', { amount: '500.00' }), low)[0]?.riskLevel).toBe('medium');
     expect(detect(returned('R10', { amount: '625.00' }), low)[0]?.riskLevel).toBe('high');
@@ -290,18 +293,18 @@ describe('unauthorized ACH rule', () => {
     expect(detect(returned('R10', { amount: '400.00' }), high)[0]?.riskLevel).toBe('high');
   });
 
-  test('keeps the same triggers in any import order and after later entries in random histories', () => {
+  test('in random histories, import order and later entries do not change the triggers of the unauthorized ACH rule', () => {
     const sprays = ['GRABBER 3 NO 3', 'GRABBER 7 NO 17'];
     const context = aContext({ ledgerFirstDay: '2024-06-02', sprays });
     expect(
-      expectRuleInvariants(unauthorizedAch, { lives: suspiciousDebitHistories, context }),
+      expectRuleInvariants(unauthorizedAch, { histories: suspiciousDebitHistories, context }),
     ).toBeGreaterThan(2);
   });
 });
 
 const { companies } = aContext({ sprays: ['SUDDEN'] });
 
-/** Unauthorized entries in a history with their kind; null if there are none. */
+/** Day and kind of each unauthorized entry in a history; null if there are none. */
 function unauthorized(history: HistoryBuilder): string[] | null {
   const [account] = history.build().accounts;
   if (account === undefined) return null;
@@ -322,7 +325,7 @@ function unauthorized(history: HistoryBuilder): string[] | null {
 const sprayed = () => aHistory().debit('20.00').from('SUDDEN').on('2026-03-02');
 
 describe('unauthorized entries', () => {
-  test('include debits from a spray for 45 days after its first debit on the account', () => {
+  test('unauthorized entries include debits from a spray for 45 days after its first debit on the account', () => {
     expect(unauthorized(sprayed().debit('20.00').from('SUDDEN').on('2026-04-16', '2026-04-17'))).toEqual([
       '0 sprayed',
       '45 sprayed',
@@ -330,7 +333,7 @@ describe('unauthorized entries', () => {
     expect(unauthorized(aHistory().debit('20.00').from('OTHER').on('2026-03-02'))).toBeNull();
   });
 
-  test('exclude credits from a spraying company and returns for other reasons', () => {
+  test('unauthorized entries exclude credits from a spraying company and returns for other reasons', () => {
     expect(unauthorized(aHistory().credit('20.00').from('SUDDEN').on('2026-03-02'))).toBeNull();
     expect(unauthorized(sprayed().credit('20.00').from('SUDDEN').on('2026-03-03'))).toEqual(['0 sprayed']);
     const noFunds = sprayed()
@@ -343,7 +346,7 @@ describe('unauthorized entries', () => {
     expect(unauthorized(aHistory().debit('20.00').withCode('26').on('2026-03-04'))).toBeNull();
   });
 
-  test('include unauthorized returns and their debits', () => {
+  test('unauthorized entries include unauthorized returns and their debits', () => {
     const history = aHistory()
       .debit('20.00')
       .from('TAKER')

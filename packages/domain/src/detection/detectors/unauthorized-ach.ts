@@ -90,7 +90,7 @@ const CORPORATE_RETURN = 'R29';
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
   category: 'Unauthorized ACH',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
     'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5%, administrative 3%, overall 15%',
     '12 CFR 1005.11 (Regulation E) and Nacha, written statement of unauthorized debit: 60 days',
@@ -106,7 +106,7 @@ export const unauthorizedAch = defineDetector({
     days(
       'sumDays',
       [30, UNAUTHORIZED_RETURN_DAYS, 120],
-      'Number of days within which returns are counted, the same as the dispute period',
+      'Number of days within which returns are counted, by default the dispute period',
       'with 60, about two months',
     ),
     count(
@@ -145,7 +145,7 @@ export const unauthorizedAch = defineDetector({
       const returned = behavior.entries.filter((prepared) => returns.has(prepared));
       const ofSpray = behavior.entries.filter((prepared) => sprayed.has(prepared));
       const counted = new Set([...returned, ...ofSpray]);
-      // If a debit from a spray was returned, only the earlier of the debit and its return in the behavior counts.
+      // A returned debit from a spray counts once: as its return if that is the trigger, otherwise as the debit.
       for (const [back, debit] of debitOf)
         if (own.has(back) && own.has(debit) && sprayed.has(debit))
           counted.delete(back === behavior.trigger ? debit : back);
@@ -156,10 +156,10 @@ export const unauthorizedAch = defineDetector({
   explain({ first, counted, returned, sprayed, debitOf }, { context: { companies }, parameters }) {
     const { minimumReturns, sumDays, highRiskReturns, highRiskSum } = parameters;
     const arrivals = sprayArrivals(sprayed, companies);
-    // The return code, not the SEC code, shows the type of account: R05 returns a corporate debit from a consumer account.
+    // The return code, not the SEC code, shows the type of account: R05 returns a corporate debit to a consumer account.
     const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
     const parts = new Map<DatedEntry, string>();
-    for (const { entry } of sprayed) parts.set(entry, 'Debit of a spraying company');
+    for (const { entry } of sprayed) parts.set(entry, 'Debit by a new company');
     for (const { entry } of debitOf.values()) parts.set(entry, 'Returned debit');
     for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
     return {
@@ -174,7 +174,7 @@ export const unauthorizedAch = defineDetector({
           ? null
           : figure.count(
               [first.returns, '>=', minimumReturns],
-              `Returns as unauthorized within ${sumDays} days`,
+              `Debits returned as unauthorized within ${sumDays} days`,
             ),
         ...arrivals.flatMap(({ company, accounts, atOnce }) => [
           figure.count(
@@ -183,19 +183,19 @@ export const unauthorizedAch = defineDetector({
           ),
           figure.share(
             [atOnce / accounts, '>=', SPRAY_SHARE],
-            `Share of these among all accounts that ${company} debited`,
+            `These accounts as a share of all accounts that ${company} debited`,
           ),
         ]),
       ],
       highRiskFigures: [
-        figure.count([returned.length, '>=', highRiskReturns], 'returns as unauthorized'),
+        figure.count([returned.length, '>=', highRiskReturns], 'debits returned as unauthorized'),
         figure.money([sumOfEntries(counted), '>=', highRiskSum], 'unauthorized total'),
       ],
       wouldBeSilent:
         first.returns === null
           ? [
               `Fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
-              `Those being less than ${100 * SPRAY_SHARE}% of all accounts that the company debits.`,
+              `Accounts debited in those days that make up less than ${100 * SPRAY_SHARE}% of all accounts that the company debits.`,
             ]
           : [
               minimumReturns === 1
@@ -231,7 +231,7 @@ function describeReturns(returned: readonly PreparedEntry[]): string {
 function describeSprays(sprayed: readonly PreparedEntry[], arrivals: ReturnType<typeof sprayArrivals>) {
   const companies = arrivals.map(
     ({ company, firstDay, atOnce }) =>
-      `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days of that`,
+      `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days of that date`,
   );
   const total = formatDollars(sumOfEntries(sprayed));
   return `${companies.join('; ')}. The debits to this account totaled ${total} ${dayRange(sprayed)}.`;

@@ -12,7 +12,7 @@ function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-31');
 }
 
-/** One benefit per agency each week, starting on March 1. */
+/** One benefit a week, from each agency in turn, starting on March 2. */
 function benefits(...agencies: string[]): HistoryBuilder {
   return agencies.reduce(
     (history, agency, week) =>
@@ -25,7 +25,7 @@ function benefits(...agencies: string[]): HistoryBuilder {
   );
 }
 
-/** The entries of a history, some of them under another name. */
+/** Findings for a history whose receiver names come from `nameOf`. */
 function inNames(history: HistoryBuilder, nameOf: (company: string, day: string) => string) {
   const entries = history
     .entries()
@@ -38,7 +38,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('high-volume mule: unemployment benefits', () => {
-  test('raises one high-risk alert on the first benefit from a second state', () => {
+  test('the high-volume mule rule raises one high-risk alert on the first unemployment benefit from a second state', () => {
     const history = benefits('OHIO ODJFS', 'OHIO ODJFS', 'TEXAS TWC');
     expect(detect(history)).toMatchObject([
       {
@@ -53,7 +53,7 @@ describe('high-volume mule: unemployment benefits', () => {
     ]);
   });
 
-  test('shows the states, the receivers and the amount passed on', () => {
+  test('unemployment benefit evidence shows the states, the receivers and the amount passed on', () => {
     const history = benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on('2026-03-12');
     const evidence = detect(history)[0]?.evidence;
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
@@ -73,7 +73,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
   });
 
-  test('shows money passed on from the first benefit to 14 days after the last', () => {
+  test('unemployment benefit evidence shows money passed on from the first benefit to 14 days after the last', () => {
     const goneOn = (day: string) =>
       detect(benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on(day))[0]?.evidence.facts[1]
         ?.value;
@@ -85,7 +85,7 @@ describe('high-volume mule: unemployment benefits', () => {
     ]);
   });
 
-  test('ignores benefits from two states more than sixty days apart', () => {
+  test('the high-volume mule rule ignores unemployment benefits from two states at least sixty days apart', () => {
     const moved = (days: number) =>
       ordinaryLife()
         .credit('480.00')
@@ -104,16 +104,16 @@ describe('high-volume mule: unemployment benefits', () => {
   const forSecond = (name: string) =>
     inNames(two(), (company, day) => (company === 'OHIO ODJFS' && day > FIRST ? name : 'Robin Example'));
 
-  test('finds benefits for an unrelated person and the account holder', () => {
+  test('the high-volume mule rule finds unemployment benefits for an unrelated person and the account holder', () => {
     const [finding] = forSecond('Alex Sample');
     expect(finding).toMatchObject({ amount: '960.00', triggerDay: '2026-03-09' });
     expect(finding?.description).toContain('benefits for Robin Example and Alex Sample, who share no name');
     expect(finding?.evidence.wouldBeSilent).toEqual([
-      'Benefits only in names known on the account for at least 20 days.',
+      'Benefits only for people whose names have been on the account for at least 20 days.',
     ]);
   });
 
-  test('finds a new account that receives benefits for two unrelated people', () => {
+  test('the high-volume mule rule finds a new account that receives unemployment benefits for two unrelated people', () => {
     const history = aHistory()
       .credit('480.00')
       .from('OHIO ODJFS')
@@ -122,12 +122,12 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(inNames(history, (_, day) => (day === FIRST ? 'Alex Sample' : 'Kim Specimen'))).toHaveLength(1);
   });
 
-  test('raises no alert for people who share a name or for spelling variants', () => {
+  test('the high-volume mule rule ignores unemployment benefits for people who share a name or for spelling variants', () => {
     expect(forSecond('Dana Example')).toEqual([]);
     expect(forSecond('EXAMPLE, ROBIN T')).toEqual([]);
   });
 
-  test('raises no alert for a joint holder known for three weeks', () => {
+  test('the high-volume mule rule ignores unemployment benefits for a joint holder known for 20 days', () => {
     const since = (day: string) =>
       inNames(two().credit('1100.00').from('CITY MILL').described('PAYROLL').on(day), (company, on) =>
         company === 'CITY MILL' || (company === 'OHIO ODJFS' && on > FIRST) ? 'Alex Sample' : 'Robin Example',
@@ -136,7 +136,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(since('2026-02-18')).toHaveLength(1);
   });
 
-  test('ignores seasonal benefits for one member and returned or reversed benefits', () => {
+  test('the high-volume mule rule ignores one member’s seasonal benefits and returned or reversed benefits', () => {
     expect(detect(benefits(...Array.from({ length: 12 }, () => 'TEXAS TWC')))).toEqual([]);
     const second = (described: string) =>
       benefits('OHIO ODJFS').credit('480.00').from('TEXAS TWC').described(described).on('2026-03-09');
@@ -145,7 +145,7 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(detect(second('UI REVERSAL'))).toEqual([]);
   });
 
-  test('detects several states but not several names during the ledger warm-up', () => {
+  test('during the ledger warm-up, the high-volume mule rule detects benefits from several states but not in several names', () => {
     const young = aContext({ ledgerFirstDay: '2026-02-01' });
     expect(detect(benefits('OHIO ODJFS', 'TEXAS TWC'), young)).toHaveLength(1);
     const entries = two()
@@ -190,7 +190,7 @@ const namesIn = (history: HistoryBuilder): string[] => windowOf(history).unrelat
 const robins = (): HistoryBuilder => aHistory().debit('5.00').from('CITY WATER').on('2026-01-05');
 
 describe('unemployment benefit window', () => {
-  test('contains the total, states and start of the benefits on its days', () => {
+  test('the unemployment benefit window contains the total, states and start of the benefits on its days', () => {
     const history = paid(paid(paid(robins(), null, 2), null, 5, 'TEXAS TWC'), null, 12, 'TEXAS TWC');
     const { from, sumCents, states } = windowOf(history);
     expect({ from, sumCents, states }).toEqual({ from: 1, sumCents: 20_000, states: ['TX'] });
@@ -198,14 +198,14 @@ describe('unemployment benefit window', () => {
     expect([all.from, all.sumCents, all.states]).toEqual([0, 20_000, ['OH', 'TX']]);
   });
 
-  test('ignores returned credits', () => {
+  test('unemployment benefits exclude returned and reversed credits', () => {
     const [account] = paid(paid(robins(), null, 2).withCode('21'), null, 3).build().accounts;
     expect(account && unemploymentBenefits(account)).toHaveLength(1);
     const [other] = paid(robins(), null, 2).described('UI REVERSAL').build().accounts;
     expect(other && unemploymentBenefits(other)).toEqual([]);
   });
 
-  test('lists two people who share no name, one of them new to the account', () => {
+  test('the unemployment benefit window lists two people who share no name, one of them new to the account', () => {
     expect(namesIn(paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3))).toEqual([
       'Robin Example',
       'Kim Stranger',
@@ -215,12 +215,12 @@ describe('unemployment benefit window', () => {
     expect(namesIn(paid(paid(robins(), 'Kim Stranger', 2), 'Kim Stranger', 3))).toEqual([]);
   });
 
-  test('lists the first unfamiliar person and those who share no name with them', () => {
+  test('the unemployment benefit window lists the first unfamiliar person and those who share no name with them', () => {
     const three = paid(paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3), 'Lee Stranger', 4);
     expect(namesIn(three)).toEqual(['Robin Example', 'Kim Stranger']);
   });
 
-  test('does not list names known 20 days before their first benefit', () => {
+  test('the unemployment benefit window does not list names known 20 days before their first benefit', () => {
     const credit = (day: string) => robins().credit('5.00').from('X').receivedBy('Kim Stranger').on(day);
     const both = (history: HistoryBuilder) =>
       namesIn(paid(paid(history, 'Robin Example', 2), 'Kim Stranger', 3));
@@ -228,18 +228,18 @@ describe('unemployment benefit window', () => {
     expect(both(credit('2026-02-12'))).toHaveLength(2);
   });
 
-  test('lists people on an account without earlier names', () => {
+  test('the unemployment benefit window lists people on an account without earlier names', () => {
     expect(namesIn(paid(paid(aHistory(), 'Robin Example', 2), 'Kim Stranger', 3))).toHaveLength(2);
   });
 
-  test('drops a name with its last benefit', () => {
+  test('the unemployment benefit window drops a name when its last benefit leaves the window', () => {
     const history = paid(paid(paid(robins(), 'Kim Stranger', 2), 'Robin Example', 3), 'Robin Example', 12);
     expect(namesIn(history)).toEqual([]);
     const twice = paid(paid(paid(robins(), 'Kim Stranger', 2), 'Kim Stranger', 5), 'Robin Example', 12);
     expect(namesIn(twice)).toEqual(['Kim Stranger', 'Robin Example']);
   });
 
-  test('updates its list when a name is added', () => {
+  test('the unemployment benefit window updates its list when a name is added', () => {
     const [account] = paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3).build().accounts;
     if (account === undefined) throw new Error('there is an account');
     const window = new BenefitWindow(account, 10);

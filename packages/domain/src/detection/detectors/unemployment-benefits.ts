@@ -67,7 +67,7 @@ const STATE_NAMES: Readonly<Record<string, string>> = {
 };
 
 const STATE_PATTERNS: readonly [string, RegExp][] = Object.entries(STATE_NAMES)
-  // Longer names come first. Otherwise, WEST VIRGINIA would match VIRGINIA.
+  // Sorted by length, so that WEST VIRGINIA is tested before VIRGINIA.
   .toSorted(([, left], [, right]) => right.length - left.length)
   .map(([code, names]) => [code, new RegExp(`\\b(?:${names})\\b`)]);
 
@@ -83,7 +83,7 @@ export function payingState(companyKey: string): string {
 
 /** Number of days before its first benefit that a name must have been on the account to belong to it. */
 const NAME_KNOWN_DAYS = 20;
-/** Two names are enough to show unrelated people, so a window stores no more than these. */
+/** Two unrelated names are enough, so a window compares only this many. */
 const MAX_NAMES_TRACKED = 12;
 
 export function unemploymentBenefits({ entries }: AccountHistory): PreparedEntry[] {
@@ -126,9 +126,7 @@ export class BenefitWindow {
     return this.#states.keys.map(String);
   }
 
-  /**
-   * Empty if no two people are unrelated. A couple with the same last name and a newly married member share a name, so they do not count.
-   */
+  /** Empty if no two people are unrelated. Names that share a word do not count (couples, newly married members). */
   get unrelatedNames(): string[] {
     const named = this.#names.keys.map(String).filter((name) => name !== '');
     const names = named.slice(0, MAX_NAMES_TRACKED);
@@ -222,7 +220,7 @@ export function benefitCollectionDetails(
   ].join(' ');
   const within = `within ${benefitDays} days`;
   const fewerStates = `Benefits from only ${pluralize(benefitStates - 1, 'state')} ${within}.`;
-  const knownNames = 'Benefits only in names known on the account for at least 20 days.';
+  const knownNames = 'Benefits only for people whose names have been on the account for at least 20 days.';
   const oneReason = ofStates ? fewerStates : knownNames;
   const receivers = [...new Set(benefits.flatMap(({ entry }) => entry.receiverName ?? []))];
   return {
@@ -237,7 +235,7 @@ export function benefitCollectionDetails(
       ),
     ].filter(({ met }) => met),
     // Either condition alone raises an alert, so both must change to prevent it.
-    wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} (Both conditions.)` : oneReason],
+    wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} (Both are required.)` : oneReason],
     facts: [
       ...passThroughFacts([...benefits, ...outgoing]),
       textFact('States', states.join(', ')),

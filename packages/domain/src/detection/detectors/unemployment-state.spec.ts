@@ -12,14 +12,14 @@ test.each([
   ['ARKANSAS DWS', 'AR'],
   ['UI BENEFITS IN', 'IN'],
   ['NV DETR', 'NV'],
-])('recognizes %s as an agency of %s', (company, state) => {
+])('%s is recognized as an agency of %s', (company, state) => {
   expect(payingState(companyKey(company))).toBe(state);
 });
 
-test('accepts words that are also state codes only at the beginning and end', () => {
+test('a word that is also a state code counts only at the beginning or end of an agency’s name', () => {
   expect(payingState('PAID OR HELD BENEFITS')).toBe('PAID OR HELD BENEFITS');
 });
 
-test('treats an agency of an unknown state as a separate state', () => {
+test('an agency of an unknown state counts as a separate state', () => {
   expect(payingState('BENEFIT PAYMENTS DIVISION')).toBe('BENEFIT PAYMENTS DIVISION');
 });

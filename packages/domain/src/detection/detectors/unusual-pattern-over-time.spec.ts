@@ -21,7 +21,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('unusual pattern over time', () => {
-  test('combines two amounts within 30 days into one alert that describes the more unusual one', () => {
+  test('the unusual pattern rule combines two amounts within 30 days into one alert that describes the more unusual one', () => {
     const history = powerBillAfterFour('660.00')
       .debit('60.00')
       .from('CITY TRANSIT')
@@ -43,12 +43,12 @@ describe('unusual pattern over time', () => {
     );
   });
 
-  test('raises a new alert after the deduplication window', () => {
+  test('the unusual pattern rule raises a new alert after the deduplication window', () => {
     const history = powerBillAfterFour('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-03-01');
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-01-29', '2026-03-01']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the unusual pattern rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = powerBillAfterFour('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-01-29');
     const findings = detect(history);
     expect(findings[0]?.amount).toBe('2310.00');
@@ -57,7 +57,7 @@ describe('unusual pattern over time', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('requires five earlier bills and $500 at low sensitivity, and $320 at high sensitivity', () => {
+  test('the unusual pattern rule requires five earlier bills and $500 at low sensitivity, and $320 at high sensitivity', () => {
     const found = (history: HistoryBuilder, sensitivity: 'low' | 'high'): number =>
       unusualPattern.detect(history.build(), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
         .length;
@@ -67,7 +67,7 @@ describe('unusual pattern over time', () => {
     expect([found(fiveBills('320.00'), 'high'), found(fiveBills('319.99'), 'high')]).toEqual([1, 0]);
   });
 
-  test('finds only amounts outside the usual range and keeps the same triggers in random histories', () => {
+  test('in random histories, later entries do not change the triggers of the unusual pattern rule', () => {
     const unusual_pattern = { earlierCount: 3, earlierSpanDays: 40, minimumAmount: 50 };
     const context = aContext({ policy: { ...defaultPolicy(), parameters: { unusual_pattern } } });
     let found = 0;

@@ -21,7 +21,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('unusual pattern', () => {
-  test('raises one medium-risk alert on a bill that is several times the usual amount', () => {
+  test('the unusual pattern rule raises one medium-risk alert on a bill that is several times the usual amount', () => {
     const history = powerBillAfterFour('660.00');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('unusual pattern', () => {
     });
   });
 
-  test('shows the figures, the median with its days and the prevention conditions', () => {
+  test('unusual pattern evidence shows the figures, the median with its days and the prevention conditions', () => {
     const evidence = detect(powerBillAfterFour('660.00'))[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
@@ -66,7 +66,7 @@ describe('unusual pattern', () => {
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the unusual pattern rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(powerBillAfterFour('440.00'))).toHaveLength(1);
     expect(detect(powerBillAfterFour('439.99'))).toEqual([]);
     expect(detect(powerBills('100.00', '120.00', '100.00', '264.00', '660.00'))).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('unusual pattern', () => {
     expect(detect(powerBills('100.00', '120.00', '110.00', '660.00'))).toEqual([]);
   });
 
-  test('names the sender of an unusual credit', () => {
+  test('an unusual pattern alert names the sender of an unusual credit', () => {
     const history = aHistory()
       .credit('50.00')
       .from('BLUE HARBOR')
@@ -84,12 +84,12 @@ describe('unusual pattern', () => {
     expect(finding?.description).toMatch(/^Credit of \$900.00 from BLUE HARBOR on 2026-03-05\. /);
   });
 
-  test('ignores a repeated amount that was unusual before', () => {
+  test('the unusual pattern rule ignores a repeated amount that was unusual before', () => {
     const twice = powerBillAfterFour('660.00').debit('660.00').from('PRAIRIE POWER').on('2026-03-20');
     expect(detect(twice)).toMatchObject([{ triggerDay: '2026-01-29', amount: '660.00' }]);
   });
 
-  test('is high risk at eight times the median', () => {
+  test('an unusual pattern alert is high risk at eight times the median', () => {
     const [finding] = detect(powerBillAfterFour('880.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '8.00', threshold: '8' });
@@ -122,11 +122,11 @@ describe('unusual pattern', () => {
         .from('PRAIRIE POWER')
         .on('2026-02-10'),
     ],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the unusual pattern rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('requires a larger difference when amounts have always varied', () => {
+  test('the unusual pattern rule requires a larger difference when amounts have always varied', () => {
     const swinging = (amount: string) => powerBills('100.00', '400.00', '100.00', '100.00', amount);
     expect(detect(swinging('1599.99'))).toEqual([]);
     const [finding] = detect(swinging('1600.00'));
@@ -138,7 +138,7 @@ describe('unusual pattern', () => {
   });
 
   test.each(['CHASE CREDIT CRD', 'AMEX EPAYMENT', 'Discover', 'CAPITAL ONE', 'CITI CARD ONLINE'])(
-    'raises no alert for the first large card bill: %s',
+    'the unusual pattern rule raises no alert for the first large card bill: %s',
     (company) => {
       const paid = (to: string) => monthly(aHistory(), to, '110', '160', '60', '115', '40', '100', '2400');
       expect(detect(paid(company))).toEqual([]);
@@ -146,7 +146,7 @@ describe('unusual pattern', () => {
     },
   );
 
-  test('treats a card with steady payments like any other company', () => {
+  test('the unusual pattern rule treats a card with steady payments like any other company', () => {
     const steady = ['110', '120', '100', '115', '105', '120', '2400'];
     expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...steady))).toHaveLength(1);
     const swinging = (largest: string) => ['100', '100', '100', largest, '100', '100', '2400'];
@@ -154,7 +154,7 @@ describe('unusual pattern', () => {
     expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...swinging('150.01')))).toEqual([]);
   });
 
-  test('excludes returns and reversals from the history', () => {
+  test('the unusual pattern rule excludes returns and reversals from the history', () => {
     const sentBack = powerBills('100.00', '120.00', '100.00')
       .debit('600.00')
       .from('PRAIRIE POWER')
@@ -175,13 +175,13 @@ describe('unusual pattern', () => {
     expect(detect(fourthAndFifth(reversed.described('REVERSAL')))).toHaveLength(1);
   });
 
-  test('uses a history of four bills over exactly 60 days', () => {
+  test('the unusual pattern rule uses a history of four bills over exactly 60 days', () => {
     const history = aHistory().debit('100.00').from('PRAIRIE POWER');
     history.on('2025-10-01', '2025-10-20', '2025-11-10', '2025-11-30').debit('900.00').from('PRAIRIE POWER');
     expect(detect(history.on('2026-01-29'))).toHaveLength(1);
   });
 
-  test('requires at least $1,500 for a wallet', () => {
+  test('the unusual pattern rule requires at least $1,500 for a wallet', () => {
     const sent = (amount: string): HistoryBuilder =>
       aHistory()
         .debit('40.00')
@@ -224,11 +224,11 @@ describe('unusual pattern', () => {
     ['a reversed payment', powerBillAfterFour('660.00').described('REVERSAL')],
     ['quarterly tax', monthly(aHistory(), 'IRS', '3100', '3100', '3100', '3100', '3600')],
     ['ordinary pay and bills', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the unusual pattern rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('does not build a history for an unnamed sender', () => {
+  test('the unusual pattern rule does not build a history for an unnamed sender', () => {
     const history = (company: string): HistoryBuilder =>
       aHistory()
         .debit('100.00')

@@ -11,18 +11,18 @@ import { PastCompanyAmounts } from '../past-amounts.ts';
 /** Card payments are steady if the largest is at most this many times their median. */
 const STEADY_SWING = 1.5;
 
-/** Bills grow gradually, so an amount must exceed the largest earlier amount by as much as that one exceeded the median. */
+/** Bills grow gradually, so an amount must exceed the largest earlier one by the factor by which that exceeds the median. */
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
   category: 'Other Patterns',
   ruleVersion: 3,
   sources: [
-    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioral tolerances are options of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioral tolerances are options for the RDFI',
     'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',
     'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
   ],
   parameters: [
-    // No company is established below these two limits.
+    // The two minimums are those for an established company.
     count(
       'earlierCount',
       [3, 4, 100],

@@ -8,7 +8,6 @@ import { randomHistories } from '../testing/random-histories.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
 import { urgencyFlag } from './urgency-flag.ts';
 
-/** Ordinary activity and a debit with the given amount and addenda. */
 function debitThatSays(addenda: string, amount = '1900.00'): HistoryBuilder {
   return aHistory()
     .ordinaryLifeUntil('2026-03-10')
@@ -25,7 +24,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('urgency flag', () => {
-  test('raises a medium-risk alert on an entry with one urgent phrase', () => {
+  test('the urgency flag rule raises a medium-risk alert on an entry with one urgent phrase', () => {
     const history = debitThatSays('Final notice - account 7731');
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -40,11 +39,11 @@ describe('urgency flag', () => {
       coolDays: 14,
       description:
         'Debit of $1,900.00 to NOVA TRADE on 2026-03-12 contains "FINAL NOTICE". Possible pressure to ' +
-        'pay, or to pay to a different account.',
+        'pay, or to send money to a different account.',
     });
   });
 
-  test('shows the words, names, SEC code and prevention conditions', () => {
+  test('urgency flag evidence shows the words, names, SEC code and prevention conditions', () => {
     const evidence = detect(debitThatSays('FINAL NOTICE').receivedBy('Robin Q Example'))[0]?.evidence;
     expect(evidence?.facts).toEqual([
       { label: 'Wording', value: 'FINAL NOTICE', unit: 'text' },
@@ -68,7 +67,7 @@ describe('urgency flag', () => {
     ]);
   });
 
-  test('names the sender of a credit and treats a name seen the day before as known', () => {
+  test('an urgency flag alert names the sender of a credit and treats a name seen the day before as known', () => {
     const history = aHistory().credit('20.00').receivedBy('Robin Q Example').on('2026-03-11', '2026-03-12');
     const [finding] = detect(
       history
@@ -84,14 +83,14 @@ describe('urgency flag', () => {
     expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the urgency flag rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(debitThatSays('FINAL NOTICE', '999.99'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE', '1000.00'))).toHaveLength(1);
     expect(detect(debitThatSays('ACCOUNT 7731'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE').from('Final-Notice Press LLC'))).toEqual([]);
   });
 
-  test('is high risk with two phrases or at $5,000', () => {
+  test('an urgency flag alert is high risk with two phrases or at $5,000', () => {
     const [finding] = detect(debitThatSays('FINAL NOTICE OVERDUE'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2', threshold: '2' });
@@ -122,12 +121,15 @@ describe('urgency flag', () => {
     'CHANGE OF ACCOUNT',
     'UPDATED REMIT ADDRESS',
     'GIFT CARDS',
-  ])('recognizes "%s" as urgent in the addenda and description, including on credits', (words) => {
-    expect(detect(debitThatSays(words))).toHaveLength(1);
-    expect(detect(debitThatSays('7731').described(words))).toHaveLength(1);
-    const credit = aHistory().credit('1010.00').from('NOVA TRADE').on('2026-03-12').withAddenda(words);
-    expect(detect(credit)).toHaveLength(1);
-  });
+  ])(
+    'the urgency flag rule recognizes "%s" as urgent in the addenda and description, including on credits',
+    (words) => {
+      expect(detect(debitThatSays(words))).toHaveLength(1);
+      expect(detect(debitThatSays('7731').described(words))).toHaveLength(1);
+      const credit = aHistory().credit('1010.00').from('NOVA TRADE').on('2026-03-12').withAddenda(words);
+      expect(detect(credit)).toHaveLength(1);
+    },
+  );
 
   test.each([
     'URGENT CARE VISIT',
@@ -144,11 +146,11 @@ describe('urgency flag', () => {
     'CEOS RESTAURANT',
     'UNEXPEDITED',
     'INVOICE 48213',
-  ])('does not treat "%s" as urgent', (words) => {
+  ])('the urgency flag rule does not treat "%s" as urgent', (words) => {
     expect(detect(debitThatSays(words))).toEqual([]);
   });
 
-  test('ignores phrases that are part of the company name, but not those that share only one word with it', () => {
+  test('the urgency flag rule ignores phrases that are part of the company name, but not those that share only one word', () => {
     expect(detect(debitThatSays('URGENT TREE REMOVAL').from('URGENT TREE REMOVAL'))).toEqual([]);
     expect(detect(debitThatSays('VISIT URGENT').from('URGENT CARE PTNR'))).toEqual([]);
     expect(detect(debitThatSays('UPDATED BANK LETTER').from('FIRST BANK'))).toHaveLength(1);
@@ -157,7 +159,7 @@ describe('urgency flag', () => {
     );
   });
 
-  test('ignores confidential pay and expedited refunds, but not new bank details in them', () => {
+  test('the urgency flag rule ignores confidential pay and expedited refunds, but not new bank details in them', () => {
     const pay = (addenda: string, description = 'PAYROLL'): HistoryBuilder =>
       aHistory()
         .credit('2400.00')
@@ -177,29 +179,29 @@ describe('urgency flag', () => {
     ['an overdue library book', debitThatSays('OVERDUE BALANCE', '85.00')],
     ['an urgent-care clinic', debitThatSays('URGENT CARE').from('URGENT CARE PTNR')],
     ['ordinary activity', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('raises no alert for %s', (_, history) => {
+  ])('the urgency flag rule raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('combines urgent entries within 14 days into one alert on the first entry', () => {
+  test('the urgency flag rule combines urgent entries within 14 days into one alert on the first entry', () => {
     const history = debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-26');
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ triggerDay: '2026-03-12', amount: '3800.00' });
-    expect(finding?.description).toContain('2 such entries up to 2026-03-26 total $3,800.00.');
+    expect(finding?.description).toContain('2 such entries through 2026-03-26 total $3,800.00.');
     expect(detect(debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-27'))).toHaveLength(2);
   });
 
-  test('raises alerts during the ledger warm-up because words need no baseline', () => {
+  test('the urgency flag rule raises alerts during the ledger warm-up because words need no baseline', () => {
     const member = debitThatSays('FINAL NOTICE').build();
     expect(urgencyFlag.detect(member, aContext({ ledgerFirstDay: '2026-03-01' }))).toHaveLength(1);
   });
 
-  test('accuses no one in its alert text', () => {
+  test('the text of an urgency flag alert accuses no one', () => {
     expect(JSON.stringify(detect(debitThatSays('FINAL NOTICE')))).not.toMatch(/fraud|criminal|scam|guilty/i);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the urgency flag rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = debitThatSays('FINAL NOTICE').on('2026-03-12', '2026-03-12').withAddenda('PAY TODAY');
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -207,7 +209,7 @@ describe('urgency flag', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('requires $1,250 at low sensitivity and $800 at high sensitivity', () => {
+  test('the urgency flag rule requires $1,250 at low sensitivity and $800 at high sensitivity', () => {
     const found = (amount: string, sensitivity: 'low' | 'high'): number =>
       urgencyFlag.detect(
         debitThatSays('URGENT', amount).build(),
@@ -217,7 +219,7 @@ describe('urgency flag', () => {
     expect([found('799.99', 'high'), found('800.00', 'high')]).toEqual([0, 1]);
   });
 
-  test('finds exactly the urgent entries above the minimum in random histories', () => {
+  test('in random histories, the urgency flag rule finds exactly the urgent entries at or above the minimum', () => {
     fc.assert(
       fc.property(randomHistories, fc.constantFrom(2, 3, 7), (entries, nth) => {
         const described = entries.map((entry, index) =>

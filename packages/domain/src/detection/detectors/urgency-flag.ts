@@ -8,8 +8,8 @@ import type { PreparedEntry } from '../member-history.ts';
 import { receiverFacts } from '../receiver-names.ts';
 
 /**
- * EXPRESS, RUSH and PRIORITY are missing because they also occur in company names and mail services. Entry descriptions are limited to ten
- * characters, so long words are truncated.
+ * EXPRESS, RUSH and PRIORITY are missing because they also occur in the names of companies and mail services. Entry
+ * descriptions are limited to ten characters, so long words are truncated.
  */
 const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
   { phrase: /\bURGENT(?:LY)?\b(?! (?:CARE|MEDICAL|CLINIC|DENTAL|VET))/ },
@@ -21,7 +21,7 @@ const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] =
   { phrase: /\bPAY TODAY\b/ },
   { phrase: /\bFINAL NOTI(?:CE)?\b/ },
   { phrase: /\bOVERDUE\b/ },
-  // Payroll entries contain this word.
+  // Many payroll entries contain this word.
   { phrase: /\bCONFIDENTI(?:AL)?\b/, isBoilerplateOfPay: true },
   { phrase: /\bC[EF]O\b/ },
   { phrase: NEW_BANK_DETAILS },
@@ -29,8 +29,8 @@ const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] =
 ];
 
 /**
- * A quick check: without any of these, no phrase can match. It does not use `\b`, which treats the underscores that separate words here as
- * letters.
+ * A quick check: without any of these, no phrase can match. It does not use `\b`, which treats the underscores between
+ * words in the original text as letters.
  */
 const URGENT_HINT =
   /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|C[EF]O|GIFT|NEW|UPDATED|CHANGE/i;
@@ -52,7 +52,7 @@ function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
 export const urgencyFlag = defineDetector({
   activityType: 'urgency_flag',
   category: 'Business Email Compromise',
-  ruleVersion: 4,
+  ruleVersion: 5,
   sources: [
     'FinCEN FIN-2016-A003 and FIN-2019-A005: payment instructions marked urgent, secret or confidential, changed bank details',
     'NCUA 19-RISK-01: business email compromise',
@@ -98,11 +98,11 @@ export const urgencyFlag = defineDetector({
     const others =
       entries.length === 1
         ? ''
-        : ` ${entries.length} such entries up to ${entries.at(-1)?.entry.day} total ${formatDollars(amountCents)}.`;
+        : ` ${entries.length} such entries through ${entries.at(-1)?.entry.day} total ${formatDollars(amountCents)}.`;
     return {
       description:
-        `${describeEntry(trigger)} on ${trigger.entry.day} contains ${quoted}.${others} Possible pressure to pay, or to pay ` +
-        'to a different account.',
+        `${describeEntry(trigger)} on ${trigger.entry.day} contains ${quoted}.${others} Possible pressure to pay, or to send ` +
+        'money to a different account.',
       figures: [
         figure.money([first.amountCents, '>=', minimumAmount], 'Amount'),
         figure.count([first.phrases.length, '>=', 1], 'Urgent phrases'),

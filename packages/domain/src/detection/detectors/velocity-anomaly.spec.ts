@@ -19,7 +19,6 @@ function quietAccount(): HistoryBuilder {
   return aHistory().debit('20.00').from('CITY WATER').on('2024-12-30').again({ times: 42, everyDays: 10 });
 }
 
-/** A history with the given number of $50 debits on one day. */
 function burst(history: HistoryBuilder, day: string, size: number): HistoryBuilder {
   return history
     .debit('50.00')
@@ -45,7 +44,7 @@ function growingOverWeeks(): HistoryBuilder {
   return burst(history, '2025-12-17', 5);
 }
 
-/** Purchases during the week with pay and both bills, on an account with little activity. */
+/** Purchases in a week with three monthly debits by established companies, on an account with little activity. */
 function quietWeek(purchases: number): HistoryBuilder {
   const history = aHistory();
   for (const [company, day] of [
@@ -58,7 +57,6 @@ function quietWeek(purchases: number): HistoryBuilder {
   return burst(history, '2026-03-07', purchases);
 }
 
-/** Four payouts every day. */
 function gigWorker(): HistoryBuilder {
   const history = aHistory();
   for (let ride = 0; ride < 4; ride += 1) {
@@ -72,7 +70,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('velocity anomaly', () => {
-  test('raises a medium-risk alert on the tenth entry in three days when 1.5 are usual', () => {
+  test('the velocity anomaly rule raises a medium-risk alert on the tenth entry in three days when 1.5 are usual', () => {
     const history = burst(burst(burst(livelyAccount(), '2026-03-04', 4), '2026-03-05', 3), '2026-03-06', 3);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -83,12 +81,12 @@ describe('velocity anomaly', () => {
       percentageChange: '566.67',
       triggerEntryId: history.entries().at(-1)?.id,
       description:
-        '10 entries within 3 days; 1.5 are usual for this account. In total $500.00 in 10 entries from ' +
-        '2026-03-04 to 2026-03-06. Possible testing or misuse of the account number.',
+        '10 entries within 3 days; 1.5 are usual for this account. In total, 10 entries from ' +
+        '2026-03-04 to 2026-03-06 amounted to $500.00. Possible testing or misuse of the account number.',
     });
   });
 
-  test('shows the usual number, its days and the prevention conditions', () => {
+  test('velocity anomaly evidence shows the usual number, its days and the prevention conditions', () => {
     const evidence = detect(burst(livelyAccount(), '2026-03-04', 12))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
@@ -105,31 +103,31 @@ describe('velocity anomaly', () => {
     ]);
   });
 
-  test('finds eight entries in seven days on an inactive account with the long window', () => {
+  test('the velocity anomaly rule finds eight entries in seven days on an inactive account with the long window', () => {
     const history = burst(burst(quietAccount(), '2026-03-02', 4), '2026-03-08', 4);
     expect(detect(history)).toMatchObject([
       { riskLevel: 'medium', amount: '400.00', triggerDay: '2026-03-08', percentageChange: '900.00' },
     ]);
   });
 
-  test('treats one entry from each established company as usual in the long window', () => {
+  test('the velocity anomaly rule treats one entry from each established company as usual in the long window', () => {
     expect(detect(quietWeek(7))).toEqual([]);
     expect(detect(quietWeek(8))).toHaveLength(1);
     const again = quietWeek(7).debit('80.00').from('CITY WATER').on('2026-03-07');
     expect(detect(again)[0]?.evidence.figures[0]).toMatchObject({
-      label: 'Entries within 7 days (not counting one entry of each established company)',
+      label: 'Entries within 7 days (not counting one entry for each established company)',
       value: '8',
       threshold: '8',
     });
   });
 
-  test('raises an alert at exactly six times the usual number despite rounding', () => {
+  test('the velocity anomaly rule raises an alert at exactly six times the usual number despite rounding', () => {
     const history = burst(aHistory(), '2026-03-01', 13);
     burst(burst(burst(history, '2026-03-25', 9), '2026-03-28', 8), '2026-03-31', 9);
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-31', percentageChange: '500.00' }]);
   });
 
-  test('is high risk with twelve entries in a window', () => {
+  test('a velocity anomaly alert is high risk with twelve entries in a window', () => {
     expect(detect(burst(livelyAccount(), '2026-03-04', 12))[0]?.riskLevel).toBe('high');
     expect(detect(burst(livelyAccount(), '2026-03-04', 11))[0]?.riskLevel).toBe('medium');
   });
@@ -145,7 +143,7 @@ describe('velocity anomaly', () => {
       quietAccount().debit('0.00').withCode('28').on('2026-03-04').again({ times: 14, everyDays: 0 }),
     ],
     ['an account of 29 days', burst(aHistory().debit('20.00').on('2026-02-03'), '2026-03-04', 14)],
-  ])('raises no alert just below a limit: %s', (_, history) => {
+  ])('the velocity anomaly rule raises no alert just below a limit: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
@@ -155,11 +153,11 @@ describe('velocity anomaly', () => {
     ['five purchases in the week of pay and two bills', quietWeek(5)],
     ['a gig worker with four pay-outs a day', gigWorker()],
     ['holiday shopping that grows over weeks', growingOverWeeks()],
-  ])('raises no alert for ordinary activity: %s', (_, history) => {
+  ])('the velocity anomaly rule raises no alert for ordinary activity: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('adds later entries without moving the trigger', () => {
+  test('the velocity anomaly rule adds later entries without moving the trigger', () => {
     const [before] = detect(burst(livelyAccount(), '2026-03-04', 10));
     const after = detect(burst(burst(livelyAccount(), '2026-03-04', 10), '2026-03-06', 5));
     expect(after).toHaveLength(1);
@@ -170,24 +168,24 @@ describe('velocity anomaly', () => {
     });
   });
 
-  test('adds earlier entries from a later, longer window', () => {
+  test('the velocity anomaly rule adds earlier entries from a later, longer window', () => {
     const history = burst(burst(burst(livelyAccount(), '2026-03-02', 7), '2026-03-05', 10), '2026-03-08', 4);
     const [finding, ...others] = detect(history);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ triggerDay: '2026-03-05', amount: '1050.00' });
     expect(finding?.description).toBe(
-      '21 entries within 7 days (not counting one entry of each established company); 3.5 are usual ' +
-        'for this account. In total $1,050.00 in 21 entries from 2026-03-02 to 2026-03-08. Possible ' +
+      '21 entries within 7 days (not counting one entry for each established company); 3.5 are usual ' +
+        'for this account. In total, 21 entries from 2026-03-02 to 2026-03-08 amounted to $1,050.00. Possible ' +
         'testing or misuse of the account number.',
     );
   });
 
-  test('raises a new alert for a burst after the deduplication window', () => {
+  test('the velocity anomaly rule raises a new alert for a burst after the deduplication window', () => {
     const history = burst(burst(livelyAccount(), '2026-03-04', 10), '2026-03-15', 24);
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-15']);
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the velocity anomaly rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = burst(burst(livelyAccount(), '2026-03-04', 8), '2026-03-05', 6);
     const findings = detect(history);
     expect(detect(history)).toEqual(findings);
@@ -195,13 +193,13 @@ describe('velocity anomaly', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises no alert during the ledger warm-up', () => {
+  test('the velocity anomaly rule raises no alert during the ledger warm-up', () => {
     const history = burst(livelyAccount(), '2026-03-04', 12).build();
     expect(velocityAnomaly.detect(history, aContext({ ledgerFirstDay: '2026-01-19' }))).toEqual([]);
     expect(velocityAnomaly.detect(history, aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);
   });
 
-  test('requires thirteen entries at low sensitivity and eight at high sensitivity', () => {
+  test('the velocity anomaly rule requires thirteen entries at low sensitivity and eight at high sensitivity', () => {
     const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
     const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
     const found = (size: number, context: typeof low): number =>
@@ -209,7 +207,7 @@ describe('velocity anomaly', () => {
     expect([found(12, low), found(13, low), found(7, high), found(8, high)]).toEqual([0, 1, 0, 1]);
   });
 
-  test('raises one alert with limited evidence for a burst of 200,000 entries', () => {
+  test('the velocity anomaly rule raises one alert with limited evidence for a burst of 200,000 entries', () => {
     const [finding, ...others] = detect(burst(livelyAccount(), '2026-03-04', 200_000));
     expect(others).toEqual([]);
     expect(finding?.amount).toBe('10000000.00');

@@ -5,13 +5,13 @@ import { baselineBefore, companyOf, EntryWindow, firstIndexOnOrAfter } from '../
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { dayRange, pluralize } from '../finding-facts.ts';
 
-/** `n >= e + 5 sqrt(e)` treats entries as a Poisson process. The ratio prevents alerts for merchants and gig workers. */
+/** With e usual entries, `n >= e + 5 sqrt(e)` assumes a Poisson process. The ratio spares merchants and gig workers. */
 export const velocityAnomaly = defineDetector({
   activityType: 'velocity_anomaly',
   category: 'Velocity & Testing',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
-    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioral tolerances are options of the RDFI',
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioral tolerances are options for the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Tazama rules 010 and 011 (number of transactions against history)',
   ],
@@ -126,14 +126,14 @@ export const velocityAnomaly = defineDetector({
     const { deviations, minimumHistoryDays, highRiskCount } = parameters;
     const { limits, usual, strength, outsideChance, fewest } = first;
     const withoutEstablished = ({ limits: { leavesOutEstablished } }: typeof first) =>
-      leavesOutEstablished ? ' (not counting one entry of each established company)' : '';
-    const label = `Usual entries of this account in ${limits.days} days`;
+      leavesOutEstablished ? ' (not counting one entry for each established company)' : '';
+    const label = `Usual entries on this account in ${limits.days} days`;
     return {
       percentageChange: percentageChange(peak.strength, peak.usual.count),
       description:
         `${peak.strength} entries within ${peak.limits.days} days${withoutEstablished(peak)}; ` +
-        `${peak.usual.count.toFixed(1)} are usual for this account. In total ${formatDollars(amountCents)} in ` +
-        `${entries.length} entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
+        `${peak.usual.count.toFixed(1)} are usual for this account. In total, ${entries.length} entries ` +
+        `${dayRange(entries)} amounted to ${formatDollars(amountCents)}. Possible testing or misuse of the account number.`,
       figures: [
         figure.count(
           [strength, '>=', limits.minimum],

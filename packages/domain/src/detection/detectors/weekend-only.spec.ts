@@ -25,7 +25,7 @@ function detect(history: HistoryBuilder, context = aContext()): Finding[] {
 }
 
 describe('weekend only', () => {
-  test('raises a medium-risk alert on the fifth debit across three weekends', () => {
+  test('the weekend-only rule raises a medium-risk alert on the fifth debit across three weekends', () => {
     const history = debitsOn(FIVE);
     const findings = detect(history);
     expect(findings).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('weekend only', () => {
     });
   });
 
-  test('shows the figures, the account’s normal debits and the prevention conditions', () => {
+  test('weekend-only evidence shows the figures, the account’s normal debits and the prevention conditions', () => {
     const evidence = detect(debitsOn(FIVE))[0]?.evidence;
     expect(evidence?.entries.map(({ day }) => day)).toEqual(FIVE);
     expect(
@@ -57,7 +57,7 @@ describe('weekend only', () => {
     ]);
     expect(evidence?.facts.map(({ label }) => label)).toEqual([
       'Last normal debit',
-      'Largest debit of the 90 days before',
+      'Largest debit in the 90 days before',
     ]);
     expect(evidence?.facts[0]?.value).toBe('$61.15 to LAKESIDE GROCERY on 2026-02-04');
     expect(evidence?.wouldBeSilent).toEqual([
@@ -68,14 +68,14 @@ describe('weekend only', () => {
     ]);
   });
 
-  test('raises no alert when any stated prevention condition is met', () => {
+  test('the weekend-only rule raises no alert when any stated prevention condition is met', () => {
     expect(detect(debitsOn(FIVE.slice(1)))).toEqual([]);
     expect(detect(debitsOn([SATURDAY, SATURDAY, SUNDAY, '2026-02-21', '2026-02-22']))).toEqual([]);
     expect(detect(debitsOn([...FIVE, '2026-02-17']))).toEqual([]);
     expect(detect(debitsOn(FIVE), aContext({ known: ['NOVA TRADE'] }))).toEqual([]);
   });
 
-  test('covers 45 days and ignores an earlier weekday debit', () => {
+  test('the weekend-only rule covers 45 days and ignores an earlier weekday debit', () => {
     const within = ['2026-01-31', '2026-02-01', '2026-02-21', '2026-02-22'];
     expect(detect(debitsOn([...within, '2026-03-15']))).toHaveLength(1);
     // This Sunday is 50 days after the first Saturday.
@@ -84,25 +84,25 @@ describe('weekend only', () => {
     expect(detect(debitsOn(['2026-01-29', ...FIVE]))).toEqual([]);
   });
 
-  test('does not count a weekend more than 45 days earlier', () => {
+  test('the weekend-only rule does not count a weekend more than 45 days earlier', () => {
     const four = ['2026-02-21', '2026-02-21', '2026-02-22', '2026-02-22'];
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-14']))).toHaveLength(1);
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-21']))).toEqual([]);
   });
 
-  test('counts a weekend with two debits once when it leaves the window', () => {
+  test('the weekend-only rule counts a weekend with two debits once when it leaves the window', () => {
     const days = ['2026-01-03', '2026-01-04', SATURDAY, SUNDAY, '2026-02-21', '2026-02-22', '2026-03-14'];
     const [finding] = detect(debitsOn(days));
     expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
     expect(finding?.evidence.figures.slice(0, 2)).toMatchObject([{ value: '5' }, { value: '3' }]);
   });
 
-  test('keeps the alert after a later weekday debit', () => {
+  test('the weekend-only rule keeps the alert after a later weekday debit', () => {
     const [finding] = detect(debitsOn([...FIVE, '2026-03-17']));
     expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
   });
 
-  test('is high risk at a total of $2,500', () => {
+  test('a weekend-only alert is high risk at a total of $2,500', () => {
     const [finding] = detect(debitsOn(FIVE, '500.00'));
     expect(finding?.riskLevel).toBe('high');
     expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2500.00', threshold: '2500.00' });
@@ -141,16 +141,16 @@ describe('weekend only', () => {
       FIVE.reduce((history, day) => history.debit('30.00').from(`SHOP ${day}`).on(day), aHistory()),
     ],
     ['ordinary activity', aHistory().ordinaryLifeUntil('2026-03-10')],
-  ])('raises no alert for %s', (_, history) => {
+  ])('the weekend-only rule raises no alert for %s', (_, history) => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('raises no alert when more than one in twenty entries is dated on a weekend', () => {
+  test('the weekend-only rule raises no alert when over 5% of the institution’s entries are dated on weekends', () => {
     expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
     expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.051 }))).toEqual([]);
   });
 
-  test('adds later weekends without moving the trigger, and raises a new alert after the deduplication window', () => {
+  test('weekend-only alerts add later weekends without moving the trigger; a new alert follows the deduplication window', () => {
     const [before] = detect(debitsOn(FIVE));
     const after = detect(debitsOn([...FIVE, '2026-03-15', '2026-03-21']));
     expect(after).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('weekend only', () => {
     ]);
   });
 
-  test('lists two such companies in one alert', () => {
+  test('the weekend-only rule lists two companies with only weekend debits in one alert', () => {
     const [finding, ...others] = detect(
       debitsOn(FIVE)
         .debit('50.00')
@@ -174,7 +174,7 @@ describe('weekend only', () => {
     expect(finding?.description).toContain('10 debits to NOVA TRADE, OPAL MEDIA totaled $400.00');
   });
 
-  test('finds the same on a second run and when files are imported in reverse order', () => {
+  test('the weekend-only rule finds the same alerts on a second run and with files imported in reverse order', () => {
     const history = debitsOn([...FIVE, '2026-03-14'])
       .debit('50.00')
       .from('OPAL MEDIA')
@@ -185,11 +185,11 @@ describe('weekend only', () => {
     expect(withoutIds(imported)).toEqual(withoutIds(findings));
   });
 
-  test('raises alerts during the ledger warm-up', () => {
+  test('the weekend-only rule raises alerts during the ledger warm-up', () => {
     expect(detect(debitsOn(FIVE), aContext({ ledgerFirstDay: '2026-02-01' }))).toHaveLength(1);
   });
 
-  test('requires seven debits on four weekends at low sensitivity and four debits at high sensitivity', () => {
+  test('the weekend-only rule requires seven debits on four weekends at low sensitivity and four debits at high sensitivity', () => {
     const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
     const seven = [...FIVE, '2026-02-14', '2026-03-15'].toSorted();
     expect(detect(debitsOn(seven), under('low'))).toHaveLength(1);

@@ -18,9 +18,9 @@ const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epo
 export const weekendOnly = defineDetector({
   activityType: 'weekend_only',
   category: 'Account Takeover',
-  ruleVersion: 3,
+  ruleVersion: 4,
   sources: [
-    'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays and Sundays',
+    'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays or Sundays',
     'FFIEC BSA/AML manual, Automated Clearing House: unusual volume or timing by originator',
     'FinCEN FIN-2011-A016: account takeover, activity inconsistent with the account',
   ],
@@ -40,7 +40,7 @@ export const weekendOnly = defineDetector({
     days(
       'windowDays',
       [14, 45, 180],
-      'Number of days with those debits but none from Monday to Friday',
+      'Number of days within which those debits occur, without any from Monday to Friday',
       'with 45, March 1 to April 14',
     ),
     ratio(
@@ -102,7 +102,7 @@ export const weekendOnly = defineDetector({
         figure.count([weekends, '>=', weekendCount], 'Different weekends'),
         figure.share(
           [weekendShare, '<=', mostWeekendShare],
-          'Share of all entries of the institution dated on weekends',
+          'Share of all the institution’s entries that are dated on weekends',
         ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],

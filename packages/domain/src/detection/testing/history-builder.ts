@@ -8,7 +8,7 @@ import { type MemberHistory, prepareMember } from '../member-history.ts';
 /**
  * Builds a member's history with a fluent API:
  * `aHistory().credit('9500.00').from('ACME').on('2026-03-02').debit('40.00').from('CITY WATER').on('2026-03-04')`.
- * `credit` and `debit` start an entry, and the calls that follow describe it. `account` sets the account for later entries.
+ * `credit` and `debit` start an entry, and later calls describe it. `account` sets the account for the next entries.
  */
 export function aHistory(): HistoryBuilder {
   return new HistoryBuilder();
@@ -35,7 +35,7 @@ export class HistoryBuilder {
     return this.#change({ company, companyKey: companyKey(company) });
   }
 
-  /** Sets the day of the entry. Several days add an identical entry on each day. */
+  /** Sets the day of the entry. Each further day adds an identical entry. */
   on(day: Day, ...furtherDays: Day[]): this {
     this.#change({ day, epochDay: epochDay(day) });
     return furtherDays.reduce((history, further) => history.#repeatLast().on(further), this);

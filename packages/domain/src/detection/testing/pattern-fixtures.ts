@@ -22,7 +22,7 @@ export function vendorPaymentHistory(amount = '7000.00', history = ordinaryRecei
     .on(PAYMENT_DAY);
 }
 
-/** Pay from a new employer under an unrelated name. */
+/** Pay from a new employer, addressed to an unrelated name. */
 export function redirectedPayHistory(history = ordinaryReceiver()): HistoryBuilder {
   return history
     .credit('2000.00')

@@ -3,11 +3,11 @@ import { addDays } from '../../calendar/day.ts';
 import { formatCents } from '../../money/cents.ts';
 import { aHistory, type HistoryBuilder } from './history-builder.ts';
 
-/** First possible day of unusual activity in the random histories. */
+/** First possible day of the random histories. */
 export const HISTORIES_BEGIN = '2025-06-02';
 const SENDERS = ['ACME', 'BLUE HARBOR', 'GREEN VALLEY', 'CITY WATER', 'RIVERTON SCHOOLS'];
 
-/** One-year histories on two accounts with bursts and amounts near the limits of the rules. */
+/** One-year histories on two accounts with bursts and amounts near the rules' limits. */
 export const randomHistories = fc
   .array(
     fc.record({
@@ -49,7 +49,7 @@ const EVENTS: readonly Event[] = [
         .on(on(day + turn + spacing));
     }
   },
-  // Transfers in and out in equal amounts.
+  // Transfers in and out in nearly equal amounts.
   (history, { day, cents, spacing }) => {
     for (let turn = 0; turn < 4; turn += 1) {
       history
@@ -104,7 +104,7 @@ const EVENTS: readonly Event[] = [
         .atMinute(turn * 130);
     history.withAddenda('R10 NOT AUTHORIZED').withCode('26');
   },
-  // A vendor payment that is passed on, and urgent words.
+  // A vendor payment that is passed on with an urgent description.
   (history, { day, cents, spacing }) => {
     history
       .credit(formatCents(600_000 + cents))
@@ -117,7 +117,7 @@ const EVENTS: readonly Event[] = [
       .described('URGENT')
       .on(on(day + spacing));
   },
-  // A bill of many times the usual amount.
+  // A bill for many times the usual amount.
   (history, { day, cents }) => {
     history
       .debit(formatCents(90_000 + cents))
@@ -137,7 +137,7 @@ const EVENTS: readonly Event[] = [
       .described('UI BENEFIT');
     history.on(on(day + 4 * spacing));
   },
-  // A probe and a large debit under similar names.
+  // A probe and a large debit under the same name.
   (history, { day, cents, spacing }) => {
     history.debit('0.37').from(`NOVA TRADE ${day}`).on(on(day));
     history
@@ -197,8 +197,8 @@ export const eventfulHistories = fc
 const SUSPICIOUS_COMPANIES = Array.from({ length: 30 }, (_, number) => `GRABBER ${number % 10} NO ${number}`);
 
 /**
- * Histories with many unauthorized debits: accounts with a year of little activity and with debits by companies that appear once or twice,
- * most of them within two weeks. Some debits are at night, some are returned and some follow a probe.
+ * Accounts with a year of little activity and many debits by companies that appear once or twice, most of them within
+ * two weeks. Some debits are at night, some are returned and some follow a probe.
  */
 export const suspiciousDebitHistories = fc
   .array(

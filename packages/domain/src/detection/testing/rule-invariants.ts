@@ -34,13 +34,13 @@ function contentOf({ day, amountCents, company, accountNumber }: Entry): string 
  */
 export function expectRuleInvariants(
   rule: Detector,
-  { lives, context }: { lives: fc.Arbitrary<Entry[]>; context: DetectionContext },
+  { histories, context }: { histories: fc.Arbitrary<Entry[]>; context: DetectionContext },
 ): number {
   const detect = (entries: readonly Entry[]): Finding[] =>
     rule.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
   let found = 0;
   fc.assert(
-    fc.property(lives, fc.integer({ min: 100, max: 300 }), (entries, lastDay) => {
+    fc.property(histories, fc.integer({ min: 100, max: 300 }), (entries, lastDay) => {
       const findings = detect(entries);
       found += findings.length;
       expect(withoutIds(rule.detect(importedInReverseOrder(entries), context))).toEqual(withoutIds(findings));

@@ -41,7 +41,7 @@ export function elementsOf(
   return readJson(file, options).map(({ element }) => element);
 }
 
-/** The error of a rejected file. */
+/** The error for a rejected file. */
 export function importErrorOf(file: string | Uint8Array): Pick<ImportFileError, 'code' | 'line' | 'message'> {
   try {
     readJson(file);

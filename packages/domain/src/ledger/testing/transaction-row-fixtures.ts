@@ -3,7 +3,7 @@ import { readTransactionRow } from '../read-transaction-row.ts';
 
 export const CONTEXT = { latestDay: '2027-12-31' };
 
-/** A row of the extraction shape. */
+/** A row in the extraction shape. */
 export const extraction = {
   company: 'ACME INC',
   last_name: 'Example',
@@ -16,7 +16,7 @@ export const extraction = {
   posting_date: '2026-03-02',
 };
 
-/** A row of the dashboard shape. */
+/** A row in the dashboard shape. */
 export const dashboard = {
   memberId: 'M-17',
   memberName: 'Robin Q Example',
@@ -35,7 +35,7 @@ export function rowOf(element: unknown): LedgerRow {
   return read.row;
 }
 
-/** Problems of a row, one sentence each. */
+/** A row's problems, one sentence each. */
 export function problemsOf(element: unknown): string[] {
   const read = readTransactionRow(element, CONTEXT);
   return 'problems' in read ? read.problems.map(({ field, reason }) => `${field}: ${reason}`) : [];

@@ -196,7 +196,6 @@ export function readNacha(file: string | readonly string[] | Buffer, pieceBytes 
   };
 }
 
-/** The only entry of a file. */
 export function onlyEntry(file: string | readonly string[]): NachaEntry {
   const { entries } = readNacha(file);
   const [entry] = entries;
@@ -210,7 +209,6 @@ export const PAYROLL_BATCH: TestBatch = {
   entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
 };
 
-/** One debit by a store. */
 export const PURCHASE_BATCH: TestBatch = {
   sec: 'WEB',
   header: { companyName: 'ACME STORE' },

@@ -71,7 +71,7 @@ export function titleOf(query: Query): string {
       ? `${capital(order)} day`
       : `${capital(plural(groupNoun(group ?? 'day')))} by ${measureWords(query)}`;
   if (answer === 'change')
-    return `What changed ${direction === 'both' || direction === 'net' ? 'the flows' : direction}`;
+    return `Changes in ${direction === 'both' || direction === 'net' ? 'credits and debits' : direction}`;
   return capital(`${measureWords(query)}${group === null ? '' : ` by ${groupNoun(group)}`}`);
 }
 
@@ -94,16 +94,16 @@ export const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${w
 /** How the question was interpreted, so that readers can check it. */
 export function interpretationOf(query: Query, sheet: FactSheet): Span[] {
   const { answer, order, comparedWith } = query;
-  if (query.isAll) return prose`number of all ${query.counted}`;
+  if (query.isAll) return prose`total number of ${query.counted}`;
   const isEntryList = answer === 'entries' && query.of !== 'alerts';
   const isOrdered = answer === 'ranking' || (answer === 'day' && !isFirstOrLast(order));
   const rankWords = isOrdered ? `, ${order === 'least' ? 'lowest' : 'highest'} first` : '';
   const orderWords = isEntryList ? `, ${entryOrder(order)} first` : rankWords;
   const limit =
     answer === 'ranking' || isEntryList
-      ? prose`, at most ${sheet.from('The question, or ten').count('Maximum number listed', query.limit)}`
+      ? prose`, at most ${sheet.from('The question, or ten by default').count('Maximum number listed', query.limit)}`
       : '';
-  const share = query.isShare ? ', as a share of all' : '';
+  const share = query.isShare ? ', as a share of the total' : '';
   const reach = query.withMembers ? ', with the number of members' : '';
   const compare = comparedWith === null ? '' : prose`, compared with ${rangeWords(comparedWith, sheet)}`;
   return prose`${subjectWords(query)}${scopePhrase(query, sheet)}${orderWords}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
@@ -120,7 +120,7 @@ function subjectWords(query: Query): string {
       ? `${order} day with ${sum}`
       : `${plural(groupNoun(group ?? 'day'))} by ${what}`;
   if (answer === 'change')
-    return `what changed ${sum}, by ${group === null ? 'company and member' : groupNoun(group)}`;
+    return `changes in ${sum}, by ${group === null ? 'company and member' : groupNoun(group)}`;
   if (group === null) return what;
   return answer === 'ranking' ? `${plural(groupNoun(group))} by ${what}` : `${what} by ${groupNoun(group)}`;
 }
@@ -145,7 +145,7 @@ export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
   const limited = amount === null ? '' : limitWords(amount);
   const whose = names(members, 'for', (member) => memberPhrase(sheet, member));
   const partner = names(companies, companyPreposition(query), (name) => companyName(name, sheet));
-  const codes = classes.map((code) => question.word('SEC class', code));
+  const codes = classes.map((code) => question.word('SEC code', code));
   const ofClass = codes.length === 0 ? '' : prose` in class ${joinWithAnd(codes)}`;
   const category =
     categories.length === 0
@@ -208,7 +208,7 @@ export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
 /** Quotes the question. Long numbers show only their last four digits, as account numbers do. */
 export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
   return sheet.from('The question').word(
-    'Words of the question',
+    'Words in the question',
     words.replaceAll(/(?<![\d$.,])\d{6,17}(?!\d|[.,]\d)/g, (number) => `***${number.slice(-4)}`),
   );
 }
@@ -220,7 +220,7 @@ export function coverageNote({ query, scope, sheet }: AnswerContext): Span[] | n
     return prose`There is no comparison with ${rangeWords(notCompared, sheet)}, because the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}.`;
   if (comparedWith === null || daysIn(period) === daysIn(comparedWith)) return null;
   const length = (label: string, days: Period) =>
-    sheet.from('Calendar').count(`Days of ${label}`, daysIn(days));
+    sheet.from('Calendar').count(`Days in ${label}`, daysIn(days));
   return prose`The period has ${withNoun(length('the period', period), 'day')}; the comparison period has ${length('the comparison period', comparedWith)}.`;
 }
 
@@ -250,7 +250,7 @@ export function stateFigure(
 export const rowFigure = (context: AnswerContext, row: AnswerTableRow) =>
   stateFigure(context, rowOwnerLabel(row), row.now, context.query.period);
 
-export function statedFlows({ sheet }: AnswerContext, whose: string, figures: FlowFigures, period: Period) {
+export function flowFacts({ sheet }: AnswerContext, whose: string, figures: FlowFigures, period: Period) {
   const { creditCents, debitCents, credits, debits } = figures;
   const { money, count } = sheet.from(LEDGER_ENTRIES, period);
   return {
@@ -280,8 +280,8 @@ export function comparedPhrase(now: CitedFact, before: CitedFact | null, { query
 export function figuresTable(context: AnswerContext): Block {
   const { query, answered, sheet } = context;
   const { period, comparedWith, direction, counted } = query;
-  const now = statedFlows(context, '', answered.now, period);
-  const before = answered.before && comparedWith && statedFlows(context, '', answered.before, comparedWith);
+  const now = flowFacts(context, '', answered.now, period);
+  const before = answered.before && comparedWith && flowFacts(context, '', answered.before, comparedWith);
   const row = (label: string, one: CitedFact, base: CitedFact | null | undefined): TableCell[] => {
     if (!base) return [label, one];
     return [label, one, base, factSize(base) > 0 ? sheet.change(`${label}, change`, one, base) : null];
@@ -327,7 +327,7 @@ function keyFact(key: string, group: QueryGroup | null, sheet: FactSheet): Cited
   if (group === 'month') return ledger.month('Month', key.slice(0, 7));
   if (group === 'year') return ledger.word('Year', key.slice(0, 4));
   if (isTimeGroup(group)) return ledger.day(group === 'day' ? 'Day' : `First day of the ${group}`, key);
-  if (group === 'class') return ledger.word('SEC class', key);
+  if (group === 'class') return ledger.word('SEC code', key);
   if (group === 'type') return alerts.word('What the rule looks for', activityLabel(key));
   if (group === 'risk') return alerts.word('Risk', key);
   if (group === 'reason') return sheet.from('Returns in the ledger').word('Return reason', key);
@@ -342,7 +342,7 @@ export function nameColumns({ group }: Pick<Query, 'group'>) {
 
 /** Distinguishes the fact labels of this row from those of other rows. */
 export function rowOwnerLabel({ key, member }: AnswerTableRow): string {
-  return member === null ? ` of ${key}` : ` of ${member.name}, ${member.accountNumber.slice(-4)}`;
+  return member === null ? ` for ${key}` : ` for ${member.name}, ${member.accountNumber.slice(-4)}`;
 }
 
 export function rowsTable(context: AnswerContext, caption: string): Block {
@@ -360,13 +360,13 @@ export function rowsTable(context: AnswerContext, caption: string): Block {
     right('Number'),
     isAverage && right('Average'),
     query.withMembers && right('Members'),
-    hasShare && right('Share of all'),
+    hasShare && right('Share of total'),
     isCompared && right('Compared with'),
     isCompared && right('Change'),
   ];
   const rows = answered.rows.map((row) => {
     const whose = rowOwnerLabel(row);
-    const own = statedFlows(context, whose, row.now, period);
+    const own = flowFacts(context, whose, row.now, period);
     const main = stateFigure(context, whose, row.now, period);
     const before =
       isCompared && row.before !== null ? stateFigure(context, whose, row.before, comparedWith) : null;
@@ -379,7 +379,7 @@ export function rowsTable(context: AnswerContext, caption: string): Block {
       direction === 'credits' ? own.creditCount : direction === 'debits' ? own.debitCount : own.count,
       isAverage && main,
       query.withMembers && sheet.from(LEDGER_ENTRIES, period).count(`Members${whose}`, row.now.members ?? 0),
-      hasShare && sheet.partOf(`Share of all${whose}`, main, total),
+      hasShare && sheet.partOf(`Share of total${whose}`, main, total),
       isCompared && before,
       isCompared && (hasBase ? sheet.change(`Change${whose}`, main, before) : null),
     ];

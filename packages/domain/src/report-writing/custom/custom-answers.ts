@@ -29,7 +29,7 @@ import {
   rowOwnerLabel,
   rowsTable,
   scopePhrase,
-  statedFlows,
+  flowFacts,
   stateFigure,
   titleOf,
 } from './answer-figures.ts';
@@ -90,7 +90,7 @@ function entriesAnswer(context: AnswerContext): ComposedAnswer {
   const amountOf = (entry: AnswerEntry, place: number) =>
     sheet
       .from(`${LEDGER_ENTRIES}, row ${place + 1} of the table`)
-      .money(`Amount of the ${way(entry)} of ${entry.member.name} with ${entry.company}`, entry.cents);
+      .money(`Amount of the ${way(entry)} for ${entry.member.name} with ${entry.company}`, entry.cents);
   const dayOf = (entry: AnswerEntry) => ledger.day('Posting day', entry.day);
   const which = entryOrder(query.order);
   const kind = direction === 'both' || direction === 'net' ? prose` (a ${way(first)})` : '';
@@ -99,7 +99,7 @@ function entriesAnswer(context: AnswerContext): ComposedAnswer {
   const lead = sentences(
     prose`The ${which} ${one}${scopePhrase(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberPhrase(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
     answered.entries.length > 1
-      ? prose`There are ${withNoun(all, `matching ${one}`, `matching ${many}`)} in total; the table lists the first ones.`
+      ? prose`There are ${withNoun(all, `matching ${one}`, `matching ${many}`)} in total; the table lists the ${which} first.`
       : null,
   );
   const rows = answered.entries.map((entry, place): TableCell[] => [
@@ -107,7 +107,7 @@ function entriesAnswer(context: AnswerContext): ComposedAnswer {
     ...memberCells(sheet, entry.member),
     companyName(entry.company, sheet),
     capital(way(entry)),
-    entry.secClass === null ? null : ledger.word('SEC class', entry.secClass),
+    entry.secClass === null ? null : ledger.word('SEC code', entry.secClass),
     amountOf(entry, place),
   ]);
   const columns = ['Day', 'Member', 'Account', 'Company', 'Direction', 'Class', right('Amount')];
@@ -122,7 +122,7 @@ function daysAnswer(context: AnswerContext): ComposedAnswer {
   const when = periodWordsOf(period, sheet);
   if (first === undefined)
     return { lead: prose`No ${many}${scopePhrase(query, sheet)} were posted ${when}.`, blocks: [] };
-  const own = statedFlows(context, rowOwnerLabel(first), first.now, period);
+  const own = flowFacts(context, rowOwnerLabel(first), first.now, period);
   const money =
     direction === 'credits' || direction === 'debits'
       ? prose`${withNoun(direction === 'credits' ? own.creditCount : own.debitCount, one)}, ${own[direction]} in total`
@@ -182,7 +182,7 @@ function changeAnswer(context: AnswerContext): ComposedAnswer {
         const whose = rowOwnerLabel(row);
         const own = figuresOf(whose, row.now, row.before ?? NO_FIGURES);
         const { words, cells } = rowName(row, { ...context, query: { ...query, group } });
-        const difference = sheet.difference(`Difference of ${direction}${whose}`, own.now, own.before);
+        const difference = sheet.difference(`Difference in ${direction}${whose}`, own.now, own.before);
         return { words, difference, cells: [...cells, own.now, own.before, difference] };
       });
     if (cited.length === 0) continue;
@@ -194,7 +194,7 @@ function changeAnswer(context: AnswerContext): ComposedAnswer {
       );
     if (drivers.length > 0)
       leads.push(
-        prose`By ${group}, most of the ${rise > 0 ? 'increase' : 'decrease'} came from ${joinWithAnd(drivers)}.`,
+        prose`By ${group}, ${joinWithAnd(drivers)} contributed most to the ${rise > 0 ? 'increase' : 'decrease'}.`,
       );
     const columns = [...nameColumns({ group }), right('Period'), right('Compared with'), right('Difference')];
     blocks.push(

@@ -110,7 +110,7 @@ const EXAMPLES: ReportSection = {
   blocks: [
     paragraph(
       prose`Questions about credits, debits, net flow, members, companies, returned debits and alerts: who, which, how much, how many, on average, when, what share, compared with what, and why something changed.`,
-      prose`Questions can name days, members, companies, accounts, SEC classes and limits on amounts.`,
+      prose`Questions can name days, members, companies, accounts, SEC codes and limits on amounts.`,
     ),
     table(
       'Examples',

@@ -21,7 +21,7 @@ import {
   rowOwnerLabel,
   rowsTable,
   scopePhrase,
-  statedFlows,
+  flowFacts,
   stateFigure,
 } from './answer-figures.ts';
 import { type AnswerTableRow, isTimeGroup, NO_FIGURES, type Query } from './custom-query.ts';
@@ -38,14 +38,14 @@ export function figureAnswer(context: AnswerContext): ComposedAnswer {
   const { one, many, either, sum } = DIRECTIONS[direction];
   const where = scopePhrase(query, sheet);
   const when = periodWordsOf(period, sheet);
-  const own = statedFlows(context, '', now, period);
+  const own = flowFacts(context, '', now, period);
   const main = stateFigure(context, '', now, period);
   const compared = before && comparedWith && stateFigure(context, '', before, comparedWith);
   const than = comparedPhrase(main, compared, context);
   const lead = ((): Span[] => {
     if (query.isShare && unfiltered !== null) {
-      const all = stateFigure(context, ' of all', unfiltered, period);
-      const share = sheet.partOf('Share of all', main, all);
+      const all = stateFigure(context, ' in the ledger', unfiltered, period);
+      const share = sheet.partOf('Share of total', main, all);
       return share === null
         ? prose`There were no ${sum} ${when}.`
         : prose`The ${measureWords(query)}${where} made up ${share} of the total: ${main} of ${all}, ${when}.`;
@@ -75,7 +75,7 @@ export function figureAnswer(context: AnswerContext): ComposedAnswer {
 
   function bothCompared(): Span[] {
     if (before === null || comparedWith === null) return [];
-    const { credits, debits } = statedFlows(context, '', before, comparedWith);
+    const { credits, debits } = flowFacts(context, '', before, comparedWith);
     return prose`, compared with ${credits} and ${debits} in the comparison period (${rangeWords(comparedWith, sheet)})`;
   }
 }
@@ -118,23 +118,25 @@ export function rankingAnswer(context: AnswerContext): ComposedAnswer {
     credits: sumOf('credits'),
     debits: sumOf('debits'),
   };
-  const part = stateFigure(context, ' of those listed', listed, period);
+  const part = stateFigure(context, ' for those listed', listed, period);
   const share =
-    measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
+    measure === 'average' || direction === 'net'
+      ? null
+      : sheet.partOf('Share of total for those listed', part, total);
   const listedCount = ledger.count(`${capital(noun)} listed`, rows.length);
   const all = ledger.count(`${capital(noun)} in all`, groups);
-  const money = measure === 'count' ? 'of all' : `of all ${sumWords}`;
+  const money = measure === 'count' ? 'of the total' : `of all ${sumWords}`;
   const sum =
     share === null || rows.length === 1
       ? null
       : groups === rows.length
         ? prose`No other ${one} ${query.amount === null ? `had ${either}` : 'is within the limit'}; the total is ${part}.`
-        : prose`The ${listedCount} listed of ${all} account for ${share} ${money}: ${part} of ${total}.`;
+        : prose`The ${listedCount} ${noun} listed, out of ${all}, accounted for ${share} ${money}: ${part} of ${total}.`;
   const lead =
     query.isShare && share !== null
       ? sentences(
-          prose`The ${withNoun(listedCount, one, noun)} with the ${most} ${what}${where()} account for ${share} ${money}: ${part} of ${total}, ${when}.`,
-          prose`The largest are ${named}.`,
+          prose`The ${withNoun(listedCount, one, noun)} with the ${most} ${what}${where()} accounted for ${share} ${money}: ${part} of ${total}, ${when}.`,
+          prose`First on the list: ${named}.`,
         )
       : sentences(prose`${capital(noun)} with the ${most} ${what}${where()} ${when}: ${named}.`, sum);
   return { lead, blocks: [rowsTable(context, `${capital(noun)} by ${measureWords(query)}`)] };
@@ -162,11 +164,11 @@ export function seriesAnswer(context: AnswerContext): ComposedAnswer {
   const mean = () => {
     if (measure !== 'average' || !isTimeGroup(group) || direction === 'net') return null;
     const cents = Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length);
-    const { money } = sheet.from(`${LEDGER_ENTRIES}, divided by the ${plural(group)}`, period);
-    return prose`That is ${money(`Average ${sum} of a ${group}`, cents)} a ${group} on average.`;
+    const { money } = sheet.from(`${LEDGER_ENTRIES}, divided by the number of ${plural(group)}`, period);
+    return prose`That is ${money(`Average ${sum} per ${group}`, cents)} a ${group} on average.`;
   };
   const average = mean();
-  const both = direction === 'both' && measure === 'amount' ? statedFlows(context, '', now, period) : null;
+  const both = direction === 'both' && measure === 'amount' ? flowFacts(context, '', now, period) : null;
   const detail = both && prose`Credits came to ${both.credits} and debits to ${both.debits}.`;
   const lead = prose`${capital(measureWords(query))}${scopePhrase(query, sheet)} by ${groupNoun(group)} ${when}: ${all}${ends}.`;
   const chart = seriesChart(context, caption);

@@ -76,7 +76,7 @@ export const UNIT = '(?<unit>day|week|month|quarter|year)';
 
 const TO = '(?:to|until|till|through|thru|-|–)';
 
-/** Excludes "March" and "May", which may be a name or a verb when they stand alone. */
+/** Excludes "March" and "May", which may be names or verbs when they stand alone. */
 const BARE_MONTH = String.raw`(?<month>${UNMISTAKABLE_MONTHS.join('|')})\b(?! \p{Lu})`;
 
 export type Groups = Readonly<Record<string, string | undefined>>;

@@ -17,7 +17,7 @@ import type { ReadQuestion } from './read-question.ts';
 
 export interface QueryDays extends LedgerDays {
   period: Period;
-  /** The user chose no days, so open alerts and first or last days are searched in the whole ledger. */
+  /** The user chose no days, so open alerts and first or last days are looked up in the whole ledger. */
   isUsualPeriod: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface QuestionToken {
   words: number;
 }
 
-/** Words that may be the name of a ledger company or member. */
+/** Words that may name a company or member in the ledger. */
 export interface MentionedName {
   text: string;
   first: number;

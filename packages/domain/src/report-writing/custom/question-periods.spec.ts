@@ -5,7 +5,7 @@ const AS_OF = '2026-11-18';
 const LEDGER = { asOf: AS_OF, firstDay: '2025-02-03' };
 const periodsIn = (text: string) => readPeriods(text, LEDGER).found.map(({ period }) => period);
 
-describe('days in a question', () => {
+describe('periods in questions', () => {
   test.each([
     ['What changed last quarter?', '2026-07-01', '2026-09-30'],
     ['this quarter', '2026-10-01', AS_OF],
@@ -54,7 +54,7 @@ describe('days in a question', () => {
     ['largest debit ever', '2025-02-03', AS_OF],
     ['credits in March with ACME', '2026-03-01', '2026-03-31'],
     ['April debits', '2026-04-01', '2026-04-30'],
-  ])('%s', (prompt, firstDay, lastDay) => {
+  ])('one period is found in the question "%s"', (prompt, firstDay, lastDay) => {
     expect(periodsIn(prompt)).toEqual([{ firstDay, lastDay }]);
   });
 
@@ -113,7 +113,7 @@ describe('days in a question', () => {
     ['debits in March and April', '2026-03-01', '2026-04-30'],
     ['debits in March and April 2025', '2025-03-01', '2025-04-30'],
     ['on the last Wednesday', '2026-11-11', '2026-11-11'],
-  ])('are found with their year and context: %s', (prompt, firstDay, lastDay) => {
+  ])('a period in a question is found with its year and context: %s', (prompt, firstDay, lastDay) => {
     expect(readPeriods(prompt, LEDGER)).toMatchObject({
       found: [{ period: { firstDay, lastDay } }],
       unread: [],
@@ -143,11 +143,11 @@ describe('days in a question', () => {
     'the 30 days to October 31',
     'two weeks before June 3',
     'February 30',
-  ])('are ignored when only partly understood: %s', (prompt) => {
+  ])('a period in a question is reported as unread when it is only partly understood: %s', (prompt) => {
     expect(readPeriods(prompt, LEDGER).unread).not.toEqual([]);
   });
 
-  test('can have a different year on each side of a comparison', () => {
+  test('the two sides of a comparison in a question can have different years', () => {
     const fourth = { firstDay: '2025-10-01', lastDay: '2025-12-31' };
     const first = { firstDay: '2026-01-01', lastDay: '2026-03-31' };
     for (const year of ['of last year', 'last year', 'of 2025', 'of the previous year', 'in the year before'])
@@ -174,11 +174,11 @@ describe('days in a question', () => {
     'more than 2025 dollars',
     'credits of April Smith',
     '',
-  ])('are not found in "%s"', (prompt) => {
+  ])('no period is found in the question "%s"', (prompt) => {
     expect(periodsIn(prompt)).toEqual([]);
   });
 
-  test('two periods are found in order, even when one is relative to the other', () => {
+  test('two periods in a question are found in order, even when one is relative to the other', () => {
     const march = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
     const february = { firstDay: '2026-02-01', lastDay: '2026-02-28' };
     expect(periodsIn('in March compared with February')).toEqual([march, february]);

@@ -45,7 +45,7 @@ function reading(text: string): string {
 /** The query without its days, which other tests cover. */
 const plain = (text: string) => reading(text).replace(/, (?:from|on) [A-Z].*$/, '');
 
-describe('the party a direction refers to', () => {
+describe('direction and parties', () => {
   test.each([
     ['How much did members receive?', 'credits'],
     ['How much did members pay?', 'debits'],
@@ -59,11 +59,11 @@ describe('the party a direction refers to', () => {
     ['How much did Ruth Miller deposit?', 'credits for Ruth Miller (***4570)'],
     ['Net flow of Ruth Miller', 'net flow for Ruth Miller (***4570)'],
     ['Total volume', 'credits and debits'],
-  ])('%s', (text, expected) => {
+  ])('the direction and parties are read from "%s"', (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 
-  test('is reported as reversed for companies that "receive" credits', () => {
+  test('the direction of a ranking is reported as reversed for companies that "receive" credits', () => {
     expect(understood('Which companies received most of the credits?')?.query).toMatchObject({
       answer: 'ranking',
       group: 'company',
@@ -75,7 +75,7 @@ describe('the party a direction refers to', () => {
   });
 });
 
-describe('a name', () => {
+describe('names in questions', () => {
   test.each([
     ['State the total credits', 'credits'],
     ['Show the first debits by month', 'debits by month'],
@@ -86,18 +86,18 @@ describe('a name', () => {
     ['debits to Capital One', 'debits to CAPITAL ONE'],
     ['debits to "zelle"', 'debits to ZELLE PAYMENT and ZELLE INSTANT'],
     ['debits of ruth miller', 'debits for Ruth Miller (***4570)'],
-  ])('in "%s" is recognized as written', (text, expected) => {
+  ])('names and ordinary words are told apart in "%s"', (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 
-  test('is reported as ambiguous when it is short for several names', () => {
+  test('a name in a question is reported as ambiguous when it is short for several names', () => {
     expect(understood('debits to "zelle"')?.query?.standsFor).toEqual([
       { words: 'zelle', companies: ['ZELLE PAYMENT', 'ZELLE INSTANT'] },
     ]);
     expect(understood('debits to ACME PAYROLL')?.query?.standsFor).toEqual([]);
   });
 
-  test('leaves the question unanswered when it is not in the ledger', () => {
+  test('a question is left unanswered when it contains a name that is not in the ledger', () => {
     expect(understood('How much did Peter Quimby receive?')).toMatchObject({
       query: null,
       unknownNames: ['Peter Quimby'],
@@ -106,15 +106,15 @@ describe('a name', () => {
   });
 });
 
-test('looks up only a few pieces of a quoted text with thousands of characters', () => {
+test('only a few pieces of a quoted text with thousands of characters are looked up as names', () => {
   const read = readQuestion(`How much did "${'a b c '.repeat(700)}" pay?`, DAYS);
   const candidates = read.names.flatMap((name) => nameCandidates(read, name));
   expect(read.names).toHaveLength(1);
   expect(candidates.length).toBeLessThan(8 * read.tokens.length);
 });
 
-describe('words that are not understood', () => {
-  test('are quoted and joined across small gaps', () => {
+describe('unknown words', () => {
+  test('words that are not understood in a question are quoted and joined across small gaps', () => {
     expect(understood('How many accounts got money from more than one employer?')).toMatchObject({
       notUnderstood: ['more than one employer'],
     });
@@ -139,12 +139,12 @@ describe('words that are not understood', () => {
     'Debits by churned customers',
     'Credits in March and debits in June',
     'Debits in March, April and July',
-  ])('leave "%s" unanswered', (text) => {
+  ])('a question with words that are not understood is left unanswered: "%s"', (text) => {
     expect(reading(text)).toBe('none');
   });
 });
 
-describe('an amount limit', () => {
+describe('amount limits', () => {
   test.each([
     ['debits over $500', 'debits of more than $500.00 each'],
     ['debits of at least 1,000 dollars', 'debits of at least $1,000.00 each'],
@@ -160,12 +160,12 @@ describe('an amount limit', () => {
       'Which members had debits over $5,000?',
       'members by debits of more than $5,000.00 each, highest first, at most 10',
     ],
-  ])('%s', (text, expected) => {
+  ])('the amount limit is read from "%s"', (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 });
 
-describe('the listed items', () => {
+describe('listed items', () => {
   test.each([
     [
       'Show me every transaction over $9,000',
@@ -187,8 +187,8 @@ describe('the listed items', () => {
     ['Most active members', 'members by number of entries, highest first, at most 10'],
     ['What was our most active day?', 'days by number of entries, highest first'],
     ['busiest companies', 'companies by number of entries, highest first, at most 10'],
-    ['How many members do we have?', 'number of all members'],
-    ['Total number of companies', 'number of all companies'],
+    ['How many members do we have?', 'total number of members'],
+    ['Total number of companies', 'total number of companies'],
     ['How many members received credits in total?', 'number of members with credits'],
     ['How many entries are there altogether?', 'number of entries'],
     ['How many active members do we have?', 'number of members with credits or debits'],
@@ -200,7 +200,7 @@ describe('the listed items', () => {
     ['Last 6 months of 2025 by month, debits', 'debits by month'],
     ['What percentage of alerts are false positives?', 'none'],
     ['How many debits were returned as unauthorized?', 'none'],
-  ])('%s', (text, expected) => {
+  ])('the items to list or count are read from "%s", or it is left unanswered', (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 });
@@ -236,7 +236,7 @@ describe('comparison days', () => {
     ['Compare credits with the period before', '2026-10-20 2026-11-18', '2026-09-20 2026-10-19'],
     ['Did debits rise?', '2026-10-20 2026-11-18', '2026-09-20 2026-10-19'],
     ['Credits versus debits in October', '2026-10-01 2026-10-31', null],
-  ])('%s', (text, period, comparedWith) => {
+  ])('the days to compare are read from "%s"', (text, period, comparedWith) => {
     const [own, other] = periods(text);
     // The ledger begins on Oct 3, 2025: it covers only part of October 2025.
     const isWhole = comparedWith === null || comparedWith >= DAYS.firstDay;
@@ -244,13 +244,13 @@ describe('comparison days', () => {
   });
 });
 
-test('compares only with the period before, not with other days', () => {
+test('a question that compares with the period before cannot add other days', () => {
   const text = 'in March against the period before And in June?';
   expect(understood(text)).toMatchObject({ query: null, notUnderstood: ['the period before And in June'] });
 });
 
-describe('a prompt', () => {
-  test('is split into questions, but not at abbreviations, names or pronouns', () => {
+describe('prompts', () => {
+  test('a prompt is split into questions, but not at abbreviations, names or pronouns', () => {
     const texts = (prompt: string) => splitQuestions(prompt).map(({ text }) => text);
     expect(texts('Who pays us? How much did St. Mary Inc. get? 1. List alerts.')).toHaveLength(3);
     expect(texts('Which companies collect most, and how many members does each reach?')).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('a prompt', () => {
     expect(texts(' \n ')).toEqual([]);
   });
 
-  test('can narrow an earlier count: all members, then the active ones', () => {
+  test('a question can narrow an earlier count: all members, then the active ones', () => {
     const all = understood('How many members do we have?')?.query ?? null;
     expect(all).toMatchObject({ isAll: true, counted: 'members' });
     expect(understood('how many were active in the last 30 days?', all)?.query).toMatchObject({
@@ -271,7 +271,7 @@ describe('a prompt', () => {
     });
   });
 
-  test('repeats the previous question for other days, and ignores "State the totals."', () => {
+  test('a follow-up question repeats the previous one for other days, and "State the totals." is ignored', () => {
     const first = understood('How many debits over $500 in May?')?.query ?? null;
     expect(understood('And in June?', first)?.query).toMatchObject({
       measure: 'count',

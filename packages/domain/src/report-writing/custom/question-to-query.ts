@@ -184,8 +184,8 @@ function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): str
 }
 
 /**
- * Requests that alert and return queries do not support: shares, classes, kinds of returns, and counts of
- * members or companies.
+ * Whether the question requests what alert and return queries do not support: shares, SEC codes, returns by
+ * alert type, and counts of members or companies.
  */
 function isBeyondAlerts({ classes, alerts }: ReadQuestion, meanings: string): boolean {
   const has = (...wanted: WordMeaning[]) => hasMeaning(meanings, ...wanted);
@@ -200,7 +200,7 @@ function isBeyondAlerts({ classes, alerts }: ReadQuestion, meanings: string): bo
   );
 }
 
-/** Additional days that the answer would ignore: it covers only the period and its comparison. */
+/** Whether the question names more days than the answer covers: one period and its comparison. */
 function hasOtherDays({ tokens, periods }: ReadQuestion): boolean {
   const isCompared = tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
   const absolute = periods.filter(({ period }) => typeof period !== 'string');

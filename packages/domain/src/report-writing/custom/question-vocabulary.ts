@@ -154,14 +154,14 @@ const OUT_OF_SCOPE_TOPICS: Readonly<Record<string, RegExp>> = {
   'credit scores': /\b(?:scores?|FICO|creditworthiness)\b/i,
   'cards, cash and checks': /\b(?:cards?|ATMs?|cash|checks?|cheques?)\b/i,
   wires: /\bwires?\b/i,
-  'what will happen': /\b(?:forecast\w*|predict\w*|projections?|next|tomorrow)\b/i,
+  'future activity': /\b(?:forecast\w*|predict\w*|projections?|next|tomorrow)\b/i,
   'age, sex, origin or religion': /\b(?:age|gender|sex|race|ethnic\w*|religio\w+|married|marital)\b/i,
   'addresses and contact data': /\b(?:address(?:es)?|phones?|telephone|zip|cities|city|states)\b/i,
   'branches and staff': /\b(?:branch(?:es)?|tellers?|staff)\b/i,
   'profit and fees': /\b(?:profit\w*|fees?|margins?|revenue)\b/i,
 };
 
-/** Topics that an ACH ledger does not cover, by unknown word. */
+/** Topics of unknown words that an ACH ledger does not cover. */
 export function outOfScopeTopics(words: string): string[] {
   return Object.entries(OUT_OF_SCOPE_TOPICS)
     .filter(([, pattern]) => pattern.test(words))

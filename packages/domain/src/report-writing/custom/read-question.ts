@@ -41,8 +41,8 @@ export interface ReadQuestion {
   tokens: QuestionToken[];
   periods: FoundPeriod[];
   /**
-   * Whether the question names days that were not fully understood. Figures for other days would be mistaken
-   * for theirs.
+   * Whether the question names days that were not fully understood. Readers would take figures for other days
+   * as the answer.
    */
   hasUnreadPeriod: boolean;
   amount: AmountLimit | null;

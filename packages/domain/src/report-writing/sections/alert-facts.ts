@@ -34,7 +34,7 @@ export interface AlertGroup
   alerts: number;
 }
 
-/** Alerts whose activity is in the period, with their current status. */
+/** Alerts by activity date, with their current status. `open` counts the open alerts from all days. */
 export interface Alerts {
   groups: AlertGroup[];
   before: AlertGroup[];
@@ -43,7 +43,7 @@ export interface Alerts {
   open: { alerts: number; high: number; oldestDay: Day | null };
 }
 
-/** Age of open alerts, in days from the activity to the newest day in the ledger. */
+/** Age bands for open alerts, by days from the activity to the newest day in the ledger. */
 export const WAITING_AGES = ['week', 'month', 'quarter', 'longer'] as const;
 /** Upper limits in days; the last age band has none. */
 export const WAITING_AGE_DAYS = { week: 7, month: 30, quarter: 90 } as const;
@@ -54,8 +54,8 @@ export interface AlertWorkload {
   /** The newest of these alerts, sorted by the date the report is due. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
   /**
-   * The alert with the next deadline after the newest day in the ledger; `overdueAlerts` counts passed
-   * deadlines.
+   * The alert with the next deadline, on or after the newest day in the ledger. `overdueAlerts` counts the
+   * alerts whose deadline has passed.
    */
   nextReportable: { alert: ReportedAlert; dueDay: Day } | null;
   overdueAlerts: number;
@@ -73,7 +73,7 @@ export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
     alert,
     number: sheet.from(source).word('Alert number', String(alert.id)),
     type: sheet.from(source).word('What the rule looks for', activityLabel(alert.activityType)),
-    member: sheet.from(`Account holder of alert ${alert.id}`).member('Member', alert.memberName),
+    member: sheet.from(`Account holder in alert ${alert.id}`).member('Member', alert.memberName),
     account: sheet.from(source).account('Account, masked', maskAccount(alert.accountNumber)),
     amount: sheet
       .from('Amount that the rule evaluated')
@@ -91,14 +91,14 @@ export const dueDayFact = (
   { alert, dueDay }: AlertWorkload['reportable'][number],
   { sheet }: ReportContext,
 ): CitedFact => {
-  const { day } = sheet.from(`Day of detection plus the filing period of ${SAR_DEADLINE_RULE}`);
-  return day(`Day by which a report on alert ${alert.id} is due`, dueDay);
+  const { day } = sheet.from(`Day of detection plus the filing period in ${SAR_DEADLINE_RULE}`);
+  return day(`Due date for a report on alert ${alert.id}`, dueDay);
 };
 
 /** Unreviewed alerts on activity more than a month old; null when there are none. */
 export function lateAlertsFact({ waiting }: AlertWorkload, { scope, sheet }: ReportContext) {
   const late = countAlerts(waiting, ({ age }) => age === 'quarter' || age === 'longer');
-  const source = 'Unreviewed alerts by days from the activity to the latest day in the ledger';
+  const source = 'Unreviewed alerts by number of days from the activity to the latest day in the ledger';
   return late === 0
     ? null
     : sheet.from(source, scope.asOf).count('Unreviewed alerts on activity more than a month old', late);
@@ -155,10 +155,7 @@ export const isOfCategory =
   ({ activityType }) =>
     categoryOf(activityType) === category;
 
-/**
- * Categories with alerts, sorted by most high-risk alerts, and categories with alerts only in the previous
- * period.
- */
+/** Categories with alerts, most high-risk alerts first, and categories with alerts only in the previous period. */
 export function categoriesWithAlerts({ groups, before }: Alerts) {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
   const highRisk = groups.filter(isHighRiskGroup);

@@ -11,8 +11,8 @@ const actions = (change: Partial<Alerts>): string[] =>
 const high = (alerts: number) => aGroup(alerts, { riskLevel: 'high' });
 const reviewed = { reviewed: true, outcome: 'explained' } as const;
 
-describe('recommended alert actions', () => {
-  test('are omitted without open or confirmed alerts', () => {
+describe('alert actions', () => {
+  test('recommended alert actions are omitted without open or confirmed alerts', () => {
     expect(actions({})).toEqual([]);
     const closed = [
       aGroup(3, reviewed),
@@ -21,7 +21,7 @@ describe('recommended alert actions', () => {
     expect(actions({ groups: closed, serious: [anAlert(reviewed)] })).toEqual([]);
   });
 
-  test('include a review of high-risk alerts, starting with the first open one', () => {
+  test('recommended alert actions include a review of high-risk alerts, starting with the first open one', () => {
     const serious = [anAlert({ ...reviewed, memberName: 'Lee Sample' }), anAlert()];
     const [one, ...others] = actions({ groups: [high(1)], serious });
     expect(one).toMatch(/^Fraud analysts: review the open high-risk alert in the period: .*Ruth Miller.*\.$/);
@@ -31,7 +31,7 @@ describe('recommended alert actions', () => {
     );
   });
 
-  test('include lower-risk alerts next, or first when no high-risk alerts are open', () => {
+  test('recommended actions cover lower-risk alerts next, or first when no high-risk alerts are open', () => {
     const serious = [anAlert()];
     expect(actions({ groups: [high(2), aGroup(1)], serious })[1]).toBe(
       'Fraud analysts: then review the open lower-risk alert.',
@@ -44,7 +44,7 @@ describe('recommended alert actions', () => {
     expect(others).toEqual([]);
   });
 
-  test('include open alerts from other periods, even when the period has none', () => {
+  test('recommended actions include open alerts from other periods, even when the period has none', () => {
     const open = { alerts: 70, high: 12, oldestDay: '2026-04-06' };
     expect(actions({ open })).toEqual([
       'Fraud analysts: review the 70 open alerts on activity outside the period, starting with the oldest, dated Apr 6, 2026.',
@@ -61,11 +61,11 @@ describe('recommended alert actions', () => {
   });
 
   test.each(['suspicious', 'escalated'] as const)(
-    'include a SAR decision for alerts reviewed as %s',
+    'recommended actions include a SAR decision for alerts reviewed as %s',
     (outcome) => {
       const groups = [aGroup(2, { reviewed: true, outcome }), aGroup(5, reviewed)];
       expect(actions({ groups })).toEqual([
-        'BSA officer: decide whether to file a suspicious activity report on the 2 alerts reviewed as suspicious or escalated. As a conservative default, the 30 days to file are counted from the alert.',
+        'BSA officer: decide whether to file a suspicious activity report on the 2 alerts reviewed as suspicious or escalated. As a conservative default, the 30 days to file are counted from the alert date.',
       ]);
     },
   );

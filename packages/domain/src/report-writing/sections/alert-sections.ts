@@ -64,7 +64,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   if (confirmed > 0) {
     const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
     actions.push(
-      prose`BSA officer: decide whether to file a suspicious activity report on the ${number} reviewed as suspicious or escalated. As a conservative default, the ${sarDaysFact(context)} days to file are counted from the alert.`,
+      prose`BSA officer: decide whether to file a suspicious activity report on the ${number} reviewed as suspicious or escalated. As a conservative default, the ${sarDaysFact(context)} days to file are counted from the alert date.`,
     );
   }
   return actions;
@@ -77,7 +77,7 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
   const number = open.alerts - ofPeriod;
   if (number <= 0 || open.oldestDay === null) return null;
   const { count, day } = sheet.from(ALL_DAYS_SOURCE);
-  const which = openAlerts(count('Unreviewed alerts of other periods', number));
+  const which = openAlerts(count('Unreviewed alerts from other periods', number));
   const outside = prose`Fraud analysts: ${ofPeriod > 0 ? 'also ' : ''}review the ${which} on activity outside the period`;
   if (ofPeriod > 0) return prose`${outside}${number === 1 ? '' : ', oldest first'}.`;
   const oldest = day('Day of the oldest unreviewed alert', open.oldestDay);
@@ -101,18 +101,19 @@ export function alertCategoriesSentences(alerts: Alerts, context: ReportContext)
       const { all } = alertCountFacts(alerts, context);
       const which = isOfCategory(category);
       const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
-      if (factSize(own.now) === factSize(all.now)) return prose`All alerts are in the ${category} category.`;
+      if (factSize(own.now) === factSize(all.now))
+        return prose`The only category with alerts is ${category}.`;
       const before = pairComparison(context.sheet, own);
       return prose`The most frequent category is ${category}, with ${own.now} of ${all.now} alerts${before}.`;
     });
   const isEndKnown = ended.length > 0 && alertCountFacts(alerts, context).all.before !== null;
   return sentences(
     ...leading,
-    isEndKnown ? prose`The previous period also had alerts in ${joinWithAnd(ended)}.` : null,
+    isEndKnown ? prose`Only the previous period had alerts in ${joinWithAnd(ended)}.` : null,
   );
 }
 
-/** "6 alerts were raised, down from 9; 2 are high risk, and none is reviewed yet." */
+/** "6 alerts were raised, down from 9; 2 are high risk, and none has been reviewed yet." */
 export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
   const { all, high, open } = alertCountFacts(alerts, context);
   const number = factSize(all.now);
@@ -128,9 +129,12 @@ export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
     if (size === 0 || size === number) return prose`${size === 0 ? words.none : words.all}`;
     return prose`${fact} ${size === 1 ? 'is' : 'are'} ${words.some}`;
   };
-  const [was, each, none] = number === 1 ? ['was', 'it is', 'it is not'] : ['were', 'all are', 'none is'];
+  const [was, each, been, notBeen] =
+    number === 1
+      ? ['was', 'it is', 'it has been', 'it has not been']
+      : ['were', 'all are', 'all have been', 'none has been'];
   const risk = part(high.now, { none: 'none is high risk', all: `${each} high risk`, some: 'high risk' });
-  const review = { none: `${each} reviewed`, all: `${none} reviewed yet`, some: 'not reviewed yet' };
+  const review = { none: `${been} reviewed`, all: `${notBeen} reviewed yet`, some: 'not yet reviewed' };
   const before = pairComparison(context.sheet, all);
   return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${risk}, and ${part(open, review)}.`;
 }
@@ -195,7 +199,7 @@ export function alertLinks(alerts: readonly ReportedAlert[]): Block {
   return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
 }
 
-/** Categories and the most serious alerts in the period; null when the headline already covers them. */
+/** Categories and the most serious alerts in the period, and the alerts waiting in all periods. */
 export function alertRisksSection(
   alerts: Alerts,
   { most, more = [] }: { most: number; more?: Block[] },
@@ -232,7 +236,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }
     const own = waiting.filter((group) => group.age === age);
     const isHigh = ({ riskLevel }: { riskLevel: string }) => riskLevel === 'high';
     return [
-      sheet.from('Age bands of this report').word('Days since the activity', label),
+      sheet.from('Age bands in this report').word('Days since the activity', label),
       count(`Unreviewed alerts, ${label.toLowerCase()}`, countAlerts(own)),
       count(`Unreviewed high-risk alerts, ${label.toLowerCase()}`, countAlerts(own, isHigh)),
     ];
@@ -243,7 +247,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }
 
 const OUTCOMES = ['suspicious', 'escalated', 'explained', 'false_positive', null] as const;
 
-/** Null until the first alert has been decided. */
+/** Null when no alert in the period has been reviewed. */
 export function decisionsSentence(
   { groups }: Alerts,
   { daysToReview }: AlertWorkload,
@@ -258,9 +262,9 @@ export function decisionsSentence(
     scope.period,
   );
   const share = rate === null ? null : rates.share('False positive rate', Number(rate) / 100);
-  const means = sheet.from('Average over the reviewed alerts of the period', scope.period);
+  const means = sheet.from('Average of the reviewed alerts in the period', scope.period);
   const days =
-    daysToReview === null ? null : means.number('Days from raising to review, on average', daysToReview, 1);
+    daysToReview === null ? null : means.number('Days from alert to review, on average', daysToReview, 1);
   const all = withNoun(count('Reviewed alerts', reviewed), 'alert');
   const outcomes = OUTCOMES.flatMap((outcome) => {
     const number = countAlerts(
@@ -310,7 +314,7 @@ export function reportableAlertsBlocks(
   ];
 }
 
-/** With fewer decisions, a false positive rate is not meaningful. */
+/** With fewer outcomes, a false positive rate is not meaningful. */
 const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
@@ -323,11 +327,11 @@ export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext)
     if (rate === null || all < MIN_DECIDED_ALERTS || Number(rate) < MOSTLY_FALSE_PERCENT) return [];
     const label = activityLabel(activityType);
     const name = sheet.from('Detection rules').word('What the rule looks for', label);
-    const facts = sheet.from(`Decided alerts of ${label}`, scope.period);
-    const share = facts.share(`False positive rate of ${label}`, Number(rate) / 100);
-    const count = facts.count(`Decided alerts of ${label}`, all);
+    const facts = sheet.from(`Alerts reviewed with an outcome, ${label}`, scope.period);
+    const share = facts.share(`False positive rate for ${label}`, Number(rate) / 100);
+    const count = facts.count(`Alerts reviewed with an outcome, ${label}`, all);
     return [
-      prose`Admins: backtest stricter thresholds for ${name}; ${share} of its ${withNoun(count, 'decided alert')} were false positives or explained.`,
+      prose`Admins: backtest stricter thresholds for ${name}; ${share} of its ${withNoun(count, 'reviewed alert')} were false positives or explained.`,
     ];
   });
 }

@@ -47,8 +47,8 @@ function contributorsText(
   };
 }
 
-describe('a contributor table', () => {
-  test('lists the largest changes with their share of the total change, and counts the others', () => {
+describe('contributor table', () => {
+  test('a contributor table lists the largest changes with their share of the total change, and counts the others', () => {
     const movers = [aContributor('A', 900, 400), aContributor('B', 100, 350), aContributor('C', 20, 10)];
     expect(contributorsText(movers)).toEqual({
       caption: 'Largest changes in credits, by company',
@@ -66,7 +66,7 @@ describe('a contributor table', () => {
     expect(contributorsText([])).toBeNull();
   });
 
-  test('lists the largest sums when there is no previous period', () => {
+  test('a contributor table lists the largest sums when there is no previous period', () => {
     expect(contributorsText([aContributor('A', 500, 0)], { scope: young, others: 1 })).toEqual({
       caption: 'Largest credits, by company',
       columns: ['Company', 'Period', 'Share of total'],
@@ -78,16 +78,16 @@ describe('a contributor table', () => {
     );
   });
 
-  test('explains a share of more than 100%', () => {
+  test('a contributor table explains a share of more than 100%', () => {
     const below = (now: number, before: number) =>
       contributorsText([aContributor('A', now, before)], { others: 1 })?.below;
-    const offset = 'A share above the total is offset by changes in the opposite direction.';
+    const offset = 'Changes larger than the total are offset by changes in the opposite direction.';
     expect(below(1_001, 0)).toBe(`1 other company changed by smaller amounts. ${offset}`);
     expect(below(0, 1_001)).toContain(offset);
     expect(below(1_000, 0)).not.toContain(offset);
   });
 
-  test('shows member accounts, and does not count other SEC codes', () => {
+  test('a contributor table shows member accounts, and does not count other SEC codes', () => {
     const member = aContributor('Ana Sample', 900, 400, { accountNumber: '1000004321' });
     expect(contributorsText([member], { kind: 'members', others: 2 })).toMatchObject({
       caption: 'Largest changes in credits, by member',
@@ -111,10 +111,10 @@ const facts = (direction: FlowDirection, kind: ContributorKind, scope = reportSc
 
 describe('contributor facts', () => {
   test.each([
-    ['companies', 'company', 'Credits of ACME, Aug 2026', 'in the daily totals of companies'],
-    ['members', 'member', 'Credits of ACME, ***4321, Aug 2026', 'in the daily totals of accounts'],
-    ['classes', 'other', 'Credits of ACME, Aug 2026', 'of ledger entries, by SEC code'],
-  ] as const)('include the name and source for %s', (kind, of, label, source) => {
+    ['companies', 'company', 'Credits for ACME, Aug 2026', 'in the daily totals of companies'],
+    ['members', 'member', 'Credits for ACME, ***4321, Aug 2026', 'in the daily totals of accounts'],
+    ['classes', 'other', 'Credits for ACME, Aug 2026', 'in ledger entries, by SEC code'],
+  ] as const)('facts about a contributor include the name and source for %s', (kind, of, label, source) => {
     const { name, amount } = facts('credits', kind);
     expect(name.fact.value).toEqual({ kind: 'name', name: 'ACME', of });
     expect(amount.now.fact.label.replace(/Aug 1.* 2026$/, 'Aug 2026')).toBe(label);
@@ -123,14 +123,14 @@ describe('contributor facts', () => {
     );
   });
 
-  test('include the direction and the change', () => {
+  test('facts about a contributor include the direction and the change', () => {
     const { amount, change, entries, days } = facts('debits', 'companies');
-    expect(amount.label).toBe('Debits of ACME');
-    expect(change?.fact).toMatchObject({ label: 'Debits of ACME, change', value: { cents: 400 } });
-    expect([entries.label, days.label]).toEqual(['Number of debits of ACME', 'Days with debits of ACME']);
+    expect(amount.label).toBe('Debits for ACME');
+    expect(change?.fact).toMatchObject({ label: 'Debits for ACME, change', value: { cents: 400 } });
+    expect([entries.label, days.label]).toEqual(['Number of debits for ACME', 'Days with debits for ACME']);
   });
 
-  test('include a masked account only for members, and no change without a previous period', () => {
+  test('facts about a contributor include a masked account only for members, and no change without a previous period', () => {
     expect(facts('credits', 'members').account?.text).toBe('***4321');
     expect(facts('credits', 'companies').account).toBeNull();
     expect(facts('credits', 'companies', reportScope({ firstDay: '2026-08-01' })).change).toBeNull();

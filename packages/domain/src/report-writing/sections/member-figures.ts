@@ -54,14 +54,14 @@ export function concentrationBlocks(concentration: CreditConcentration, context:
   const spans = concentrationSentences(concentration, context);
   if (spans.length === 0) return [];
   const { money } = sheet.from(SOURCE, scope.period);
-  const all = money('Credits of all members', creditCents);
+  const all = money('Credits for all members', creditCents);
   const rows = INCOME_BANDS.toReversed().map((band) => {
-    const bounds = sheet.from('Income bands of the member list');
+    const bounds = sheet.from('Income bands in the member list');
     const from = bounds.money(`Minimum monthly income, ${band}`, INCOME_BAND_FROM[band]);
-    const { count } = sheet.from('Monthly income of the member list', scope.asOf);
-    const members = count(`Members of ${band} income`, bands[band].members);
-    const credits = money(`Credits of members of ${band} income`, bands[band].cents);
-    const part = sheet.partOf(`Share of all credits, members of ${band} income`, credits, all);
+    const { count } = sheet.from('Monthly income in the member list', scope.asOf);
+    const members = count(`Members with ${band} income`, bands[band].members);
+    const credits = money(`Credits for members with ${band} income`, bands[band].cents);
+    const part = sheet.partOf(`Share of all credits, members with ${band} income`, credits, all);
     const shown = INCOME_BAND_FROM[band] === 0 ? null : compactWithoutSign(from);
     return [BAND_LABELS[band], shown, members, credits, part];
   });
@@ -127,25 +127,26 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
   const who = maskAccount(figures.member.accountNumber);
   const source = 'Daily totals of the account';
   const pair = (label: string, kind: 'creditCents' | 'debitCents') =>
-    pairsFrom(context, source).money(`${label} of ${who}`, now[kind], before[kind]);
+    pairsFrom(context, source).money(`${label} for ${who}`, now[kind], before[kind]);
   const medians = sheet.from('Median of the last full months', scope.asOf);
-  const usual = normal && medians.money(`Usual month’s credits of ${who}`, normal.creditCents);
+  const usual = normal && medians.money(`Usual month’s credits for ${who}`, normal.creditCents);
   const lately = sheet
     .from(source, scope.asOf)
-    .money(`Credits of the last ${USUAL_COMPARED_DAYS} days of ${who}`, recentCreditCents);
+    .money(`Credits in the last ${USUAL_COMPARED_DAYS} days for ${who}`, recentCreditCents);
   const memberList = sheet.from(MEMBER_LIST_SOURCE, scope.asOf);
-  const payers = sheet.from('Credits of the last year');
+  const payers = sheet.from('Credits in the last year');
   return {
-    income: memberList.money(`Monthly income of ${who}`, figures.incomeCents),
-    bills: memberList.money(`Monthly bills of ${who}`, figures.billsCents),
+    income: memberList.money(`Monthly income for ${who}`, figures.incomeCents),
+    bills: memberList.money(`Monthly bills for ${who}`, figures.billsCents),
     credits: pair('Credits', 'creditCents'),
     debits: pair('Debits', 'debitCents'),
     usual,
     lately,
-    againstUsual: usual && sheet.change(`Last days of ${who} compared with the usual month`, lately, usual),
+    againstUsual:
+      usual && sheet.change(`Recent credits for ${who} compared with the usual month`, lately, usual),
     verdict: normal && compareWithUsual(recentCreditCents, normal.creditCents).verdict,
-    since: sheet.from(source).day(`First entry of ${who}`, figures.firstDay),
-    mainSource: mainSource && payers.company(`Company that paid ${who} most`, mainSource.company),
+    since: sheet.from(source).day(`First entry for ${who}`, figures.firstDay),
+    mainSource: mainSource && payers.company(`Company that paid ${who} the most`, mainSource.company),
   };
 }
 

@@ -32,28 +32,26 @@ export interface MemberRisk {
   members: number;
   /** Members by current risk level, with their credits and debits in the period. */
   levels: Readonly<Record<RiskLevel, { members: number; creditCents: Cents; debitCents: Cents }>>;
-  /**
-   * Members with a high- or medium-risk alert in the period, in the previous period, and for the first time.
-   */
+  /** Members with a high- or medium-risk alert, by period. `firstTime` members had none before the period. */
   alerted: { now: number; before: number; firstTime: number };
   categories: readonly { category: string; now: number; before: number }[];
-  /** The first high-risk members, with the IDs of all their open alerts. */
+  /** The high-risk members to review first, and the IDs of their open alerts. */
   watched: readonly HighRiskMember[];
   watchedAlertIds: readonly number[];
-  /** Members whose bills exceed their income (`over`), or exceed only 80% of it (`close`). */
+  /** Members whose bills exceed their income (`over`), or exceed 80% but not all of it (`close`). */
   strain: { withIncome: number; over: number; close: number; first: readonly StrainedMember[] };
 }
 
 const LEVEL_LABELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 const MAX_CATEGORIES = 8;
 const MAX_CHANGED_CATEGORIES = 3;
-const YEAR_SOURCE = 'Credits and debits of the twelve months in the member list';
+const YEAR_SOURCE = 'Credits and debits in the twelve months of the member list';
 
 export const allMembersFact = ({ members }: MemberRisk, { scope, sheet }: ReportContext) =>
-  sheet.from('Accounts of the member list', scope.asOf).count('Members', members);
+  sheet.from('Accounts in the member list', scope.asOf).count('Members', members);
 
 const riskCount = ({ scope, sheet }: ReportContext, label: string, members: number) =>
-  sheet.from('Risk level of the member list', scope.asOf).count(label, members);
+  sheet.from('Risk level in the member list', scope.asOf).count(label, members);
 
 export const membersAtRiskFact = ({ levels }: MemberRisk, level: RiskLevel, context: ReportContext) =>
   riskCount(context, `Members at ${level} risk`, levels[level].members);
@@ -74,8 +72,8 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
         const { creditCents, debitCents } = risk.levels[level];
         const who = `members at ${level} risk`;
         const money = (direction: 'Credits' | 'Debits', cents: Cents) => {
-          const source = `${direction} in the daily totals of the accounts of ${who}`;
-          return sheet.from(source, scope.period).money(`${direction} of ${who}`, cents);
+          const source = `${direction} in the daily totals of accounts, ${who}`;
+          return sheet.from(source, scope.period).money(`${direction} for ${who}`, cents);
         };
         const members = membersAtRiskFact(risk, level, context);
         const part = sheet.partOf(`Share of all members at ${level} risk`, members, all);
@@ -91,9 +89,9 @@ export function riskChangesSection({ alerted, categories }: MemberRisk, context:
   const { now, before, firstTime } = alerted;
   if (now === 0 && before === 0) return null;
   const { scope, sheet } = context;
-  const source = 'Accounts with a high- or medium-risk alert dated';
+  const source = 'Accounts with a high- or medium-risk alert';
   const members = pairsFrom(context, source).count('Members with alerts', now, before);
-  const { count } = pairsFrom(context, `${source} of this category`);
+  const { count } = pairsFrom(context, `${source} in this category`);
   const shown = categories.slice(0, MAX_CATEGORIES).map((each) => ({
     name: sheet.from('Detection catalog').word('Category of alerts', each.category),
     rise: each.now - each.before,
@@ -110,12 +108,12 @@ export function riskChangesSection({ alerted, categories }: MemberRisk, context:
       );
     return most.length === 0 || !isComparable(scope) ? null : prose`${opening} ${joinWithAnd(most)}.`;
   };
-  const first = sheet.from('Accounts whose first high- or medium-risk alert is dated', scope.period);
+  const first = sheet.from('Accounts with their first high- or medium-risk alert', scope.period);
   const firstSentence = () => {
     if (firstTime === 0) return null;
-    const number = first.count('Members alerted for the first time', firstTime);
-    if (firstTime !== now) return prose`It is the first such alert for ${number} of them.`;
-    return prose`It is the ${now === 1 ? 'member’s first such alert' : 'first such alert for all of them'}.`;
+    const number = first.count('Members with their first alert', firstTime);
+    if (firstTime !== now) return prose`${number} of them had no such alert before.`;
+    return prose`${now === 1 ? 'The member had no such alert' : 'None of them had such an alert'} before.`;
   };
   return section(
     'What changed',
@@ -144,13 +142,13 @@ export function highRiskMemberFacts(watched: HighRiskMember, { scope, sheet }: R
   const who = maskAccount(watched.member.accountNumber);
   const open = (level: 'High' | 'Medium', count: number) =>
     sheet
-      .from(`${level} alerts of the account, not yet reviewed`, scope.asOf)
-      .count(`Open ${level.toLowerCase()} alerts of ${who}`, count);
+      .from(`${level}-risk alerts on the account, not yet reviewed`, scope.asOf)
+      .count(`Open ${level.toLowerCase()}-risk alerts for ${who}`, count);
   const alert = sheet.from(`Alert ${largest.alertId}`);
   const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
     sheet
       .from(`${direction} in the daily totals of the account`, scope.period)
-      .money(`${direction} of ${who}`, cents);
+      .money(`${direction} for ${who}`, cents);
   return {
     high: open('High', openHigh),
     medium: open('Medium', openMedium),
@@ -177,7 +175,7 @@ export function highRiskMembersSection(
   return section(
     'Members to review first',
     paragraph(
-      prose`Members at high risk, sorted by most open high-risk alerts. The alert shown is the largest of each member’s highest-risk open alerts.`,
+      prose`Members at high risk, those with the most open high-risk alerts first. The alert shown is the largest of each member’s highest-risk open alerts.`,
       rest > 0
         ? prose`${withNoun(more, 'more member is', 'more members are')} at high risk; see the member list.`
         : null,
@@ -185,8 +183,8 @@ export function highRiskMembersSection(
     rowTable('Members at high risk and their open alerts', rows, [
       ['Member', ({ cells }) => cells[0]],
       ['Account', ({ cells }) => cells[1]],
-      [right('Open high'), ({ high }) => high],
-      [right('Open medium'), ({ medium }) => hasMedium && medium],
+      [right('Open high-risk'), ({ high }) => high],
+      [right('Open medium-risk'), ({ medium }) => hasMedium && medium],
       ['Possible pattern', ({ type }) => type],
       [right('Amount'), ({ amount }) => amount],
       ['Day', ({ day }) => day],
@@ -205,7 +203,7 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
     const { high, medium, type, amount, day } = highRiskMemberFacts(each, context);
     const open =
       each.openHigh > 0 ? withNoun(high, 'open high-risk alert') : withNoun(medium, 'open medium-risk alert');
-    return prose`Fraud analysts: review ${memberPhrase(context.sheet, each.member)}, who has ${open}. Start with the possible ${type} alert for ${amount}, dated ${day}.`;
+    return prose`Fraud analysts: review ${memberPhrase(context.sheet, each.member)}, who has ${open}. Start with the alert for possible ${type}, ${amount}, dated ${day}.`;
   });
   const rest = levels.high.members - named.length;
   const others = riskCount(context, 'Members at high risk beyond those named', rest);
@@ -213,16 +211,16 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
   return [
     ...named,
     watched.length > 0 && rest > 0
-      ? prose`Fraud analysts: then review the other ${withNoun(others, 'member')} at high risk, in list order.`
+      ? prose`Fraud analysts: then review ${withNoun(others, 'other member')} at high risk, in the order listed.`
       : null,
     watched.length === 0 && levels.high.members > 0
-      ? prose`Fraud analysts: keep monitoring the ${withNoun(membersAtRiskFact(risk, 'high', context), 'member')} at high risk; past decisions, not open alerts, keep ${levels.high.members === 1 ? 'the member' : 'them'} there.`
+      ? prose`Fraud analysts: keep monitoring the ${withNoun(membersAtRiskFact(risk, 'high', context), 'member')} at high risk, for whom no open alerts are listed.`
       : null,
     levels.medium.members === 1
-      ? prose`Fraud analysts: review the open alerts for the member at medium risk; the risk level may change once they are decided.`
+      ? prose`Fraud analysts: review the open alerts for the member at medium risk; the risk level may change once they are reviewed.`
       : null,
     levels.medium.members > 1
-      ? prose`Fraud analysts: review the open alerts for the ${medium} members at medium risk; their risk levels may change once the alerts are decided.`
+      ? prose`Fraud analysts: review the open alerts for the ${medium} members at medium risk; their risk levels may change once the alerts are reviewed.`
       : null,
     strain.first.length > 0
       ? prose`Member services: offer budget counseling to the members whose bills exceed their income (${billsAboveIncomeFact(risk, context)}), starting with those listed.`
@@ -231,15 +229,15 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
 }
 
 export function riskMethod({ sheet }: ReportContext): Span[][] {
-  const { count } = sheet.from('Definition of the risk level of members');
-  const open = count('Days for which an open high-risk alert puts its member at high risk', OPEN_HIGH_DAYS);
+  const { count } = sheet.from('Definition of the member risk level');
+  const open = count('Days for which an open high-risk alert puts the member at high risk', OPEN_HIGH_DAYS);
   const equal = 'Categories of open medium-risk alerts that equal a high-risk alert';
   const categories = count(equal, MEDIUM_CATEGORIES_FOR_HIGH);
-  const kept = 'Days for which a confirmed high-risk alert keeps its member at medium risk';
+  const kept = 'Days for which a confirmed high-risk alert keeps the member at medium risk';
   const confirmed = count(kept, CONFIRMED_HIGH_DAYS);
   return [
     prose`The risk level comes from the member list and depends only on a member’s alerts. High: an open high-risk alert from the last ${open} days, or open medium-risk alerts in ${categories} categories. Medium: any other open alert above low risk, or a confirmed high-risk alert from the last ${confirmed} days. It is the current level, not the level during the period.`,
-    prose`Alerts are possible patterns found by rules, not findings of fact; staff decide each alert.`,
+    prose`Alerts are possible patterns found by rules, not findings of fact; staff review each alert.`,
   ];
 }
 
@@ -267,8 +265,8 @@ export function financialStrainSection(risk: MemberRisk, context: ReportContext)
           ['Member', 'Account', right('Monthly income'), right('Monthly bills'), right('Shortfall')],
           strain.first.map(({ member, incomeCents, billsCents }) => {
             const who = maskAccount(member.accountNumber);
-            const income = money(`Monthly income of ${who}`, incomeCents);
-            const bills = money(`Monthly bills of ${who}`, billsCents);
+            const income = money(`Monthly income for ${who}`, incomeCents);
+            const bills = money(`Monthly bills for ${who}`, billsCents);
             const short = sheet.difference('Bills minus income', bills, income);
             return [...memberCells(sheet, member), income, bills, short];
           }),

@@ -34,7 +34,7 @@ export interface QuietMember {
   monthsActive: number;
 }
 
-/** For any ledger, active − activeBefore = arrived + returned − quiet. */
+/** For any ledger, active − activeBefore = newMembers + returned − quiet. */
 export interface Membership {
   active: number;
   activeBefore: number;
@@ -45,10 +45,10 @@ export interface Membership {
   returned: number;
   /** Members active in the previous period but not in this one. */
   quiet: number;
-  /** Credits to new members in the period, and to members gone quiet in the previous period. */
+  /** Credits in the period to new members, and in the previous period to members gone quiet. */
   arrivedCents: Cents;
   quietCents: Cents;
-  /** Companies that paid new members, and members gone quiet, sorted by most members. */
+  /** Companies that paid new members, and members gone quiet, most members first. */
   arrivedThrough: readonly CompanyOfNewOrQuietMembers[];
   quietThrough: readonly CompanyOfNewOrQuietMembers[];
   quietFirst: readonly QuietMember[];
@@ -63,22 +63,22 @@ export function membershipFacts(membership: Membership, context: ReportContext) 
   const { active, activeBefore, newMembers, newMembersBefore, returned, quiet } = membership;
   const { scope, sheet } = context;
   const actives = pairsFrom(context, 'Accounts with at least one credit or debit');
-  const arrivals = pairsFrom(context, 'Accounts whose first credit or debit is dated');
+  const arrivals = pairsFrom(context, 'Accounts with their first credit or debit');
   return {
     active: actives.count('Active members', active, activeBefore),
     newMembers: arrivals.count('New members', newMembers, newMembersBefore),
     returned: sheet
-      .from('Accounts with money in the period and earlier, but not in the previous period', scope.period)
+      .from('Accounts active in the period and earlier, but not in the previous period', scope.period)
       .count('Members who returned after a pause', returned),
     quiet: sheet
-      .from('Accounts with money in the previous period and none', scope.period)
+      .from('Accounts active in the previous period but not in this one', scope.period)
       .count('Members gone quiet', quiet),
     newMemberCredits: sheet
-      .from('Credits of accounts whose first entry is dated', scope.period)
-      .money('Credits of new members', membership.arrivedCents),
+      .from('Credits for accounts with their first entry', scope.period)
+      .money('Credits for new members', membership.arrivedCents),
     quietCredits: sheet
-      .from('Credits of accounts without money in the period', scope.previous)
-      .money('Previous-period credits of members gone quiet', membership.quietCents),
+      .from('Credits for accounts that were not active in the period', scope.previous)
+      .money('Previous-period credits for members gone quiet', membership.quietCents),
   };
 }
 
@@ -87,14 +87,14 @@ export function quietMemberFacts({ member, ...quiet }: QuietMember, { scope, she
   const credits = sheet.from('Credits in the daily totals of the account', scope.previous);
   const { count } = sheet.from('Daily totals of the account');
   return {
-    credits: credits.money(`Credits of ${who}`, quiet.creditCents),
-    months: count(`Months with credits of ${who} in the year before the period`, quiet.monthsActive),
+    credits: credits.money(`Credits for ${who}`, quiet.creditCents),
+    months: count(`Months with credits for ${who} in the year before the period`, quiet.monthsActive),
   };
 }
 
-/** Minimum months with credits in a year for a member to count as regular. */
+/** Minimum number of months with credits in a year for a member to count as regular. */
 const REGULAR_MONTHS = 6;
-/** Minimum number of new members paid for a company to be worth contacting. */
+/** A company that paid fewer new members is not worth contacting. */
 const MIN_NEW_MEMBERS_OF_PAYER = 3;
 /** Share of active members lost at which the report recommends an action for management. */
 const NOTABLE_CHANGE_SHARE = 0.05;
@@ -108,8 +108,8 @@ export function growthActions(membership: Membership, context: ReportContext): S
   if (quiet !== undefined && isComparable(scope)) {
     const { credits, months } = quietMemberFacts(quiet, context);
     const number = sheet
-      .from('Members listed under Who went quiet')
-      .count('Listed members gone quiet with regular credits before', regular.length);
+      .from('Members listed under “Who went quiet”')
+      .count('Listed members gone quiet who had regular credits before', regular.length);
     const who = memberPhrase(sheet, quiet.member);
     const whom =
       regular.length === 1
@@ -122,7 +122,7 @@ export function growthActions(membership: Membership, context: ReportContext): S
   const payer = arrivedThrough.find(({ company }) => mayBeEmployer(company));
   if (payer !== undefined && payer.members >= MIN_NEW_MEMBERS_OF_PAYER && canIdentifyNewMembers(scope)) {
     const company = sheet.entryCompany(payer.company);
-    const { count } = sheet.from('Accounts with credits of the company', scope.period);
+    const { count } = sheet.from('Accounts with credits from the company', scope.period);
     const members = count(`New members paid, ${payer.company}`, payer.members);
     actions.push(
       prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of any likely employer; ask whether it would recommend the credit union to its other staff.`,
@@ -162,9 +162,9 @@ export function membershipChangeSection(membership: Membership, context: ReportC
 function sumSentence({ activeBefore, quiet }: Membership, { sheet }: ReportContext): Span[] {
   if (activeBefore === 0) return prose`No members were active in the previous period.`;
   const remaining = activeBefore - quiet;
-  const { count } = sheet.from('Accounts with money in both periods');
+  const { count } = sheet.from('Accounts active in both periods');
   const stayed = count('Members active in both periods', remaining);
-  const { share } = sheet.from('Members active in both periods ÷ active before');
+  const { share } = sheet.from('Members active in both periods ÷ members active in the previous period');
   const part = share('Share of active members who stayed active', remaining / activeBefore);
-  return prose`${withNoun(stayed, 'member')} stayed active from the previous period (${part}).`;
+  return prose`${withNoun(stayed, 'member')} active in the previous period stayed active (${part}).`;
 }

@@ -34,7 +34,6 @@ export interface Flows {
   undated: number;
 }
 
-/** The dashboard card figures for both periods. */
 export function flowFacts({ now, before }: Flows, context: ReportContext) {
   const pairs = (what: string) => pairsFrom(context, `${what} in the daily totals of the ledger`);
   const accounts = pairsFrom(context, 'Accounts with at least one credit or debit');
@@ -88,7 +87,7 @@ export function monthlyFlowsBlocks(flows: Flows, { scope, sheet }: ReportContext
   const lastDay = scope.period.lastDay;
   const last = months.at(-1);
   if (last === undefined || months.length < 2) return [];
-  const facts = sheet.from('Months of the daily totals of the ledger');
+  const facts = sheet.from('Daily totals of the ledger, by month');
   const amount = (name: string, month: Month, cents: Cents) =>
     facts.money(`${name}, ${formatReportMonth(month)}`, cents);
   const chart = rowChart(

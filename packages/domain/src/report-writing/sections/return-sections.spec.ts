@@ -26,7 +26,7 @@ function returnsText(
 }
 
 describe('returned debits', () => {
-  test('are stated with their share and the number of unauthorized returns', () => {
+  test('a report states returned debits with their share and the number of unauthorized returns', () => {
     expect(returnsText(reasons(['R10', 3], ['R01', 1]), reasons(['R01', 2]))).toBe(
       '4 debits were returned (2.0% of all debits), up from 2. 3 of them were returned as unauthorized.',
     );
@@ -38,14 +38,14 @@ describe('returned debits', () => {
     );
   });
 
-  test('are stated without a share when they outnumber the debits', () => {
+  test('a report states returned debits without a share when they outnumber the debits', () => {
     expect(returnsText(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits were returned, up/);
     expect(returnsText(reasons(['R01', 4]), [], 4)).toMatch(
       /^4 debits were returned \(100.0% of all debits\), up/,
     );
   });
 
-  test('are omitted when there are none in either period', () => {
+  test('a report omits returned debits when there are none in either period', () => {
     expect(returnsText([])).toBeNull();
     expect(returnsText([], reasons(['R01', 1]))).toBe(
       'No debits were returned, compared with 1 in the previous period.',
@@ -57,7 +57,7 @@ describe('returned debits', () => {
     );
   });
 
-  test('are listed by the eight most frequent reasons, with a chart for two or more', () => {
+  test('a report lists returned debits by the eight most frequent reasons, with a chart for two or more', () => {
     const blocks = (now: ReturnReasonCount[]) =>
       returnReasonsBlocks({ ...NO_RETURNS, now }, { scope: reportScope(), sheet: new FactSheet() });
     expect(blocks([])).toEqual([]);
@@ -77,8 +77,8 @@ describe('returned debits', () => {
   });
 });
 
-describe('the recommended action for returns', () => {
-  test('shows enough decimal places for a rate to exceed its level', () => {
+describe('action for returns', () => {
+  test('the recommended action for returns shows enough decimal places for a rate to exceed its level', () => {
     const tally = { debits: 99_206, unauthorized: 500, administrative: 0, all: 500 };
     const context = { scope: reportScope(), sheet: new FactSheet() };
     const spans = returnsAction({ ...NO_RETURNS, companies: [{ company: 'BARELY', tally }] }, context);
@@ -99,14 +99,14 @@ describe('the recommended action for returns', () => {
     return spans && spans.map(({ text }) => text).join('');
   };
 
-  test('names only companies above a level', () => {
+  test('the recommended action for returns names only companies above a Nacha level', () => {
     expect(action(['ACME', { all: 15 }])).toBeNull();
     expect(action(['ACME', { all: 15 }], ['BETA', { unauthorized: 3, all: 16 }])).toBe(
-      'ACH operations: raise the returns of the last 60 days with BETA (unauthorized returns 3.0%, Nacha level 0.50% and overall returns 16.0%, Nacha level 15.0%) through the ODFI.',
+      'ACH operations: raise the returns in the last 60 days with BETA (unauthorized returns 3.0%, Nacha level 0.50% and overall returns 16.0%, Nacha level 15.0%) through the ODFI.',
     );
   });
 
-  test('names at most three companies', () => {
+  test('the recommended action for returns names at most three companies', () => {
     const above = ['A', 'B', 'C', 'D'].map((name) => [name, { administrative: 5, all: 5 }] as const);
     expect(action(...above.slice(0, 3))).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) through/);
     expect(action(...above)).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) and others through/);

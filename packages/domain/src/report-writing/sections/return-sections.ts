@@ -102,13 +102,13 @@ export function companiesAboveReturnLimit({ companies }: Returns, { scope, sheet
           const { percent, limitPercent, returns } = judged[name];
           const shown = percent ?? 0;
           const digits = decimalsToShowAbove({ percent: shown, limitPercent, least: shown < 1 ? 2 : 1 });
-          const source = `Returned debits ÷ debits of ${company} over ${RETURN_RATE_DAYS} days`;
+          const source = `Returned debits ÷ debits by ${company} over ${RETURN_RATE_DAYS} days`;
           const { share, count } = sheet.from(source, scope.asOf);
           return {
             name,
-            rate: share(`${name} return rate of ${company}`, shown / 100, digits),
+            rate: share(`${name} return rate for ${company}`, shown / 100, digits),
             limit: sheet.from(NACHA_RULES).share(`Nacha level, ${name} returns`, limitPercent / 100),
-            returns: count(`${name} returns of ${company}`, returns),
+            returns: count(`${name} returns for ${company}`, returns),
           };
         }),
       },
@@ -127,5 +127,5 @@ export function returnsAction(returns: Returns, context: ReportContext): Span[] 
   const { count } = context.sheet.from(NACHA_RULES);
   const days = count('Days in the return rate window', RETURN_RATE_DAYS);
   const rest = above.length > 3 ? ' and others' : '';
-  return prose`ACH operations: raise the returns of the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest} through the ODFI.`;
+  return prose`ACH operations: raise the returns in the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest} through the ODFI.`;
 }

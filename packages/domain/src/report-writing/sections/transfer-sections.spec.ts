@@ -18,7 +18,7 @@ const routeOf = (
     ...details,
   });
 
-describe('a transfer channel', () => {
+describe('transfer channels', () => {
   test.each([
     ['NORTHSTAR BANK', 'TRANSFER', 'bank'],
     ['HIGHYIELD BANK', 'XFER', 'bank'],
@@ -33,7 +33,7 @@ describe('a transfer channel', () => {
     ['COINBASE.COM', 'PURCHASE', 'crypto'],
     ['WESTERN UNION', 'SEND MONEY', 'remittance'],
     ['QX ACCT', 'EXT TRNSFR', 'unknown'],
-  ])('for %s %s is %s', (company, description, route) => {
+  ])('the transfer channel for %s %s is %s', (company, description, route) => {
     expect(routeOf(company, description)).toBe(route);
   });
 
@@ -51,18 +51,18 @@ describe('a transfer channel', () => {
     ['CITY WATER UTIL', 'WATER BILL', 'Debit'],
     ['TRANSFER STATION', 'COUNTY FEE', 'Debit'],
   ] as const)(
-    'is not assigned to %s %s, which is a payment or bill',
+    'no transfer channel is assigned to %s %s, which is a payment or bill',
     (company, description, transactionType) => {
       expect(routeOf(company, description, { transactionType })).toBeNull();
     },
   );
 
-  test('is determined for each entry, because a bank that pays wages also receives transfers', () => {
+  test('a transfer channel is determined for each entry, because a bank that pays wages also receives transfers', () => {
     expect(routeOf('NORTHSTAR BANK', 'TRANSFER')).toBe('bank');
     expect(routeOf('NORTHSTAR BANK', 'PAYROLL', { transactionType: 'Credit' })).toBeNull();
   });
 
-  test('is international for an international entry, unless its description is more specific', () => {
+  test('the transfer channel of an international entry is international unless its description is more specific', () => {
     expect(routeOf('PENSION NORDEN', 'PENSION', { transactionType: 'Credit', isInternational: true })).toBe(
       'international',
     );
@@ -70,7 +70,7 @@ describe('a transfer channel', () => {
     expect(routeOf('PENSION NORDEN', 'PENSION', { transactionType: 'Credit' })).toBeNull();
   });
 
-  test('is not guessed when a bank entry has no description', () => {
+  test('no transfer channel is guessed for a bank entry when its description does not indicate a transfer', () => {
     const entry = {
       company: 'COASTAL SAVINGS',
       entryDescription: 'PAYMENT',

@@ -18,12 +18,12 @@ const ROUTE_LABELS: Readonly<Record<TransferRoute, string>> = {
   bank: 'Other banks and brokers',
   app: 'Payment apps and wallets',
   crypto: 'Cryptocurrency exchanges',
-  remittance: 'Money remittance',
+  remittance: 'Money transfer companies',
   international: 'Other international (IAT)',
   unknown: 'Counterparty type unknown',
 };
 
-/** Payments, earnings and debts are not transfers, regardless of the channel. */
+/** Entries with these purposes are not transfers unless they are international. */
 const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
   'wages',
   'benefit',
@@ -37,8 +37,8 @@ const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
 ]);
 
 /**
- * Null for payments, wages and card settlements. Bank entries count only when their description indicates a
- * transfer or an investment.
+ * Null for payments, wages and card settlements that are not international. Bank entries count only when
+ * their description indicates a transfer or an investment.
  */
 export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
   const elsewhere = entry.isInternational ? 'international' : null;
@@ -85,7 +85,7 @@ export interface TransferSender {
 }
 
 export interface Transfers {
-  /** Companies with credits or debits in either period, sorted by largest total in the period. */
+  /** Companies with credits or debits in either period, largest total in the period first. */
   companies: readonly TransferCompany[];
   /**
    * Money in the period that could not be classified: entries from banks and brokers, and from unknown
@@ -94,7 +94,7 @@ export interface Transfers {
   unclassified: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
   /** Accounts whose first entry through a channel is in the period, and in the previous period. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];
-  /** Members who sent the most, largest first. */
+  /** Members who sent the most, largest amount first. */
   senders: readonly TransferSender[];
   /** Members whose transfers out changed the most since the previous period, largest change first. */
   changed: readonly TransferSender[];
@@ -102,7 +102,7 @@ export interface Transfers {
   international: { entries: number; entriesBefore: number; inCents: Cents; outCents: Cents; members: number };
 }
 
-const SOURCE = 'of entries that name a bank, broker, app, exchange or sender abroad and are transfers';
+const SOURCE = 'in transfers with banks, brokers, apps, exchanges, money transfer firms or parties abroad';
 
 export function sumOfTransfers(
   companies: readonly TransferCompany[],
@@ -167,13 +167,13 @@ function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: Re
     const into = sheet.from(`Credits ${source}`, scope.period).money(`${label}, in`, inCents);
     return prose`${out} out and ${into} in`;
   };
-  const unstated = 'of banks and brokers without a stated purpose';
+  const unstated = 'in entries from banks and brokers without a stated purpose';
   const institutions = money('institutions', 'Banks and brokers, purpose not stated', unstated);
-  const unknownSource = 'of companies that neither name nor description identifies';
+  const unknownSource = 'in entries that neither company name nor description identifies';
   const unknown = money('unknown', 'Counterparty type and purpose unknown', unknownSource);
   return paragraph(
     institutions &&
-      prose`Entries of banks and brokers without a stated purpose are not counted as transfers: ${institutions}.`,
+      prose`Entries from banks and brokers without a stated purpose are not counted as transfers: ${institutions}.`,
     unknown &&
       prose`Entries with an unknown counterparty type and purpose are not counted as transfers: ${unknown}.`,
   );
@@ -185,10 +185,10 @@ export function senderFacts(
 ) {
   const { scope, sheet } = context;
   const who = maskAccount(member.accountNumber);
-  const source = 'of the account with companies that carry transfers';
+  const source = 'on the account from companies that carry transfers';
   return {
     out: pairsFrom(context, `Debits ${source}`).money(`Transfers out of ${who}`, outCents, outBeforeCents),
-    in: sheet.from(`Credits ${source}`, scope.period).money(`Transfers in of ${who}`, inCents),
+    in: sheet.from(`Credits ${source}`, scope.period).money(`Transfers into ${who}`, inCents),
     mostTo: sheet.entryCompany(mostTo),
   };
 }
@@ -211,7 +211,7 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
 /** In a new ledger, every use looks like a first use. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
   if (!isComparable(context.scope)) return null;
-  const { count } = pairsFrom(context, 'Accounts whose first entry through this channel is dated');
+  const { count } = pairsFrom(context, 'Accounts with their first entry through this channel');
   const rows = firstUse
     .filter(({ now, before }) => now + before > 0)
     .map(({ route, now, before }) => {

@@ -26,8 +26,8 @@ function why(
     .join('');
 }
 
-describe('the explanation of a change', () => {
-  test('names the contributors in order, then those in the opposite direction', () => {
+describe('change explanation', () => {
+  test('the explanation of a change names the contributors in order, then those in the opposite direction', () => {
     expect(
       why(200_000, [
         aContributor('A', 90_000, 0),
@@ -40,26 +40,26 @@ describe('the explanation of a change', () => {
     );
   });
 
-  test('names no contributor when many companies changed slightly', () => {
+  test('the explanation of a change names no contributor when many companies changed slightly', () => {
     expect(why(200_000, [aContributor('A', 4_999, 0)])).toBe(
       'Credits rose by $1,000. No single company accounts for the change; many changed slightly.',
     );
     expect(why(200_000, [aContributor('A', 5_000, 0)])).toContain('The largest share came from A, up $50.00');
   });
 
-  test('uses "most of the change" only for more than half', () => {
+  test('the explanation of a change uses "most of the change" only for more than half', () => {
     expect(why(200_000, [aContributor('A', 49_999, 0)])).toContain('The largest share came from A');
     expect(why(200_000, [aContributor('A', 50_000, 0)])).toContain('Most of the change came from A');
   });
 
-  test('is empty without a change or a previous period', () => {
+  test('the explanation of a change is empty without a change or a previous period', () => {
     expect(why(100_000, [aContributor('A', 5_000, 0), aContributor('B', 0, 5_000)])).toBe('');
     expect(why(200_000, [aContributor('A', 90_000, 0)], [], reportScope({ firstDay: '2026-08-01' }))).toBe(
       '',
     );
   });
 
-  test('names a member with at least a quarter of the change, even for a decrease', () => {
+  test('the explanation of a change names a member with at least a quarter of the change, even for a decrease', () => {
     const member = (cents: number) => aContributor('Ana Sample', 0, cents, { accountNumber: '1000000001' });
     expect(why(0, [], [member(25_000)])).toContain('A single member, Ana Sample, received $250 less.');
     expect(why(0, [], [member(24_999)])).not.toContain('Ana Sample');
@@ -68,15 +68,18 @@ describe('the explanation of a change', () => {
   test.each([
     ['as much a day', 40_000, 21_000, true],
     ['much more a day', 40_000, 14_000, false],
-  ])('cites the calendar only for a payer with %s', (_, now, before, isCalendar) => {
-    const mover = aContributor('SSA', now, before, {
-      nowEntries: 40,
-      beforeEntries: 20,
-      nowDays: 4,
-      beforeDays: 2,
-    });
-    expect(why(126_000, [mover]).includes('The calendar explains this: SSA paid')).toBe(isCalendar);
-  });
+  ])(
+    'the explanation of a change cites the calendar only for a payer with %s',
+    (_, now, before, isCalendar) => {
+      const mover = aContributor('SSA', now, before, {
+        nowEntries: 40,
+        beforeEntries: 20,
+        nowDays: 4,
+        beforeDays: 2,
+      });
+      expect(why(126_000, [mover]).includes('The calendar explains this: SSA paid on')).toBe(isCalendar);
+    },
+  );
 
   const onDays = (
     nowDays: number,
@@ -89,9 +92,11 @@ describe('the explanation of a change', () => {
       aContributor('SSA', nowCents, beforeCents, { nowEntries: 40, beforeEntries, nowDays, beforeDays }),
     ]);
 
-  test('cites the calendar for a payer with many payments on a different number of days', () => {
-    expect(onDays(4, 40_000, 2, 20_100)).toContain('paid $100 a day, compared with $101, on more days.');
-    expect(onDays(3, 20_000, 5, 30_000)).toContain('paid $66.67 a day, compared with $60.00, on fewer days.');
+  test('a change explanation cites the calendar for a payer with many payments on a different number of days', () => {
+    expect(onDays(4, 40_000, 2, 20_100)).toContain('paid on more days, at $100 a day, compared with $101.');
+    expect(onDays(3, 20_000, 5, 30_000)).toContain(
+      'paid on fewer days, at $66.67 a day, compared with $60.00.',
+    );
     expect(onDays(3, 30_000, 3, 29_000)).not.toContain('The calendar');
     expect(onDays(4, 40_000, 2, 20_100, 5)).toContain('The calendar');
     expect(onDays(4, 40_000, 2, 20_100, 4)).not.toContain('The calendar');
@@ -100,7 +105,7 @@ describe('the explanation of a change', () => {
     expect(onDays(0, 0, 2, 20_100)).not.toContain('The calendar');
   });
 
-  test('names three contributors and two in the opposite direction', () => {
+  test('the explanation of a change names at most three contributors and two in the opposite direction', () => {
     const pushing = ['A', 'B', 'C', 'D'].map((name) => aContributor(name, 60_000, 0));
     const pulling = ['X', 'Y', 'Z'].map((name) => aContributor(name, 0, 40_000));
     const explanation = why(200_000, [...pushing, ...pulling]);
@@ -109,7 +114,7 @@ describe('the explanation of a change', () => {
     );
   });
 
-  test('names opposite contributors with at least a quarter of the change', () => {
+  test('the explanation of a change names opposite contributors with at least a quarter of the change', () => {
     expect(why(200_000, [aContributor('A', 90_000, 0), aContributor('X', 0, 25_000)])).toContain(
       'In the opposite direction: X',
     );
@@ -118,7 +123,7 @@ describe('the explanation of a change', () => {
     );
   });
 
-  test('uses the same words for the same facts', () => {
+  test('the explanation of a change uses the same words for the same facts', () => {
     const movers = [aContributor('A', 50_000, 0), aContributor('B', 50_000, 0)];
     expect(why(200_000, movers)).toBe(why(200_000, movers));
   });

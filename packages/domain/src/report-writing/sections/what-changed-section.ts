@@ -50,7 +50,7 @@ const KINDS = {
   members: kindOf(['Member', 'member', 'members'], 'in the daily totals of accounts', (sheet, name) =>
     sheet.from('Name of the account holder in the ledger').member('Member', name),
   ),
-  classes: kindOf(['SEC code', 'SEC code', 'SEC codes'], 'of ledger entries, by SEC code', (sheet, name) =>
+  classes: kindOf(['SEC code', 'SEC code', 'SEC codes'], 'in ledger entries, by SEC code', (sheet, name) =>
     sheet.from('Standard entry class of the batch').word('SEC code', name),
   ),
 };
@@ -64,9 +64,9 @@ export function contributorFacts(
   const { source, name } = KINDS[kind];
   const masked = mover.accountNumber === null ? null : maskAccount(mover.accountNumber);
   const who = masked === null ? mover.name : `${mover.name}, ${masked}`;
-  const what = `${directionNoun(direction)} of ${who}`;
+  const what = `${directionNoun(direction)} for ${who}`;
   const counted = (of: string, now: number, before: number) =>
-    pairsFrom(context, `${of} ${direction} ${source}`).count(`${of} ${direction} of ${who}`, now, before);
+    pairsFrom(context, `${of} ${direction} ${source}`).count(`${of} ${direction} for ${who}`, now, before);
   const accounts = sheet.from(`Account of ${mover.name}`);
   const amounts = pairsFrom(context, `Sum of ${direction} ${source}`);
   const amount = amounts.money(what, mover.nowCents, mover.beforeCents);
@@ -81,7 +81,7 @@ export function contributorFacts(
   };
 }
 
-/** The largest changes with their share of the total, or the largest sums without a comparison. */
+/** The largest changes with their share of the total change; without a comparison, the largest sums. */
 export function contributorsBlocks(
   { direction, kind, most }: { direction: FlowDirection; kind: ContributorKind; most: number },
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
@@ -126,14 +126,16 @@ export function contributorsBlocks(
     ...blocks,
     paragraph(
       prose`${more} ${isCompared ? 'changed by' : 'had'} smaller amounts.`,
-      isOutweighed ? prose`A share above the total is offset by changes in the opposite direction.` : null,
+      isOutweighed
+        ? prose`Changes larger than the total are offset by changes in the opposite direction.`
+        : null,
     ),
   ];
 }
 
 const MAX_COUNTED_DAYS = 3_700;
 
-/** Null when both periods have the same number of ACH settlement days. */
+/** Null without a comparison, or when both periods have the same number of ACH settlement days. */
 function bankingDaysSentence(context: ReportContext): Span[] | null {
   const [now, before] = [bankingDaysIn(context.scope.period), bankingDaysIn(context.scope.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
@@ -163,7 +165,7 @@ export interface CompanyChanges {
   beganCollecting: ChangedCompany[];
 }
 
-/** A payer with fewer members or payments may be a buyer or a lender, so it means little when it stops. */
+/** A payer with fewer members or payments may be a buyer or a lender, so it means little when it stops paying. */
 export const MIN_AFFECTED_MEMBERS = 3;
 /** A company first seen fewer days than this before the period is not a regular payer. */
 export const REGULAR_PAYER_AFTER_DAYS = 60;
@@ -209,10 +211,10 @@ function countAndAverageSentence(
 
 /** Minimum share of the total change for a contributor to be named. */
 const MIN_NAMED_PART = 0.05;
-/** Minimum share of the total change for an SEC code. A member or an opposite change needs half of that. */
+/** Minimum share for "most of the change" or an SEC code. A member or an opposite change needs half of that. */
 const DOMINANT_PART = 0.5;
 const MAX_NAMED_CONTRIBUTORS = 3;
-/** Daily amounts that differ by less than this count as equal. */
+/** Daily amounts that differ by at most this share count as equal. */
 const SIMILAR_DAY_CHANGE = 0.2;
 
 /**
@@ -288,7 +290,7 @@ function calendarSentence(
   const aDay = averages(`${amount.label}, a day`, { total: amount, of: days }, context);
   return (
     aDay &&
-    prose`The calendar explains this: ${name} ${act} ${aDay.now} a day, compared with ${aDay.before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`
+    prose`The calendar explains this: ${name} ${act} on ${nowDays > beforeDays ? 'more' : 'fewer'} days, at ${aDay.now} a day, compared with ${aDay.before}.`
   );
 }
 
@@ -307,7 +309,7 @@ export interface MoneyData {
   changes: CompanyChanges;
 }
 
-/** Without a comparison, states only where the money came from and went. */
+/** Without a comparison, states only where the money came from and where it went. */
 export function whatChangedSection(
   { flows, contributions }: Pick<MoneyData, 'flows' | 'contributions'>,
   lists: readonly { direction: FlowDirection; kind: ContributorKind; most: number }[],
@@ -323,7 +325,7 @@ export function whatChangedSection(
       countAndAverageSentence(one, { amount: facts[direction], count: facts[`${one}Count`] }, context),
     );
   return section(
-    isCompared ? 'What changed, and why' : 'Where the money came from and went',
+    isCompared ? 'What changed, and why' : 'Where the money came from and where it went',
     ...(isCompared
       ? [reasons('credits', 'credit'), reasons('debits', 'debit'), paragraph(bankingDaysSentence(context))]
       : []),
@@ -342,9 +344,11 @@ export function flowActions({ changes }: MoneyData, { scope, sheet }: ReportCont
   if (stopped !== undefined) {
     const { company, cents, entries } = stopped;
     const name = sheet.entryCompany(company);
-    const amount = sheet.from(source('Sum of credits'), scope.previous).money(`Credits of ${company}`, cents);
+    const amount = sheet
+      .from(source('Sum of credits'), scope.previous)
+      .money(`Credits for ${company}`, cents);
     const counts = sheet.from(source('Count of credits'), scope.previous);
-    const payments = withNoun(counts.count(`Credits of ${company}, number`, entries), 'payment');
+    const payments = withNoun(counts.count(`Number of credits for ${company}`, entries), 'payment');
     actions.push(
       prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the previous period, paid nothing in this period. Payroll that moves elsewhere is an early sign that members are leaving.`,
     );
@@ -352,8 +356,10 @@ export function flowActions({ changes }: MoneyData, { scope, sheet }: ReportCont
   if (begun !== undefined) {
     const { company, cents, members } = begun;
     const name = sheet.entryCompany(company);
-    const amount = sheet.from(source('Sum of debits'), scope.period).money(`Debits of ${company}`, cents);
-    const payers = sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
+    const amount = sheet.from(source('Sum of debits'), scope.period).money(`Debits for ${company}`, cents);
+    const payers = sheet
+      .from('Accounts with entries from the company')
+      .count(`Members with entries from ${company}`, members);
     actions.push(
       prose`Fraud analysts: review ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${withNoun(payers, 'member')}. Identify the company and confirm that the members authorized the debits.`,
     );

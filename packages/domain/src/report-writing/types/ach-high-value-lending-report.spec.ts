@@ -54,22 +54,22 @@ const NO_CANDIDATES: Lending = {
 const write = (lending: Lending, scope = reportScope()) =>
   composeReport(achHighValueLending, { flows: someFlows(), lending }, scope);
 
-describe('a lending report', () => {
-  test('opens with the number of candidates and the largest payments to other lenders', () => {
+describe('lending report', () => {
+  test('a lending report opens with the number of candidates and the largest payments to other lenders', () => {
     expect(write(SOME).headline).toBe(
       '12 members have a steady income of at least $3,000 a month, bills of at most 60.0% of income and no alert that raises ' +
         'their risk. 2 of them pay other lenders, $2,000 a month in total; Ana Sample (***0001) pays the most, $1,500.',
     );
   });
 
-  test('states the number of members tested only when some were not tested', () => {
+  test('a lending report states the number of members tested only when some were not tested', () => {
     const tested = (lending: Lending) =>
       write(lending).facts.filter(({ label }) => label === 'Members tested for steady income');
     expect(tested(SOME)).toEqual([]);
     expect(tested({ ...SOME, tested: 18 }).map(({ value }) => value)).toEqual([{ kind: 'count', count: 18 }]);
   });
 
-  test('lists candidates with the figures a loan officer needs', () => {
+  test('a lending report lists candidates with the figures a loan officer needs', () => {
     const report = write(SOME);
     expect(report.rows('Members a loan officer might call')).toEqual([
       [
@@ -85,7 +85,7 @@ describe('a lending report', () => {
       ['Ben Low', '***0002', '$4,800.00', '$4,500.00', '30.0%', '–', '–', '–'],
     ]);
     expect(report.prose('Members a loan officer might call')).toBe('10 more members pass all tests.');
-    expect(report.rows('How they were selected').map(([, members]) => members)).toEqual([
+    expect(report.rows('How the members were selected').map(([, members]) => members)).toEqual([
       '200',
       '40',
       '30',
@@ -96,7 +96,7 @@ describe('a lending report', () => {
     ]);
   });
 
-  test('states payments to other lenders and the largest change in them', () => {
+  test('a lending report states payments to other lenders and the largest change in them', () => {
     expect(write(SOME).prose('What changed: payments to other lenders')).toBe(
       'Payments to other lenders fell 5.9% to $9,500. The largest change was at KEYSTONE LENDING: $1,000 less.',
     );
@@ -105,22 +105,22 @@ describe('a lending report', () => {
     );
   });
 
-  test('cites fair lending rules', () => {
+  test('a lending report cites fair lending rules', () => {
     const report = write(SOME);
     expect(report.prose('Fair lending')).toContain('a screening aid, not a credit decision');
     expect(report.prose('Fair lending')).toContain('12 CFR 1002.4');
     expect(report.prose('Recommended actions').split('\n')).toEqual([
       'Compliance: approve the tests before any calls are made, and make sure that all 12 members who pass them get the same offer, not only those listed.',
-      'Loan officers: compare the credit union’s terms for Ana Sample (***0001), who pays other lenders $1,500 a month, mostly to KEYSTONE LENDING (mortgage); a median month brings $4,800, and bills take 30.0% of income.',
+      'Loan officers: compare the credit union’s terms with the current loans of Ana Sample (***0001), who pays other lenders $1,500 a month, mostly KEYSTONE LENDING (mortgage); credits in a median month are $4,800, and bills take 30.0% of income.',
       'Loan officers: obtain an application and a credit report before any decision; this list replaces neither.',
       'Member services: offer members who pay QUICK CASH a small loan from the credit union instead; payday loans cost them more.',
     ]);
   });
 
-  test('states when no member passes', () => {
+  test('a lending report states when no member is a candidate', () => {
     const report = write(NO_CANDIDATES);
     expect(report.headline).toBe(
-      'No member has a steady income of at least $3,000 a month, bills of at most 60.0% of income and no open alert.',
+      'No member has a steady income of at least $3,000 a month, bills of at most 60.0% of income and no alert that raises their risk.',
     );
     expect(report.titles).toEqual(['Recommended actions', 'Fair lending', 'Method and limits']);
   });
@@ -140,7 +140,7 @@ describe('a lending report', () => {
       reportScope(),
     ],
     ['with nothing to compare', { ...SOME, tested: 2_000 }, reportScope({ firstDay: '2026-08-01' })],
-  ])('binds every figure to a fact: %s', (_which, lending, scope) => {
+  ])('a lending report binds every figure to a fact: %s', (_which, lending, scope) => {
     const report = write(lending, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

@@ -34,7 +34,8 @@ export function lenderKindOf(entry: DescribedEntry): LenderKind | null {
 }
 
 /**
- * A member whose ACH activity shows steady income and room for a loan payment. Amounts are monthly averages.
+ * A member whose ACH activity shows steady income and room for a loan payment. Income, bills and payments to
+ * lenders are monthly averages.
  */
 export interface LendingCandidate {
   member: MemberRef;
@@ -42,7 +43,7 @@ export interface LendingCandidate {
   billsCents: Cents;
   /** Bills as a share of income, such as 0.25 for 25%. */
   ratio: number;
-  /** Lowest and median credits of the steady months. */
+  /** Lowest and median monthly credits in the months of steady income. */
   lowestCents: Cents;
   usualCents: Cents;
   /** Payments to other lenders, largest first. */
@@ -61,7 +62,7 @@ export interface Lending {
   funnel: { members: number; income: number; bills: number; calm: number; recent: number; steady: number };
   /** Number of recently active members tested, highest income first; null when all were tested. */
   tested: number | null;
-  /** Totals for all members who pass. */
+  /** Totals for all members who pass all tests. */
   payingOthers: number;
   payingOthersCents: Cents;
   candidates: readonly LendingCandidate[];
@@ -69,7 +70,7 @@ export interface Lending {
   newToPayday: number;
 }
 
-/** Criteria: minimum monthly income, maximum share of bills, months of steady income. */
+/** Criteria: minimum monthly income, maximum share of income for bills, months of steady income. */
 export const MIN_LENDING_INCOME: Cents = INCOME_BAND_FROM.medium;
 export const MAX_BILLS_PERCENT = YELLOW_ABOVE_PERCENT;
 export const STEADY_INCOME_MONTHS = 6;
@@ -81,8 +82,8 @@ export function steadyMonths(asOf: Day): string[] {
 }
 
 /**
- * Lowest and median credits of the steady months. Null when a month is more than 25% below the median. Months
- * that are not listed count as zero.
+ * Lowest and median monthly credits in `steadyMonths`. Null when a month is more than 25% below the median.
+ * Months that are not listed count as zero.
  */
 export function steadyIncome(history: {
   months: readonly MonthTotals[];
@@ -96,9 +97,9 @@ export function steadyIncome(history: {
   return { lowestCents, usualCents };
 }
 
-const DEFINED = 'Definition of this report';
+const DEFINED = 'Definition used in this report';
 const KIND_SOURCE = 'Company and entry description';
-const LENDER_DEBITS = 'Debits of lenders in the months of steady income';
+const LENDER_DEBITS = 'Debits by lenders in the months of steady income';
 const LIST = 'Member list, last twelve months of the ledger';
 
 function lendingCriteriaFacts({ sheet }: ReportContext) {
@@ -122,7 +123,10 @@ function lendingFunnelFacts(lending: Lending, { scope, sheet }: ReportContext) {
     recent: count('Of these, recently active members', funnel.recent),
     steady: count('Of these, members with steady income', funnel.steady),
     payingOthers: debits.count('Members with steady income who pay other lenders', lending.payingOthers),
-    payingOthersCents: debits.money('Their monthly payments to other lenders', lending.payingOthersCents),
+    payingOthersCents: debits.money(
+      'Monthly payments to other lenders by members with steady income',
+      lending.payingOthersCents,
+    ),
   };
 }
 
@@ -132,16 +136,16 @@ function candidateFacts(candidate: LendingCandidate, { scope, sheet }: ReportCon
   const main = lenders[0] ?? null;
   const paidCents = lenders.reduce((sum, { cents }) => sum + cents, 0);
   const money = (label: string, source: string, cents: number) =>
-    sheet.from(source, scope.asOf).money(`${label} of ${who}`, cents);
+    sheet.from(source, scope.asOf).money(`${label} for ${who}`, cents);
   return {
     income: money('Monthly income', LIST, incomeCents),
     usual: money('Median month’s credits', 'Median of the months of steady income', usualCents),
     lowest: money('Lowest monthly credits', 'Daily totals of the account', lowestCents),
     bills: money('Monthly bills', LIST, billsCents),
-    ratio: sheet.from(LIST, scope.asOf).share(`Bills as a share of income of ${who}`, candidate.ratio),
+    ratio: sheet.from(LIST, scope.asOf).share(`Bills as a share of income for ${who}`, candidate.ratio),
     toLenders: money('Monthly payments to other lenders', LENDER_DEBITS, paidCents),
     mainLender:
-      main && sheet.from('Debits of the account').company(`Lender that ${who} pays most`, main.company),
+      main && sheet.from('Debits on the account').company(`Lender that ${who} pays the most`, main.company),
     mainKind: main && sheet.from(KIND_SOURCE).word(`What ${who} repays`, main.kind),
   };
 }
@@ -157,7 +161,7 @@ const paidTo = (what: string, lenders: readonly Lender[], context: ReportContext
   );
 
 const lenderFact = ({ company }: Lender, { sheet }: ReportContext) =>
-  sheet.from('Company of the entries').company('Lender', company);
+  sheet.from('Company in the entries').company('Lender', company);
 
 const paydayLenders = ({ lenders }: Lending) =>
   lenders.filter(({ kind, nowCents }) => kind === 'payday loan' && nowCents > 0);
@@ -171,7 +175,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
     const { steady, payingOthers, payingOthersCents } = lendingFunnelFacts(lending, context);
     const { income, bills } = lendingCriteriaFacts(context);
     if (lending.funnel.steady === 0)
-      return prose`No member has a steady income of at least ${compactWithoutSign(income)} a month, bills of at most ${bills} of income and no open alert.`;
+      return prose`No member has a steady income of at least ${compactWithoutSign(income)} a month, bills of at most ${bills} of income and no alert that raises their risk.`;
     const opening = prose`${strong(withNoun(steady, 'member'))} ${lending.funnel.steady === 1 ? 'has' : 'have'} a steady income of at least ${compactWithoutSign(income)} a month, bills of at most ${bills} of income and no alert that raises their risk.`;
     const number = lending.payingOthers;
     const [first] = lending.candidates;
@@ -226,7 +230,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       const whole = paidTo('other lenders', lenders, context);
       const rows = lenders.slice(0, MAX_LENDERS).map((lender) => ({
         name: lenderFact(lender, context),
-        kind: sheet.from(KIND_SOURCE).word(`Loan type of ${lender.company}`, lender.kind),
+        kind: sheet.from(KIND_SOURCE).word(`Loan type for ${lender.company}`, lender.kind),
         paid: paidTo(lender.company, [lender], context),
       }));
       const byKind = Map.groupBy(lenders, ({ kind }) => kind);
@@ -256,7 +260,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       if (lending.funnel.members === 0) return null;
       const facts = lendingFunnelFacts(lending, context);
       return section(
-        'How they were selected',
+        'How the members were selected',
         table(
           'Members remaining after each test',
           ['Test', right('Members')],
@@ -278,7 +282,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
       const paid = paidTo('payday lenders', payday, context).now;
       const { scope, sheet } = context;
       const begun = sheet
-        .from('Debits by payday lenders, all days', scope.period)
+        .from('First debits by payday lenders', scope.period)
         .count('Members with their first payday lender entry in the period', lending.newToPayday);
       return section(
         'Risks',
@@ -304,8 +308,8 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
           const facts = candidateFacts(candidate, context);
           const { toLenders, mainLender, mainKind, usual, ratio } = facts;
           const kind =
-            mainKind === null || mainLender === null ? '' : prose`, mostly to ${mainLender} (${mainKind})`;
-          return prose`Loan officers: compare the credit union’s terms for ${memberPhrase(sheet, candidate.member)}, who pays other lenders ${compactWithoutSign(toLenders)} a month${kind}; a median month brings ${compactWithoutSign(usual)}, and bills take ${ratio} of income.`;
+            mainKind === null || mainLender === null ? '' : prose`, mostly ${mainLender} (${mainKind})`;
+          return prose`Loan officers: compare the credit union’s terms with the current loans of ${memberPhrase(sheet, candidate.member)}, who pays other lenders ${compactWithoutSign(toLenders)} a month${kind}; credits in a median month are ${compactWithoutSign(usual)}, and bills take ${ratio} of income.`;
         }),
         paying.length === 0
           ? prose`Loan officers: there is nothing to refinance, because no payments to other lenders were found; ask about needs before making an offer.`
@@ -321,7 +325,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
     },
   ],
   afterActions: [
-    // Equal Credit Opportunity Act, Fair Credit Reporting Act.
+    // Regulation B, which implements the Equal Credit Opportunity Act.
     (_data, { sheet }) => {
       const { word } = sheet.from('Code of Federal Regulations');
       const discrimination = word('Rule against discrimination in lending', '12 CFR 1002.4');
@@ -331,7 +335,7 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
         'Fair lending',
         listBlock(
           prose`This list is a screening aid, not a credit decision. It neither approves nor denies credit, and members who are not listed may also apply.`,
-          prose`The tests use only the amounts and dates of ACH entries, not age, sex, race, religion, national origin or marital status (${discrimination}). Names can suggest these traits, so decide by the figures.`,
+          prose`The tests use only the amounts and dates of ACH entries and the member’s risk level, not age, sex, race, religion, national origin or marital status (${discrimination}). Names can suggest these traits, so base decisions on the figures.`,
           prose`Wages, pensions and public assistance count equally, as required (${assistance}).`,
           prose`Applicants must receive a decision on their application and a notice if it is denied (${adverse}).`,
         ),
@@ -340,9 +344,9 @@ export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }
   ],
   method({ lending: { tested } }, context) {
     const { income, bills, months } = lendingCriteriaFacts(context);
-    const { share } = context.sheet.from('Definition of this report');
-    const swing = share('Maximum shortfall of a month below the median', USUAL_TOLERANCE_PERCENT / 100);
-    const { count } = context.sheet.from('Those with the most credits');
+    const { share } = context.sheet.from('Definition used in this report');
+    const swing = share('Maximum shortfall below the median in any month', USUAL_TOLERANCE_PERCENT / 100);
+    const { count } = context.sheet.from('Members with the most credits');
     const cut =
       tested === null
         ? ''

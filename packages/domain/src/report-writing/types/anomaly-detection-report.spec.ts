@@ -62,14 +62,14 @@ const NOTHING = some({
 });
 const write = (data: AnomalyData, scope = reportScope()) => composeReport(anomalyDetection, data, scope);
 
-describe('an anomaly detection report', () => {
-  test('opens with the number of anomalies and how many have no alert', () => {
+describe('anomaly detection report', () => {
+  test('an anomaly detection report opens with the number of anomalies and how many have no alert', () => {
     expect(write(some()).headline).toMatch(
       /^2 member payments, 2 companies and 1 day stand out from their own history. 2 of the payments have no alert. 3 alerts/,
     );
   });
 
-  test('lists members with their highest earlier day and the stated purpose', () => {
+  test('an anomaly detection report lists members with their highest earlier day and the stated purpose', () => {
     expect(write(some()).rows('Members compared with their own history')).toEqual([
       [
         'Ana Sample',
@@ -96,9 +96,11 @@ describe('an anomaly detection report', () => {
     ]);
   });
 
-  test('recommends reviewing payments without an alert or a common purpose', () => {
+  test('an anomaly detection report recommends reviewing payments without an alert or a common purpose', () => {
     const actions = write(some()).prose('Recommended actions');
-    expect(actions).toContain('Fraud analysts: review Ana Sample (***0001); no alert covers these payments');
+    expect(actions).toContain(
+      'Fraud analysts: review Ana Sample (***0001); no alert covers the unusual activity',
+    );
     expect(actions).not.toContain('Ben Low');
   });
 
@@ -111,12 +113,15 @@ describe('an anomaly detection report', () => {
     ],
     ['daysWithoutEntries', 'ACH operations: check Data Import for missing files.'],
     ['payments', 'Fraud analysts: review Ana Sample (***0001)'],
-  ] as const)('recommends an action for each kind of anomaly: %s', (part, action) => {
-    const report = write({ ...NOTHING, comparedPeriods: 6, [part]: some()[part] });
-    expect(report.prose('Recommended actions')).toContain(action);
-  });
+  ] as const)(
+    'an anomaly detection report recommends an action for each kind of anomaly: %s',
+    (part, action) => {
+      const report = write({ ...NOTHING, comparedPeriods: 6, [part]: some()[part] });
+      expect(report.prose('Recommended actions')).toContain(action);
+    },
+  );
 
-  test('lists days and companies with the values they are compared with', () => {
+  test('an anomaly detection report lists days and companies with the values they are compared with', () => {
     expect(write(some()).prose('Days and companies').split('\n')).toEqual([
       'No entries were posted on 1 banking day: Aug 18, 2026. A file may be missing.',
       'Aug 20, 2026: debits of $50,000, including $45,000 by STATE UNIVERSITY. The largest comparable day had $10,000, on Jul 20, 2026.',
@@ -125,7 +130,7 @@ describe('an anomaly detection report', () => {
     ]);
   });
 
-  test('counts all anomalies even when it lists only the largest', () => {
+  test('an anomaly detection report counts all anomalies even when it lists only the largest', () => {
     const payments = Array.from({ length: 11 }, (_, index) => ({
       ...ANA,
       member: { accountNumber: String(3_000_000_001 + index), name: `Cara Field${index}` },
@@ -145,7 +150,7 @@ describe('an anomaly detection report', () => {
     expect(listed).toContain('Only those furthest from their history are listed.');
   });
 
-  test('links to member alerts', () => {
+  test('an anomaly detection report links to member alerts', () => {
     const report = write(some({ payments: [{ ...ANA, alertId: 19 }] }));
     expect(report.headline).toContain(
       '1 member payment, 2 companies and 1 day stand out from their own history. The payment has an alert.',
@@ -154,7 +159,7 @@ describe('an anomaly detection report', () => {
     expect(links).toEqual({ kind: 'alerts', alertIds: [19] });
   });
 
-  test('states that nothing stands out and what it could not compare', () => {
+  test('an anomaly detection report states that nothing stands out and what it could not compare', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe(
       'Nothing stands out from its own history. No alerts were raised for activity in the period.',
@@ -164,7 +169,7 @@ describe('an anomaly detection report', () => {
     );
   });
 
-  test('binds every number to a fact and writes complete sentences', () => {
+  test('an anomaly detection report binds every number to a fact and uses complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);

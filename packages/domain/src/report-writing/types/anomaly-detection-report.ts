@@ -115,10 +115,10 @@ export interface AnomalyData {
   days: UnusualDay[];
   /** Banking days within the ledger without entries. */
   daysWithoutEntries: Day[];
-  /** Number of previous periods of the same length in the ledger; companies need at least three. */
+  /** Number of previous periods of the same length in the ledger. Companies are compared only with three or more. */
   comparedPeriods: number;
   companies: UnusualCompany[];
-  /** Companies with money in each of those periods but none now. */
+  /** Companies active in each of those periods but not now. */
   companiesWithoutEntries: UnusualCompany[];
   payments: UnusualPayment[];
 }
@@ -149,9 +149,9 @@ export const anomalyDetection = reportType<AnomalyData>({
       if (listed.length === 0) return null;
       const facts = sheet.from('Daily totals of the account');
       const rows = listed.map(({ member, direction, day, company, purpose, alertId, ...payment }) => {
-        const what = `${directionNoun(direction)} of ${member.name}, ${maskAccount(member.accountNumber)}`;
+        const what = `${directionNoun(direction)} for ${member.name}, ${maskAccount(member.accountNumber)}`;
         const own = facts.money(`${what}, ${day}`, payment.cents);
-        const most = facts.money(`${what}, highest day of the year before ${day}`, payment.highestCents);
+        const most = facts.money(`${what}, highest day in the year before ${day}`, payment.highestCents);
         const [name, account] = memberCells(sheet, member);
         const cells = [
           name,
@@ -160,7 +160,7 @@ export const anomalyDetection = reportType<AnomalyData>({
           facts.day('Day', day),
           own,
           most,
-          sheet.from('Largest entry of that day').company('Company', company),
+          sheet.from('Largest entry on that day').company('Company', company),
           purpose,
           alertId === null ? 'none' : sheet.from(`Alert ${alertId}`).word('Alert number', String(alertId)),
         ];
@@ -170,7 +170,7 @@ export const anomalyDetection = reportType<AnomalyData>({
       return section(
         'Members compared with their own history',
         paragraph(
-          prose`Each of these members received or paid far more on a single day than on any day of the year before. Many such payments have an ordinary reason: a tax refund, an insurance claim, a home purchase. If no alert is shown, no rule flagged the payment.${listed.length < payments.length ? ' Only the largest are listed.' : ''}`,
+          prose`Each of these members received or paid far more on a single day than on any day in the year before. Many such payments have an ordinary reason: a tax refund, an insurance claim, a home purchase. If no alert is shown, no rule flagged the payment.${listed.length < payments.length ? ' Only the largest are listed.' : ''}`,
         ),
         table(
           'Days far above the member’s own history',
@@ -180,16 +180,16 @@ export const anomalyDetection = reportType<AnomalyData>({
             'Direction',
             'Day',
             right('Amount'),
-            right('Highest day before'),
+            right('Previous highest day'),
             'Main company',
             'Stated purpose',
             right('Alert'),
           ],
           rows.map(({ cells }) => cells),
         ),
-        rowChart(['That day and the highest day before', 'bar', 'money'], rows, ({ name }) => name, {
+        rowChart(['That day and the previous highest day', 'bar', 'money'], rows, ({ name }) => name, {
           'That day': ({ own }) => own,
-          'Highest day before': ({ most }) => most,
+          'Previous highest day': ({ most }) => most,
         }),
         alertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...new Set(alertIds)] },
       );
@@ -221,7 +221,7 @@ export const anomalyDetection = reportType<AnomalyData>({
         .slice(0, MAX_NAMED_MEMBERS)
         .map(({ member }) => memberPhrase(sheet, member));
       if (unflagged.length === 0) return null;
-      return prose`Fraud analysts: review ${joinWithAnd(unflagged)}; no alert covers these payments, and the entries state no common purpose.`;
+      return prose`Fraud analysts: review ${joinWithAnd(unflagged)}; no alert covers the unusual activity, and the entries state no ordinary purpose.`;
     },
     (data, context) => {
       const {
@@ -244,7 +244,7 @@ export const anomalyDetection = reportType<AnomalyData>({
     ({ alerts }, context) => alertActions(alerts, context),
   ],
   method: ({ comparedPeriods }) => [
-    prose`A member’s day stands out when it is several times the largest day of the year before; only the largest days of the period are checked. A day of the institution stands out when it is far above the same weekday and the same day of the month in earlier weeks and months.`,
+    prose`A member’s day stands out when it is several times the largest day in the year before; only the largest days in the period are checked. A day stands out for the whole institution when it is far above the same weekday and the same day of the month in earlier weeks and months.`,
     comparedPeriods < MIN_COMPARED_PERIODS
       ? prose`Companies are not compared: the ledger is too short for periods of this length.`
       : prose`A company stands out when its total is far above its total in any previous period of the same length.`,
@@ -279,13 +279,13 @@ function unusualDayPhrase(
   { sheet }: ReportContext,
 ): Span[] {
   const noun = directionNoun(direction);
-  const on = (of: Day) => sheet.from(LEDGER_DAYS).day(`A day of ${direction}`, of);
+  const on = (of: Day) => sheet.from(LEDGER_DAYS).day(`Day of the ${direction}`, of);
   const amount = (of: Day, value: Cents) =>
     compactWithoutSign(sheet.from(LEDGER_DAYS).money(`${noun}, ${of}`, value));
   const most =
     company === null
       ? ''
-      : prose`, including ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} of ${company.company}, ${day}`, company.cents))} by ${sheet.entryCompany(company.company)}`;
+      : prose`, including ${compactWithoutSign(sheet.from('Daily totals of companies').money(`${noun} for ${company.company}, ${day}`, company.cents))} by ${sheet.entryCompany(company.company)}`;
   return prose`${on(day)}: ${direction} of ${amount(day, cents)}${most}. The largest comparable day had ${amount(largestComparable.day, largestComparable.cents)}, on ${on(largestComparable.day)}.`;
 }
 
@@ -297,7 +297,7 @@ function unusualCompanyPhrase(
   { scope, sheet }: ReportContext,
 ): Span[] {
   const name = sheet.entryCompany(company);
-  const what = `${directionNoun(direction)} of ${company}`;
+  const what = `${directionNoun(direction)} for ${company}`;
   const before = () => {
     const { count } = sheet.from('Previous full periods in the ledger, up to six');
     return prose`the previous ${count('Periods of the same length that are compared', comparedPeriods)} periods`;

@@ -70,14 +70,14 @@ const NOTHING = some({
 const write = (data: CompleteMemberData, scope = reportScope()) =>
   composeReport(completeMemberIntelligence, data, scope);
 
-describe('a complete member intelligence report', () => {
-  test('opens with activity, risk and bills', () => {
+describe('complete member intelligence', () => {
+  test('a complete member intelligence report opens with activity, risk and bills', () => {
     expect(write(some()).headline).toBe(
       'The number of active members rose 10.0% to 110, out of 200 members. 3 are at high risk, and 1 paid out more than they received over the year.',
     );
   });
 
-  test('orders its sections from activity to recommended actions', () => {
+  test('a complete member intelligence report orders its sections from activity to recommended actions', () => {
     expect(write(some()).titles).toEqual([
       'What changed, and why',
       'Activity',
@@ -91,7 +91,7 @@ describe('a complete member intelligence report', () => {
     ]);
   });
 
-  test('includes figures from the member list and for the period', () => {
+  test('a complete member intelligence report includes figures from the member list and for the period', () => {
     const report = write(some());
     expect(report.prose('Activity')).toBe(
       'Last member activity: 120 within the last 30 days of the ledger, 50 within 90 days and 30 longer ago.',
@@ -106,7 +106,7 @@ describe('a complete member intelligence report', () => {
     ]);
   });
 
-  test('recommends actions for risk and growth', () => {
+  test('a complete member intelligence report recommends actions for risk and growth', () => {
     const actions = write(some()).prose('Recommended actions');
     expect(actions).toContain('Fraud analysts: review Ana Sample');
     expect(actions).toContain('Member services: call Ana Sample (***0001), whose regular credits stopped');
@@ -116,7 +116,7 @@ describe('a complete member intelligence report', () => {
     ['as usual', some(), reportScope()],
     ['without any member', NOTHING, reportScope()],
     ['with nothing to compare', some(), reportScope({ firstDay: '2026-08-01' })],
-  ])('binds every figure to a fact: %s', (_which, data, scope) => {
+  ])('a complete member intelligence report binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

@@ -58,14 +58,14 @@ const NOTHING = some({
 });
 const write = (data: ComplianceData, scope = reportScope()) => composeReport(complianceAnalysis, data, scope);
 
-describe('a compliance analysis', () => {
-  test('opens with reportable alerts and return rates above their levels', () => {
+describe('compliance analysis', () => {
+  test('a compliance analysis opens with reportable alerts and return rates above their levels', () => {
     expect(write(some()).headline).toMatch(
       /12 alerts reviewed as suspicious or escalated may require a suspicious activity report. 1 company is above a Nacha return rate level.$/,
     );
   });
 
-  test('recommends the next deadline first, then old alerts', () => {
+  test('a compliance analysis recommends the next deadline first, then old alerts', () => {
     const actions = write(some()).prose('Recommended actions').split('\n');
     expect(actions[0]).toBe(
       'BSA officer: decide by Sep 10, 2026 whether alert 5 (Ben Low) requires a suspicious activity report.',
@@ -74,14 +74,14 @@ describe('a compliance analysis', () => {
     expect(actions.at(-1)).toBe('ACH operations: ask the ODFI about SPRAY SVC (Debited 6 accounts; New).');
   });
 
-  test('also recommends reviewing recent alerts', () => {
+  test('a compliance analysis also recommends reviewing recent alerts', () => {
     const waiting = [{ age: 'week' as const, riskLevel: 'high' as const, alerts: 3 }];
     expect(
       write({ ...NOTHING, casework: { ...NO_ALERT_WORKLOAD, waiting } }).prose('Recommended actions'),
     ).toBe('Fraud analysts: review the 3 open alerts.');
   });
 
-  test('requests decisions that are past their deadline', () => {
+  test('a compliance analysis requests decisions that are past their deadline', () => {
     const late = { alert: ESCALATED, dueDay: '2026-08-30' };
     const of = (...reportable: (typeof late)[]) =>
       write({
@@ -100,7 +100,7 @@ describe('a compliance analysis', () => {
     );
   });
 
-  test('names the guidance behind each rule', () => {
+  test('a compliance analysis names the guidance behind each rule', () => {
     const tables = write(some()).document.sections[0]?.blocks.filter(({ kind }) => kind === 'table') ?? [];
     const last = tables.at(-1);
     const cells = last?.kind === 'table' ? last.rows.map((row) => row.map(({ text }) => text)) : [];
@@ -110,7 +110,7 @@ describe('a compliance analysis', () => {
     ]);
   });
 
-  test('compares returns with the Nacha levels', () => {
+  test('a compliance analysis compares returns with the Nacha levels', () => {
     const report = write(some());
     expect(report.prose('Returned debits')).toContain(
       '4 debits were returned (2.0% of all debits), up from 2. 3 of them were returned as unauthorized.',
@@ -118,11 +118,11 @@ describe('a compliance analysis', () => {
     expect(report.prose('Returned debits')).toContain('1 company is above a Nacha return rate level.');
     const quiet = write(some({ returns: { ...someReturns(), companies: someReturns().companies.slice(1) } }));
     expect(quiet.prose('Returned debits')).toContain(
-      'No company is above a Nacha return rate level over the last 60 days.',
+      'No company is above a Nacha return rate level, based on the last 60 days.',
     );
   });
 
-  test('reports international entries, and their absence when the previous period had some', () => {
+  test('a compliance analysis reports international entries, and their absence when the previous period had some', () => {
     const titled = 'International entries and flagged companies';
     expect(write(some()).prose(titled)).toContain(
       '1 member had 1 international entry (IAT), down from 2: $450 in and $0.00 out.',
@@ -135,13 +135,13 @@ describe('a compliance analysis', () => {
     );
   });
 
-  test('states the number of rejected rows', () => {
+  test('a compliance analysis states the number of rejected rows', () => {
     expect(write(some()).prose('Method and limits')).toContain(
       'The ledger contains 3 imports. 12 rows were rejected and are not included in any figure.',
     );
   });
 
-  test('has no empty sections without data', () => {
+  test('a compliance analysis has no empty sections without data', () => {
     const report = write(NOTHING);
     expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
     expect(report.headline).toBe(
@@ -149,7 +149,7 @@ describe('a compliance analysis', () => {
     );
   });
 
-  test('binds every number to a fact and writes complete sentences', () => {
+  test('a compliance analysis binds every number to a fact and uses complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);

@@ -49,7 +49,7 @@ export interface ComplianceData {
   international: Transfers['international'];
   flagged: { company: string; riskLevel: RiskLevel; flags: string[]; cents: Cents }[];
   flaggedInAll: number;
-  /** Number of imports in the ledger and of their rejected rows. */
+  /** Counts of imports in the ledger and of their rejected rows. */
   imports: { imports: number; rejectedRows: number };
 }
 
@@ -100,7 +100,9 @@ export const complianceAnalysis = reportType<ComplianceData>({
       const entries = paragraph(internationalEntriesPhrase(international, context));
       if (flagged.length === 0) return section(title, entries);
       const flags = sheet.from(FLAGS);
-      const number = sheet.from(FLAGS, scope.period).count('Flagged companies with money', flaggedInAll);
+      const number = sheet
+        .from(FLAGS, scope.period)
+        .count('Flagged companies that moved money', flaggedInAll);
       return section(
         title,
         entries,
@@ -109,14 +111,14 @@ export const complianceAnalysis = reportType<ComplianceData>({
         ),
         table(
           'Flagged companies, highest risk first',
-          ['Company', 'Risk', right('Money in the period'), 'Flags'],
+          ['Company', 'Risk', right('Credits plus debits'), 'Flags'],
           flagged.map(({ company, riskLevel, flags: why, cents }) => {
             const { money } = sheet.from('Daily totals of companies', scope.period);
             return [
               flags.company('Company', company),
               riskLevel,
-              money(`Credits and debits of ${company}`, cents),
-              flags.word(`Flags of ${company}`, why.join('; ')),
+              money(`Credits and debits for ${company}`, cents),
+              flags.word(`Flags for ${company}`, why.join('; ')),
             ];
           }),
         ),
@@ -124,7 +126,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
     },
   ],
   actions: [
-    // The suspicious or escalated alert with the earliest deadline after the newest day in the ledger.
+    // The suspicious or escalated alert with the next deadline, on or after the newest day in the ledger.
     ({ casework: { nextReportable } }, context) => {
       if (nextReportable === null) return null;
       const { number, member } = alertFacts(nextReportable.alert, context);
@@ -145,7 +147,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
         return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its deadline passed on ${dueDayFact(first, context)}.`;
       }
       const { count } = sheet.from(
-        `${REPORTABLE}, and the filing period of ${SAR_DEADLINE_RULE}`,
+        `${REPORTABLE}, and the filing period in ${SAR_DEADLINE_RULE}`,
         scope.asOf,
       );
       const late = withNoun(count('Alerts past the reporting deadline', overdueAlerts), 'alert');
@@ -161,7 +163,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
       const first = flagged.find(({ riskLevel }) => riskLevel === 'high');
       if (first === undefined) return null;
       const { company, word } = sheet.from(FLAGS);
-      return prose`ACH operations: ask the ODFI about ${company('Company', first.company)} (${word(`Flags of ${first.company}`, first.flags.join('; '))}).`;
+      return prose`ACH operations: ask the ODFI about ${company('Company', first.company)} (${word(`Flags for ${first.company}`, first.flags.join('; '))}).`;
     },
   ],
   method({ imports: { imports, rejectedRows } }, { sheet }) {
@@ -175,7 +177,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
     return [
       prose`The ledger contains ${withNoun(files, 'import')}. ${rows}`,
       prose`An alert is a possible pattern, not a finding. The BSA officer decides whether and when a report is filed; filings are recorded elsewhere.`,
-      prose`Return rates are those of Company Analysis: returned debits divided by all debits that this institution sees.`,
+      prose`Return rates are the same as in Company Analysis: returned debits divided by all debits that this institution sees.`,
       prose`ACH entries are not currency. Patterns near a reporting threshold are monitored because they resemble structuring, not because a currency transaction report is due.`,
     ];
   },
@@ -201,7 +203,7 @@ function internationalEntriesPhrase(
 }
 
 function aboveLimitPhrase(above: number, { sheet }: ReportContext): Span[] {
-  const count = sheet.from('Return rates of companies').count('Companies above a return rate level', above);
+  const count = sheet.from('Company return rates').count('Companies above a return rate level', above);
   return withNoun(count, 'company is', 'companies are');
 }
 
@@ -211,10 +213,10 @@ function companiesAboveLimitBlocks(returns: Returns, context: ReportContext) {
   const days = count('Days in the return rate window', RETURN_RATE_DAYS);
   if (returns.companies.length === 0) return [];
   if (above.length === 0)
-    return [paragraph(prose`No company is above a Nacha return rate level over the last ${days} days.`)];
+    return [paragraph(prose`No company is above a Nacha return rate level, based on the last ${days} days.`)];
   return [
     paragraph(
-      prose`Over the last ${days} days of the ledger, ${aboveLimitPhrase(above.length, context)} above a Nacha return rate level. This institution sees only part of a company’s debits; the ODFI has the full rate.`,
+      prose`Based on the last ${days} days of the ledger, ${aboveLimitPhrase(above.length, context)} above a Nacha return rate level. This institution sees only part of a company’s debits; the ODFI has the full rate.`,
     ),
     table(
       'Companies above a return rate level',
@@ -244,7 +246,7 @@ function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
       count('Alerts'),
       count('High-risk alerts', isHighRiskGroup),
       count('Unreviewed alerts', isOpenGroup),
-      sheet.from('Sources of the detection rule').word(`What the rule follows, ${label}`, guidance),
+      sheet.from('Sources of the detection rule').word(`Guidance behind the rule, ${label}`, guidance),
     ];
   });
   return [
@@ -253,6 +255,6 @@ function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
       ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
       rows,
     ),
-    sorted.length === rows.length ? null : paragraph(prose`The other patterns have fewer alerts each.`),
+    sorted.length === rows.length ? null : paragraph(prose`Only patterns with the most alerts are listed.`),
   ];
 }

@@ -43,15 +43,15 @@ const YOUNG = reportScope({ firstDay: '2026-08-10' });
 const write = (data: ExecutiveSummaryData, scope = reportScope()) =>
   composeReport(executiveSummary, data, scope);
 
-describe('an executive summary', () => {
-  test('opens with money flows and alerts', () => {
+describe('executive summary', () => {
+  test('an executive summary opens with money flows and alerts', () => {
     expect(write(some()).headline).toBe(
       'Credits rose 20.0% to $120,000 and debits fell 20.0% to $40,000, compared with the previous period. ' +
-        '3 alerts were raised, down from 4; 1 is high risk, and 2 are not reviewed yet.',
+        '3 alerts were raised, down from 4; 1 is high risk, and 2 are not yet reviewed.',
     );
   });
 
-  test('states net flow and active members for both periods', () => {
+  test('an executive summary states net flow and active members for both periods', () => {
     const summary = write(some());
     expect(summary.prose('At a glance')).toBe(
       '$80,000 more came in than went out ($50,000 in the previous period); the number of active members stayed at 90.',
@@ -59,7 +59,7 @@ describe('an executive summary', () => {
     expect(summary.rows('At a glance')[2]).toEqual(['Net flow', '$80,000.00', '$50,000.00', '60.0%']);
   });
 
-  test('explains changes by company, member, SEC code, number of entries and average amount', () => {
+  test('an executive summary explains changes by company, member, SEC code, number of entries and average amount', () => {
     const text = write(some()).prose('What changed, and why');
     expect(text).toContain(
       'Credits rose by $20,000. Most of the change came from ACME PAYROLL, up $15,000 (5 credits on 3 days, compared with ' +
@@ -73,7 +73,7 @@ describe('an executive summary', () => {
     );
   });
 
-  test('lists each change with its share and counts the other companies', () => {
+  test('an executive summary lists each change with its share and counts the other companies', () => {
     const summary = write(some());
     expect(summary.rows('What changed, and why')).toEqual([
       ['ACME PAYROLL', '$95,000.00', '$80,000.00', '$15,000.00', '75.0%'],
@@ -82,7 +82,7 @@ describe('an executive summary', () => {
     expect(summary.prose('What changed, and why')).toContain('7 other companies changed by smaller amounts.');
   });
 
-  test("explains a change by a company's additional payment days", () => {
+  test('an executive summary explains a change by the additional payment days of a company', () => {
     const contributions = someContributions();
     contributions.credits.companies.largest[0] = aContributor('SOCIAL SECURITY', 4_000_000, 2_100_000, {
       nowEntries: 40,
@@ -91,11 +91,11 @@ describe('an executive summary', () => {
       beforeDays: 2,
     });
     expect(write(some({ contributions })).prose('What changed, and why')).toContain(
-      'The calendar explains this: SOCIAL SECURITY paid $10,000 a day, compared with $10,500, on more days.',
+      'The calendar explains this: SOCIAL SECURITY paid on more days, at $10,000 a day, compared with $10,500.',
     );
   });
 
-  test('recommends actions, most urgent first', () => {
+  test('an executive summary recommends actions, most urgent first', () => {
     const actions = write(some()).prose('Recommended actions').split('\n');
     expect(actions).toHaveLength(5);
     expect(actions[0]).toBe(
@@ -103,7 +103,7 @@ describe('an executive summary', () => {
         '$2,150, Aug 12, 2026).',
     );
     expect(actions[2]).toBe(
-      'ACH operations: raise the returns of the last 60 days with BAD DEBITS (unauthorized returns 15.0%, Nacha level 0.50%) ' +
+      'ACH operations: raise the returns in the last 60 days with BAD DEBITS (unauthorized returns 15.0%, Nacha level 0.50%) ' +
         'through the ODFI.',
     );
     expect(actions[4]).toContain(
@@ -114,7 +114,7 @@ describe('an executive summary', () => {
     );
   });
 
-  test('recommends no action without activity', () => {
+  test('an executive summary recommends no action without activity', () => {
     const summary = write(NOTHING);
     expect(summary.headline).toBe(
       'No money moved in the period. No alerts were raised for activity in the period.',
@@ -123,14 +123,14 @@ describe('an executive summary', () => {
     expect(summary.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 
-  test('states that nothing is compared when the ledger begins after the previous period', () => {
+  test('an executive summary states that nothing is compared when the ledger begins after the previous period', () => {
     const summary = write(some(), YOUNG);
     expect(summary.headline).toBe(
       'Credits came to $120,000 and debits came to $40,000. ' +
-        '3 alerts were raised; 1 is high risk, and 2 are not reviewed yet.',
+        '3 alerts were raised; 1 is high risk, and 2 are not yet reviewed.',
     );
-    expect(summary.titles).toContain('Where the money came from and went');
-    expect(summary.rows('Where the money came from and went')[0]).toEqual([
+    expect(summary.titles).toContain('Where the money came from and where it went');
+    expect(summary.rows('Where the money came from and where it went')[0]).toEqual([
       'ACME PAYROLL',
       '$95,000.00',
       '79.2%',
@@ -163,16 +163,16 @@ describe('an executive summary', () => {
       { before: { ...NO_TOTALS, creditCents: 11_990_000 } },
       'Credits held steady at $120,000',
     ],
-  ])('describes %s', (_, flows, words) => {
+  ])('an executive summary describes %s', (_, flows, words) => {
     expect(write(some({ flows: someFlows(flows) })).headline).toContain(words);
   });
 
-  test('states when more went out than came in', () => {
+  test('an executive summary states when more went out than came in', () => {
     const flows = someFlows({ now: { ...someFlows().now, creditCents: 100, debitCents: 300 } });
     expect(write(some({ flows })).prose('At a glance')).toContain('$2.00 more went out than came in');
   });
 
-  test('binds every number to a fact and writes complete sentences', () => {
+  test('an executive summary binds every number to a fact and uses complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), YOUNG), write(NOTHING, YOUNG)];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);

@@ -77,17 +77,17 @@ function some(change: Partial<ExternalTransfersData> = {}): ExternalTransfersDat
 const write = (data: ExternalTransfersData, scope = reportScope()) =>
   composeReport(externalTransfersAnalysis, data, scope);
 
-describe('an external transfers analysis', () => {
-  test('opens with transfers out and in, their share of all money, and the change from the previous period', () => {
+describe('external transfers analysis', () => {
+  test('an external transfers analysis opens with transfers out and in, their share of all money, and their change', () => {
     expect(write(some()).headline).toBe(
       'Transfers out rose 58.8% to $8,100 (20.3% of all debits); transfers in rose from none to $1,200 ' +
         '(1.0% of all credits). The net outflow was $6,900.',
     );
   });
 
-  test('names the companies and the member responsible for the change', () => {
+  test('an external transfers analysis names the companies and the member responsible for the change', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
-      '$3,000 more left than in the previous period, mostly through COINBAY CRYPTO (up $4,000), partly offset by ' +
+      '$3,000 more went out than in the previous period, mostly through COINBAY CRYPTO (up $4,000), partly offset by ' +
         'NORTHSTAR BANK (down $1,000). A single member, Ana Sample (***0001), sent $4,000 more.',
     );
     expect(
@@ -100,7 +100,7 @@ describe('an external transfers analysis', () => {
     ]);
   });
 
-  test('totals transfers by channel', () => {
+  test('an external transfers analysis totals transfers by channel', () => {
     expect(write(some()).rows('Money to and from other institutions')).toEqual([
       ['Other banks and brokers', '$3,000.00', '$4,000.00', '-25.0%', '$1,000.00', '$0.00', '–'],
       ['Payment apps and wallets', '$100.00', '$100.00', '0.0%', '$200.00', '$0.00', '–'],
@@ -108,17 +108,17 @@ describe('an external transfers analysis', () => {
     ]);
   });
 
-  test('recommends actions with a responsible team and a reason', () => {
+  test('an external transfers analysis recommends actions with a responsible team and a reason', () => {
     expect(write(some()).prose('Recommended actions').split('\n')).toEqual([
       'Fraud analysts: review alert 7 (possible pattern: Mule Activity; Ana Sample, $5,000, Aug 3, 2026); its entries include transfers.',
       'Fraud analysts: review Ana Sample (***0001), who sent $5,000, up from $1,000 in the previous period, mostly to COINBAY CRYPTO; confirm that the member authorized it.',
-      'Member services: call the 2 members who paid a cryptocurrency exchange for the first time; scams that talk members into payments often start this way.',
+      'Member services: call the 2 members who used a cryptocurrency exchange for the first time; scams that talk members into making payments often start this way.',
       'Compliance: confirm that the international entry was screened for sanctions before posting, as required for IAT entries.',
       'Management: compare the credit union’s savings rates with those of NORTHSTAR BANK, which received $2,000 more from members than it sent back.',
     ]);
   });
 
-  test('makes no comparison with days before the ledger begins', () => {
+  test('an external transfers analysis makes no comparison with days before the ledger begins', () => {
     const report = write(some(), reportScope({ firstDay: '2026-08-01' }));
     expect(report.headline).toBe(
       'Transfers out came to $8,100 (20.3% of all debits); transfers in came to $1,200 (1.0% of all credits). ' +
@@ -134,14 +134,14 @@ describe('an external transfers analysis', () => {
     expect(report.prose('Recommended actions')).not.toMatch(/previous period|first time/);
   });
 
-  test('states the amounts that could not be classified', () => {
+  test('an external transfers analysis states the amounts that could not be classified', () => {
     expect(write(some()).prose('Money to and from other institutions')).toContain(
-      'Entries of banks and brokers without a stated purpose are not counted as transfers: $64.00 out and $0.00 in. ' +
+      'Entries from banks and brokers without a stated purpose are not counted as transfers: $64.00 out and $0.00 in. ' +
         'Entries with an unknown counterparty type and purpose are not counted as transfers: $33.00 out and $12.50 in.',
     );
   });
 
-  test('contains only actions and data limits when there are no transfers', () => {
+  test('an external transfers analysis contains only actions and data limits when there are no transfers', () => {
     const report = write(some({ transfers: NONE, alerts: [] }));
     expect(report.headline).toBe(
       'No money moved between members and other banks, payment apps or exchanges.',
@@ -153,7 +153,7 @@ describe('an external transfers analysis', () => {
     ['as usual', some(), reportScope()],
     ['without a comparison', some(), reportScope({ firstDay: '2026-08-01' })],
     ['without transfers', some({ transfers: NONE, alerts: [] }), reportScope()],
-  ])('binds every figure to a fact: %s', (_which, data, scope) => {
+  ])('an external transfers analysis binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

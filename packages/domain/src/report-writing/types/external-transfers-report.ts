@@ -55,8 +55,8 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     const { sheet } = context;
     const { out, in: into } = transferFacts(companies, 'External transfers', context);
     const { debits, credits } = flowFacts(flows, context);
-    const outPart = sheet.partOf('Share of all debits that left by transfer', out.now, debits.now);
-    const inPart = sheet.partOf('Share of all credits that came by transfer', into.now, credits.now);
+    const outPart = sheet.partOf('Share of all debits that were transfers out', out.now, debits.now);
+    const inPart = sheet.partOf('Share of all credits that were transfers in', into.now, credits.now);
     const moved = prose`${strong('Transfers out')} ${changePhrase(sheet, out)}${outPart === null ? '' : prose` (${outPart} of all debits)`}; transfers in ${changePhrase(sheet, into)}${inPart === null ? '' : prose` (${inPart} of all credits)`}.`;
     const net = sheet.difference('External transfers, out less in', out.now, into.now);
     if (factSize(net) === 0) return moved;
@@ -72,7 +72,7 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`High-risk alerts in the period with transfers among their entries. Each is a possible pattern until it has been decided.`,
+          sentence: prose`High-risk alerts in the period with transfers among their entries. Each is a possible pattern until it has been reviewed.`,
           caption: 'High-risk alerts with transfers among their entries',
         },
         alerts,
@@ -100,9 +100,9 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     ({ transfers: { firstUse } }, { scope, sheet }) => {
       const now = firstUse.find(({ route }) => route === 'crypto')?.now ?? 0;
       if (now === 0 || !isComparable(scope)) return null;
-      const source = 'Accounts whose first entry through this channel is dated';
+      const source = 'Accounts with their first entry through this channel';
       const members = sheet.from(source, scope.period).count('First use, Cryptocurrency exchanges', now);
-      return prose`Member services: call ${now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; scams that talk members into payments often start this way.`;
+      return prose`Member services: call ${now === 1 ? 'the member' : prose`the ${members} members`} who used a cryptocurrency exchange for the first time; scams that talk members into making payments often start this way.`;
     },
     ({ transfers: { international } }, { scope, sheet }) => {
       if (international.entries === 0) return null;
@@ -191,7 +191,7 @@ function changeReasons(companies: readonly TransferCompany[], context: ReportCon
       ? 'with small changes at many companies'
       : prose`mostly through ${joinWithAnd(pushing)}`;
   const against = pulling.length === 0 ? '' : prose`, partly offset by ${joinWithAnd(pulling)}`;
-  return prose`${compactWithoutSign(whole)} ${cents > 0 ? 'more' : 'less'} left than in the previous period, ${why}${against}.`;
+  return prose`${compactWithoutSign(whole)} ${cents > 0 ? 'more' : 'less'} went out than in the previous period, ${why}${against}.`;
 }
 
 /** A single member responsible for much of the change; null when there is none. */

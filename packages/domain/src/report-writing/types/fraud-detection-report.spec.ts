@@ -83,29 +83,29 @@ const NOTHING = some({
 });
 const write = (data: FraudData, scope = reportScope()) => composeReport(fraudDetection, data, scope);
 
-describe('a fraud detection report', () => {
-  test('opens with the number of alerts and the first one to review', () => {
+describe('fraud detection report', () => {
+  test('a fraud detection report opens with the number of alerts and the first one to review', () => {
     expect(write(some()).headline).toBe(
-      '3 alerts were raised, down from 4; 1 is high risk, and 2 are not reviewed yet. Start with alert 37 ' +
+      '3 alerts were raised, down from 4; 1 is high risk, and 2 are not yet reviewed. Start with alert 37 ' +
         '(possible pattern: Test then Large; Ruth Miller, $2,150, Aug 12, 2026).',
     );
   });
 
-  test('explains an alert with the first two figures from its rule', () => {
+  test('a fraud detection report explains an alert with the first two figures from its rule', () => {
     expect(write(some()).prose('Risks')).toContain(
       'Alert 37, Ruth Miller (QUICK PAY): Amount of the debit: $2,150.29 (rule: at least $500.00); ' +
         'Share that left within 4 days: 56.0% (rule: below 100.0%).',
     );
   });
 
-  test('links to the alerts by number', () => {
+  test('a fraud detection report links to the alerts by number', () => {
     const links = write(some())
       .document.sections.flatMap(({ blocks }) => blocks)
       .flatMap((block) => (block.kind === 'alerts' ? [block.alertIds] : []));
     expect(links).toEqual([[37, 12], [12, 13], [5]]);
   });
 
-  test('groups related alerts', () => {
+  test('a fraud detection report groups related alerts', () => {
     const report = write(some());
     expect(report.rows('Related alerts')).toEqual([
       ['Ana Sample', '***0001', '2', '1', 'Mule Activity, Structuring'],
@@ -115,7 +115,7 @@ describe('a fraud detection report', () => {
     expect(actions).toContain('check QUICK PAY, which appears in high-risk alerts for 3 members');
   });
 
-  test('states decisions, alerts waiting for review and reports that may be due', () => {
+  test('a fraud detection report states decisions, alerts waiting for review and reports that may be due', () => {
     const work = write(some());
     expect(work.prose('Alert review')).toContain(
       '1 alert in the period has been reviewed: 1 explained. The false positive rate is 100.0%. ' +
@@ -133,7 +133,7 @@ describe('a fraud detection report', () => {
     ['few decisions', 3, 1, false],
     ['half of them false positives', 3, 3, false],
   ])(
-    'recommends a backtest only for a rule with enough false positives: %s',
+    'a fraud detection report recommends a backtest only for a rule with enough false positives: %s',
     (_, falsePositives, confirmed, isAdvised) => {
       const groups = [
         aGroup(falsePositives, { reviewed: true, outcome: 'false_positive' }),
@@ -142,26 +142,26 @@ describe('a fraud detection report', () => {
       const actions = write(some({ alerts: someAlerts({ groups }) })).prose('Recommended actions');
       expect(
         actions.includes(
-          'Admins: backtest stricter thresholds for Structuring; 75.0% of its 8 decided alerts',
+          'Admins: backtest stricter thresholds for Structuring; 75.0% of its 8 reviewed alerts',
         ),
       ).toBe(isAdvised);
     },
   );
 
-  test('states that there were no alerts', () => {
+  test('a fraud detection report states that there were no alerts', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe('No alerts were raised for activity in the period.');
     expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
     expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
   });
 
-  test('binds every number to a fact and writes complete sentences', () => {
+  test('a fraud detection report binds every number to a fact and uses complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);
   });
 
-  test('makes no accusations', () => {
+  test('a fraud detection report makes no accusations', () => {
     const text = JSON.stringify(write(some()).document).toLowerCase();
     expect(text).not.toMatch(/fraudulent|criminal|guilty|launder|ctr/);
   });

@@ -45,7 +45,7 @@ export interface FraudData {
   companies: SharedCompany[];
 }
 
-const SHARED_SOURCE = 'Companies of the entries in high-risk alerts';
+const SHARED_SOURCE = 'Companies in the entries of high-risk alerts';
 const sharedFacts = ({ company, members, alerts }: SharedCompany, { scope, sheet }: ReportContext) => {
   const { count } = sheet.from(SHARED_SOURCE, scope.period);
   return [
@@ -63,7 +63,7 @@ const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<':
 export const fraudDetection = reportType<FraudData>({
   type: 'fraud_detection',
   purpose:
-    'What the detection rules found and why, which alerts are related, what is waiting for review and what was decided.',
+    'What the detection rules found and why, which alerts are related, what is waiting for review and how reviews turned out.',
   headline({ alerts }, context) {
     const first = alerts.serious.find(({ reviewed }) => !reviewed);
     return sentences(
@@ -81,7 +81,6 @@ export const fraudDetection = reportType<FraudData>({
       ),
     ({ alerts, explained }, context) => {
       const serious = seriousAlertsBlocks(alerts, 10, context);
-      // Why the first alerts were raised: what each rule measured, against its threshold.
       const reasons = explained.filter(({ figures }) => serious.length > 0 && figures.length > 0);
       const list = listBlock(...reasons.map((alert) => explainedAlertPhrase(alert, context)));
       const opening = prose`Why the first alerts were raised:`;
@@ -107,9 +106,9 @@ export const fraudDetection = reportType<FraudData>({
               return [
                 name,
                 account,
-                count(`Alerts of ${who}`, alerts),
-                count(`High-risk alerts of ${who}`, high),
-                sheet.from(`Alerts of ${member.name}`).word('What the rules look for', types),
+                count(`Alerts for ${who}`, alerts),
+                count(`High-risk alerts for ${who}`, high),
+                sheet.from(`Alerts for ${member.name}`).word('What the rules look for', types),
               ];
             }),
           ),
@@ -173,10 +172,10 @@ function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, con
   const { number, member } = alertFacts(alert, context);
   const phrases = figures
     .slice(0, MAX_FIGURES)
-    .map((figure) => figurePhrase(displayedFigure(figure), `Evidence of alert ${alert.id}`, sheet));
+    .map((figure) => figurePhrase(displayedFigure(figure), `Evidence for alert ${alert.id}`, sheet));
   const named = companies
     .slice(0, MAX_NAMED_COMPANIES)
-    .map((company) => sheet.from(`Entries of alert ${alert.id}`).company('Company', company));
+    .map((company) => sheet.from(`Entries in alert ${alert.id}`).company('Company', company));
   const by = named.length === 0 ? '' : prose` (${joinWithAnd(named)})`;
   const joined = phrases.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
   return prose`Alert ${number}, ${member}${by}: ${joined}.`;

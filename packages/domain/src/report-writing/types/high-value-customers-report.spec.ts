@@ -55,28 +55,28 @@ const NOTHING = some({
 });
 const write = (data: HighValueData, scope = reportScope()) => composeReport(highValueCustomers, data, scope);
 
-describe('a high-value member report', () => {
-  test('opens with how concentrated credits are', () => {
+describe('high-value member report', () => {
+  test('a high-value member report opens with how concentrated credits are', () => {
     expect(write(some()).headline).toBe(
       '33.3% of all credits went to 2 members, including 25.0% to Ana Sample (***0001). 50.0% of all credits went to ' +
         '20 of the 300 members who received any.',
     );
   });
 
-  test('lists members with their figures for both periods and their main payer', () => {
+  test('a high-value member report lists members with their figures for both periods and their main payer', () => {
     expect(write(some()).rows('Members with the most credits')).toEqual([
       ['Ana Sample', '***0001', '$30,000.00', '$20,000.00', '50.0%', '$1,000.00', 'RIVERTON SCHOOLS', 'low'],
       ['Ben Low', '***0001', '$10,000.00', '$0.00', '–', '$1,000.00', 'RIVERTON SCHOOLS', 'low'],
     ]);
   });
 
-  test('distinguishes members with recurring large credits from those with one-time amounts', () => {
+  test('a high-value member report distinguishes members with recurring large credits from those with one-time amounts', () => {
     expect(write(some()).prose('What changed, and why')).toContain(
-      'Of the 2 members listed above, 1 was also among the largest in the previous period',
+      'Of the 2 members listed above, 1 was also among those with the most credits in the previous period',
     );
   });
 
-  test('recommends calling members below their usual month and new top members, and warns about the largest one', () => {
+  test('high-value member recommendations cover new top members, those below their usual month and the largest one', () => {
     expect(write(some()).prose('Recommended actions').split('\n')).toEqual([
       'Member services: call Eva Gone (***0001), who received $1,000 in the last 30 days of the ledger, compared with $4,000 in a usual month; most of the year’s credits came from RIVERTON SCHOOLS.',
       'Management: plan for the possible loss of Ana Sample (***0001): this member alone received $30,000, mostly from RIVERTON SCHOOLS.',
@@ -84,7 +84,7 @@ describe('a high-value member report', () => {
     ]);
   });
 
-  test('states when a single member received all credits', () => {
+  test('a high-value member report states when a single member received all credits', () => {
     const flows = someFlows({ now: { ...someFlows().now, creditCents: 3_000_000 } });
     expect(write(some({ flows, top: [ANA], former: [] })).headline).toBe(
       'Ana Sample (***0001) received all credits in the period, $30,000.00.',
@@ -95,7 +95,7 @@ describe('a high-value member report', () => {
     ['as usual', some(), reportScope()],
     ['with nothing to compare', some({ former: [] }), reportScope({ firstDay: '2026-08-01' })],
     ['without credits', NOTHING, reportScope()],
-  ])('binds every figure to a fact: %s', (_which, data, scope) => {
+  ])('a high-value member report binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

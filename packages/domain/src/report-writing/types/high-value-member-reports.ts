@@ -45,7 +45,7 @@ export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'
   concentration: CreditConcentration;
   top: readonly MemberFigures[];
   former: readonly MemberFigures[];
-  /** Their open high- and medium-risk alerts from all days. */
+  /** Open high- and medium-risk alerts on the members in `top`, from all days. */
   alerts: readonly ReportedAlert[];
 }
 
@@ -62,8 +62,8 @@ export const highValueCustomers = reportType<HighValueData>({
     const { scope, sheet } = context;
     const credits = flowFacts(flows, context).credits.now;
     const number = listedFact(top, context);
-    const { money } = sheet.from('Sum of the members with the most credits', scope.period);
-    const listed = money('Credits of the members listed', creditsOf(top, 'now'));
+    const { money } = sheet.from('Sum for the members with the most credits', scope.period);
+    const listed = money('Credits for the members listed', creditsOf(top, 'now'));
     const part = sheet.partOf('Share of all credits that the members listed received', listed, credits);
     const own = memberFigureFacts(first, context).credits.now;
     const ownPart = sheet.partOf('Share of all credits that the first member received', own, credits);
@@ -107,7 +107,7 @@ export const highValueCustomers = reportType<HighValueData>({
           ]),
         ),
         rowChart(
-          ['Credits of the members listed', 'bar', 'money'],
+          ['Credits for the members listed', 'bar', 'money'],
           rows,
           ({ member }) => memberCells(sheet, member)[0],
           { Period: ({ credits }) => credits.now, 'Previous period': ({ credits }) => credits.before },
@@ -122,7 +122,7 @@ export const highValueCustomers = reportType<HighValueData>({
       return section(
         'What changed, and why',
         paragraph(
-          prose`All credits ${changePhrase(context.sheet, credits)}.`,
+          prose`Total credits ${changePhrase(context.sheet, credits)}.`,
           retainedMembersSentence(data, context),
         ),
         contributorsBlocks(
@@ -135,7 +135,7 @@ export const highValueCustomers = reportType<HighValueData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`Open high- and medium-risk alerts on the members listed. Each is a possible pattern until it has been decided.`,
+          sentence: prose`Open high- and medium-risk alerts on the members listed. Each is a possible pattern until it has been reviewed.`,
           caption: 'Open alerts on the members with the most credits',
         },
         alerts,
@@ -194,10 +194,10 @@ function retainedMembersSentence({ top, former }: HighValueData, context: Report
   const stayed = top.filter(({ member }) => known.has(member.accountNumber)).length;
   const listed = listedFact(top, context);
   if (stayed === 0)
-    return prose`None of the ${listed} members listed above was among the largest in the previous period.`;
-  const { count } = context.sheet.from('Members with the most credits of both periods', context.scope.period);
-  const number = count('Members listed who were among the largest before', stayed);
-  return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} also among the largest in the previous period; the others are new or received a large one-time amount.`;
+    return prose`None of the ${listed} members listed above was among those with the most credits in the previous period.`;
+  const { count } = context.sheet.from('Members with the most credits in both periods', context.scope.period);
+  const number = count('Members listed who also had the most credits before', stayed);
+  return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} also among those with the most credits in the previous period; the others may be new or may have received a large one-time amount.`;
 }
 
 export interface VipData extends Pick<MoneyData, 'flows'> {
@@ -215,22 +215,22 @@ const MAX_CHARTED_MEMBERS = 10;
 export const vipMemberAnalysis = reportType<VipData>({
   type: 'vip_member_analysis',
   purpose:
-    'How the members with the most regular income compare with their own usual month, and who may be leaving.',
+    'How the members with the largest regular income compare with their own usual month, and who may be leaving.',
   headline({ members, yearCents, vipYearCents }, context) {
     const { scope, sheet } = context;
     const [first] = members;
     if (first === undefined) return prose`No member had regular credits in the last year of the ledger.`;
-    const { count } = sheet.from('Members with the most regular credits', scope.asOf);
+    const { count } = sheet.from('Members with the largest regular credits', scope.asOf);
     const number = count('VIP members', members.length);
     const { money } = sheet.from('Member list', scope.asOf);
-    const all = money('Credits of the year, all members', yearCents);
-    const own = money('Credits of the year, VIP members', vipYearCents);
+    const all = money('Credits over the year, all members', yearCents);
+    const own = money('Credits over the year, VIP members', vipYearCents);
     const part = sheet.partOf('Share of the year’s credits that VIP members received', own, all);
     const received = prose`received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}`;
     const opening =
       members.length === 1
         ? prose`${memberPhrase(sheet, first.member)}, the only member with regular credits, ${received}.`
-        : prose`The ${number} members with the most regular credits ${received}.`;
+        : prose`The ${number} members with the largest regular credits ${received}.`;
     return sentences(opening, behindUsualSentence(members, context));
   },
   sections: [
@@ -238,7 +238,7 @@ export const vipMemberAnalysis = reportType<VipData>({
       const { sheet } = context;
       if (members.length === 0) return null;
       const together = pairsFrom(context, 'Daily totals of their accounts').money(
-        'Credits of VIP members',
+        'Credits for VIP members',
         creditsOf(members, 'now'),
         creditsOf(members, 'before'),
       );
@@ -285,7 +285,7 @@ export const vipMemberAnalysis = reportType<VipData>({
     ({ alerts }, context) =>
       risksSection(
         {
-          sentence: prose`Open high- and medium-risk alerts on these members. Each is a possible pattern until it has been decided; the member may be a victim.`,
+          sentence: prose`Open high- and medium-risk alerts on these members. Each is a possible pattern until it has been reviewed; the member may be a victim.`,
           caption: 'Open alerts on VIP members',
         },
         alerts,
@@ -295,7 +295,7 @@ export const vipMemberAnalysis = reportType<VipData>({
   actions: [
     ({ alerts: [alert] }, context) =>
       alert &&
-      prose`Fraud analysts: review ${alertPhrase(alert, context)} first; do not contact the member about business until it is decided.`,
+      prose`Fraud analysts: review ${alertPhrase(alert, context)} first; do not contact the member about business until the alert has been reviewed.`,
     ({ members, alerts }, context) => {
       const { sheet } = context;
       const alerted = new Set(alerts.map(({ accountNumber }) => accountNumber));
@@ -314,12 +314,12 @@ export const vipMemberAnalysis = reportType<VipData>({
     },
   ],
   method({ leastMonths }, { sheet }) {
-    const { count } = sheet.from('Definition of this report');
-    const months = count('Months with credits that make credits regular', leastMonths);
+    const { count } = sheet.from('Definition used in this report');
+    const months = count('Months with credits needed for regular credits', leastMonths);
     const { share } = sheet.from('Definition of the usual month');
     const about = share('Difference up to which a month counts as usual', USUAL_TOLERANCE_PERCENT / 100);
     return [
-      prose`VIP members had credits in at least ${withNoun(months, 'month')} of the year and have the largest usual months, so a large one-time amount has little effect. The usual month is the median of the last full months, as on the member page; clearly less means a difference of more than ${about}. Both are as of the end of the ledger, regardless of the period.`,
+      prose`VIP members had credits in at least ${withNoun(months, 'month')} of the year and have the largest usual months, so a large one-time amount has little effect. The usual month is the median of the last full months, as on the member page; “clearly less” means a difference of more than ${about}. The members and their usual months are as of the end of the ledger, regardless of the period.`,
     ];
   },
 });
@@ -345,7 +345,7 @@ function backToUsualSentence(members: VipData['members'], context: ReportContext
   );
   const isAsUsual = fell.every(({ verdict }) => verdict === 'about' || verdict === 'above');
   if (fell.length === 0 || !isAsUsual || period.lastDay !== asOf) return null;
-  return prose`Members whose credits fell are back at their usual month; the earlier credits included large one-time amounts.`;
+  return prose`The members whose credits fell are receiving about as much as in a usual month, or more; their earlier credits probably included large one-time amounts.`;
 }
 
 function behindUsualSentence(members: VipData['members'], context: ReportContext): Span[] {

@@ -46,8 +46,8 @@ function aProfile(change: Partial<AccountProfile> = {}): AccountProfile {
 const write = (profiles: AccountProfile[], scope = reportScope()) =>
   composeReport(individualAccountAnalysis, { flows: someFlows(), profiles }, scope);
 
-describe('an individual account analysis', () => {
-  test('states why an account stands out, its usual month and the company responsible for the change', () => {
+describe('individual account analysis', () => {
+  test('an individual account analysis states why an account stands out, its usual month and the company behind the change', () => {
     const report = write([aProfile()]);
     expect(report.headline).toBe(
       'A single account stands out. Credits rose most for Ana Sample (***0001), by $5,000.',
@@ -62,7 +62,7 @@ describe('an individual account analysis', () => {
     ]);
   });
 
-  test('questions a new payer without a stated purpose, but not payroll', () => {
+  test('an individual account analysis questions a new payer without a stated purpose, but not payroll', () => {
     expect(write([aProfile()]).prose('Recommended actions')).toBe(
       'Fraud analysts: find out why NOVA TRADE pays Ana Sample (***0001); it paid $5,000, after nothing in the previous period, and the entries state no purpose.',
     );
@@ -75,14 +75,14 @@ describe('an individual account analysis', () => {
     );
   });
 
-  test('does not question an unexplained payment of less than $3,000', () => {
+  test('an individual account analysis does not question an unexplained payment of less than $3,000', () => {
     const small = (cents: number) =>
       write([aProfile({ companies: [company('NOVA TRADE', { inCents: cents })] })]);
     expect(small(300_000).prose('Recommended actions')).toContain('find out why NOVA TRADE pays');
     expect(small(299_999).prose('Recommended actions')).toContain('no action');
   });
 
-  test('recommends reviewing an open alert before anything else', () => {
+  test('an individual account analysis recommends reviewing an open alert before anything else', () => {
     const alerted = aProfile({
       reason: 'alerts',
       figures: memberFigures('Ana Sample', { openHigh: 1, risk: 'high' }),
@@ -94,7 +94,7 @@ describe('an individual account analysis', () => {
     expect(report.document.sections[0]?.blocks.at(-1)).toEqual({ kind: 'alerts', alertIds: [9] });
   });
 
-  test('recommends calling a member whose credits stopped', () => {
+  test('an individual account analysis recommends calling a member whose credits stopped', () => {
     const fallen = aProfile({
       reason: 'fallen',
       figures: memberFigures('Ben Low', {
@@ -129,13 +129,13 @@ describe('an individual account analysis', () => {
       reportScope(),
     ],
     ['nothing to compare', [aProfile({ reason: 'largest' })], reportScope({ firstDay: '2026-08-01' })],
-  ])('binds every figure to a fact: %s', (_which, profiles, scope) => {
+  ])('an individual account analysis binds every figure to a fact: %s', (_which, profiles, scope) => {
     const report = write([...profiles], scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });
 
-  test('states that no account stands out when no money moved', () => {
+  test('an individual account analysis states that no account stands out when no money moved', () => {
     const report = composeReport(individualAccountAnalysis, { flows: NO_FLOWS, profiles: [] });
     expect(report.headline).toBe('No account stands out: no money moved in the period.');
     expect([...unverifiedStatements(report), ...malformedSentences(report)]).toEqual([]);

@@ -82,13 +82,13 @@ function accountOf(profile: AccountProfile, context: ReportContext) {
     masked,
     who: memberPhrase(sheet, member),
     openAlerts: () =>
-      sheet.from('Alerts not yet reviewed', scope.asOf).count(`Open high alerts of ${masked}`, openHigh),
+      sheet.from('Unreviewed alerts', scope.asOf).count(`Open high-risk alerts for ${masked}`, openHigh),
     creditChange: () => compactWithoutSign(sheet.difference(`${label}, difference`, now, before ?? now)),
     /** Change in a company's credits since the previous period. */
     companyChange({ company, inCents, inBeforeCents }: ProfileCompany) {
-      const { money } = sheet.from('Entries of the account', scope.period);
+      const { money } = sheet.from('Entries on the account', scope.period);
       return compactWithoutSign(
-        money(`Credits of ${company}, ${masked}, difference`, inCents - inBeforeCents),
+        money(`Credits for ${company}, ${masked}, difference`, inCents - inBeforeCents),
       );
     },
   };
@@ -119,7 +119,7 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
   fallen: changeReason('decrease', 'fell', 'less'),
   largest: {
     title: 'Most credits',
-    why: () => prose`No account received more in the period.`,
+    why: () => prose`No other account not already listed received more in the period.`,
     short: (who, { credits }) => prose`${who} received the most, ${compactWithoutSign(credits.now)}.`,
   },
   sent: {
@@ -136,7 +136,7 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
     title: 'Most entries',
     why: ({ entries, masked, context: { scope, sheet } }) => {
       const { count } = sheet.from('Credits and debits in the daily totals of the account', scope.period);
-      return prose`It has ${withNoun(count(`Entries of ${masked}`, entries), 'entry', 'entries')} that moved money; no other account not already listed has more.`;
+      return prose`It has ${withNoun(count(`Entries for ${masked}`, entries), 'entry', 'entries')} that moved money; no other account not already listed has more.`;
     },
     short: (who) => prose`${who} has the most entries.`,
   },
@@ -144,7 +144,8 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
 
 export const individualAccountAnalysis = reportType<IndividualAccountData>({
   type: 'individual_account_analysis',
-  purpose: 'The accounts that stand out most, each with its money, companies, usual month and alerts.',
+  purpose:
+    'The accounts that stand out most, each with its credits and debits, companies, usual month and alerts.',
   headline({ profiles }, context) {
     if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
     const { count } = context.sheet.from('Accounts that stand out', context.scope.period);
@@ -171,11 +172,11 @@ export const individualAccountAnalysis = reportType<IndividualAccountData>({
 function profileSection(account: Account): ReportSection | null {
   const { reason, who, since, figures, months, masked, context } = account;
   const { title, why } = REASONS[reason];
-  const monthFacts = context.sheet.from('Months of the daily totals of the account');
+  const monthFacts = context.sheet.from('Daily totals of the account, by month');
   const monthFact =
     (name: 'Credits' | 'Debits', key: 'creditCents' | 'debitCents') =>
     ({ month, [key]: cents }: MonthTotals) =>
-      monthFacts.money(`${name} of ${masked}, ${formatReportMonth(month)}`, cents);
+      monthFacts.money(`${name} for ${masked}, ${formatReportMonth(month)}`, cents);
   return section(
     title,
     paragraph(
@@ -242,21 +243,21 @@ function companiesBlocks({ companies, masked, context }: Account): (Block | null
   if (companies.length === 0) return [];
   const { scope, sheet } = context;
   const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
-  const { count } = sheet.from('Companies of its entries', scope.period);
-  const more = count(`Other companies of ${masked}`, companies.length - shown.length);
+  const { count } = sheet.from('Companies in its entries', scope.period);
+  const more = count(`Other companies that paid or collected, ${masked}`, companies.length - shown.length);
   const isCompared = isComparable(scope);
   const moved = (label: string, period: typeof scope.period, cents: Cents) =>
-    cents === 0 ? null : sheet.from('Entries of the account', period).money(`${label}, ${masked}`, cents);
+    cents === 0 ? null : sheet.from('Entries on the account', period).money(`${label}, ${masked}`, cents);
   return [
     table(
       'Companies that paid or collected',
       ['Company', right('In'), right('Previous in'), right('Out'), right('Previous out')],
       shown.map(({ company, inCents, inBeforeCents, outCents, outBeforeCents }) => [
         sheet.entryCompany(company),
-        moved(`Credits of ${company}`, scope.period, inCents),
-        isCompared && moved(`Credits of ${company}`, scope.previous, inBeforeCents),
-        moved(`Debits of ${company}`, scope.period, outCents),
-        isCompared && moved(`Debits of ${company}`, scope.previous, outBeforeCents),
+        moved(`Credits for ${company}`, scope.period, inCents),
+        isCompared && moved(`Credits for ${company}`, scope.previous, inBeforeCents),
+        moved(`Debits for ${company}`, scope.period, outCents),
+        isCompared && moved(`Debits for ${company}`, scope.previous, outBeforeCents),
       ]),
     ),
     companies.length === shown.length

@@ -3,7 +3,7 @@ import { lenderKindOf } from './ach-high-value-lending-report.ts';
 const kindOf = (company: string, entryDescription: string | null) =>
   lenderKindOf({ company, entryDescription, transactionType: 'Debit' });
 
-describe('the loan type of a debit', () => {
+describe('loan types', () => {
   test.each([
     ['KEYSTONE LENDING', 'MTG PYMT', 'mortgage'],
     ['OLD MILL MORTG', null, 'mortgage'],
@@ -37,7 +37,7 @@ describe('the loan type of a debit', () => {
     ['MAIN STREET MOTOR LOANS', null, 'auto loan'],
     ['MAIN STREET AUTO FIN', null, 'auto loan'],
     ['MAIN STREET', 'LOANS', 'loan, type unknown'],
-  ])('for %s %s is a %s', (company, description, kind) => {
+  ])('the loan type of a debit for %s %s is a %s', (company, description, kind) => {
     expect(kindOf(company, description)).toBe(kind);
   });
 
@@ -60,7 +60,7 @@ describe('the loan type of a debit', () => {
     ['GIFTCARD LOANS', 'PURCHASE'],
     ['CARD REWARD CLUB', 'FEE'],
     ['CITY LOAN OFFICE', 'TAX'],
-  ])('is not assigned to %s %s, which repays no debt', (company, description) => {
+  ])('no loan type is assigned to a debit for %s %s, which repays no debt', (company, description) => {
     expect(kindOf(company, description)).toBeNull();
   });
 });

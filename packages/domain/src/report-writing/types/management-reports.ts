@@ -157,7 +157,7 @@ function strategicActions(data: StrategicData, context: ReportContext): (Span[] 
   ];
 }
 
-/** States whether alerts come in faster than they are reviewed. Null when there are no old open alerts. */
+/** Recommends time for reviewing old open alerts. Null when there are none. */
 function alertWorkload({ alerts, casework }: StrategicData, context: ReportContext): Recommendation | null {
   const { all, reviewed } = alertCountFacts(alerts, context);
   const count = lateAlertsFact(casework, context);
@@ -197,13 +197,13 @@ function payerDependence(
   if (first === undefined || flows.now.credits < MIN_CREDITS) return null;
   if (factSize(credits) === 0 || first.cents < DEPENDENCE_SHARE * factSize(credits)) return null;
   const { money } = sheet.from('Credits in the daily totals of companies', scope.period);
-  const creditsFact = ({ company, cents }: RankedPayer) => money(`Credits of ${company}`, cents);
+  const creditsFact = ({ company, cents }: RankedPayer) => money(`Credits for ${company}`, cents);
   const partFact = (payer: RankedPayer) =>
     sheet.partOf(`Share of all credits, ${payer.company}`, creditsFact(payer), credits);
   const name = sheet.entryCompany(first.company);
   const sum = payers.reduce((total, { cents }) => total + cents, 0);
-  const together = money('Credits of the largest payers together', sum);
-  const count = sheet.from('Payers of this report').count('Largest payers added up', payers.length);
+  const together = money('Credits for the largest payers together', sum);
+  const count = sheet.from('Payers in this report').count('Number of largest payers combined', payers.length);
   const isPublic = isPublicPayer(first.company);
   return {
     title: 'Dependence on a few payers',
@@ -214,17 +214,17 @@ function payerDependence(
         : prose`The ${withNoun(count, 'largest payer')} together account for ${sheet.partOf('Share of all credits, largest payers', together, credits) ?? ''}.`,
       isPublic
         ? prose`${name} is a public payer: its payments are safe, but they arrive on only a few days, and members expect them on time.`
-        : prose`If ${name} moves its payments elsewhere, the pay those members receive moves too.`,
+        : prose`If ${name} moves its payments elsewhere, members’ pay moves with them.`,
       concentrationSentences(concentration, context),
     ),
     action: isPublic
       ? prose`Finance: plan liquidity around the payment days of ${name}, and have ACH operations confirm that its files arrive.`
       : prose`Business development: work with ${name} to keep its payments here, and win additional payers.`,
     measure: isPublic
-      ? prose`no payment day for ${name} without its entries`
-      : prose`the share of ${name} in all credits, down from ${partFact(first) ?? ''}`,
+      ? prose`entries from ${name} post on each of its payment days`
+      : prose`the share of all credits that come from ${name}, down from ${partFact(first) ?? ''}`,
     blocks: [
-      rowChart(['Credits of the largest payers', 'bar', 'money'], payers, ({ company }) => company, {
+      rowChart(['Credits from the largest payers', 'bar', 'money'], payers, ({ company }) => company, {
         Credits: creditsFact,
       }),
       rowTable('Largest payers', payers, [
@@ -238,7 +238,7 @@ function payerDependence(
 }
 
 const membersFact = ({ company, members }: RankedPayer, { sheet }: ReportContext) =>
-  sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
+  sheet.from('Accounts with entries from the company').count(`Members with entries from ${company}`, members);
 
 /** Minimum number of months with credits in a year for a member to count as regular. */
 const REGULAR_MEMBER_MONTHS = 6;
@@ -254,17 +254,17 @@ function membersGoneQuiet(
 ): Recommendation | null {
   const { scope, sheet } = context;
   if (!isComparable(scope) || quiet === 0 || activeBefore === 0) return null;
-  const source = 'Accounts with money in the previous period and none in this period';
+  const source = 'Accounts active in the previous period but not in this one';
   const count = sheet.from(source, scope.period).count('Members gone quiet', quiet);
   const before = sheet
     .from('Accounts with at least one credit or debit', scope.previous)
     .count('Active members', activeBefore);
-  const money = sheet.from(source, scope.previous).money('Credits of members gone quiet', quietCents);
+  const money = sheet.from(source, scope.previous).money('Credits for members gone quiet', quietCents);
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MEMBER_MONTHS);
   const named = joinWithAnd(regular.slice(0, MAX_NAMED).map(({ member }) => memberPhrase(sheet, member)));
   const months = sheet
-    .from('Rule of this report')
-    .count('Months with credits that make a member regular', REGULAR_MEMBER_MONTHS);
+    .from('Definition used in this report')
+    .count('Months with credits needed for a regular member', REGULAR_MEMBER_MONTHS);
   return {
     title: 'Member retention',
     lead: prose`${count} of the ${withNoun(before, 'member')} active in the previous period moved no money in this period; they had received ${compactWithoutSign(money)}.`,
@@ -272,7 +272,7 @@ function membersGoneQuiet(
       prose`The number of active members ${changePhrase(sheet, flowFacts(flows, context).activeAccounts)}.`,
       regular.length === 0
         ? prose`None of those with the most credits had regular credits; most are probably between payments.`
-        : prose`Most inactive members are between payments, but ${named} had credits in ${months} or more months of the year before.`,
+        : prose`Most of these members are probably between payments, but ${named} had credits in ${months} or more months of the year before the period.`,
     ),
     action:
       regular.length === 0
@@ -295,19 +295,19 @@ function partnerCompanies({ partners }: StrategicData, context: ReportContext): 
     title: 'Sources of new members',
     lead: prose`${named} ${shown.length === 1 ? 'pays several members' : 'pay several members each'}, regularly and without a risk flag.`,
     details: prose`Companies that employ members also employ people who could become members.`,
-    action: prose`Business development: ask ${named} to recommend the credit union to their other staff.`,
-    measure: prose`the number of new members paid by these companies`,
+    action: prose`Business development: ask ${named} to recommend the credit union to other staff.`,
+    measure: prose`the number of new members paid by each company listed`,
     blocks: [
       rowTable('Companies by partnership score', shown, [
         ['Company', ({ company }) => list.company('Company', company)],
-        [right('Score'), ({ company, score }) => list.number(`Partnership score of ${company}`, score, 0)],
+        [right('Score'), ({ company, score }) => list.number(`Partnership score for ${company}`, score, 0)],
         [right('Members'), (partner) => membersFact(partner, context)],
         [
           right('Credits in the period'),
           ({ company, cents }) =>
             sheet
               .from('Credits in the daily totals of companies', scope.period)
-              .money(`Credits of ${company}`, cents),
+              .money(`Credits for ${company}`, cents),
         ],
       ]),
     ],

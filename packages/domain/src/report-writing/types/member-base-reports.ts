@@ -99,14 +99,14 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
       if (ACTIVITY_BANDS.every((band) => activity[band] === 0)) return null;
       const { scope, sheet } = context;
       const last = sheet.from('Last activity in the member list', scope.asOf);
-      const { count } = sheet.from('Definition of the member list');
+      const { count } = sheet.from('Activity bands in the member list');
       const recent = count('Days since the last entry, recent', RECENT_DAYS);
       const moderate = count('Days since the last entry, moderate', MODERATE_DAYS);
       const lasts = [
         activity.recent > 0 &&
           prose`${last.count('Members active recently', activity.recent)} within the last ${recent} days of the ledger`,
         activity.moderate > 0 &&
-          prose`${last.count('Members active moderately recently', activity.moderate)} within ${moderate} days`,
+          prose`${last.count('Members active less recently', activity.moderate)} within ${moderate} days`,
         activity.old > 0 && prose`${last.count('Members active long ago', activity.old)} longer ago`,
       ].filter((words) => words !== false);
       return section(
@@ -133,12 +133,12 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
           ],
           payers.map(({ company, nowCents, beforeCents, members }) => {
             const pairs = pairsFrom(context, 'Sum of credits in the daily totals of companies');
-            const paid = pairs.money(`Credits of ${company}`, nowCents, beforeCents);
+            const paid = pairs.money(`Credits for ${company}`, nowCents, beforeCents);
             return [
               sheet.entryCompany(company),
               ...pairCells(sheet, paid),
               sheet
-                .from('Accounts with credits of the company')
+                .from('Accounts with credits from the company')
                 .count(`Members that ${company} ever paid`, members),
             ];
           }),
@@ -161,8 +161,8 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
 });
 
 /**
- * In a new ledger, every account is new, so the chart of new members starts this many days after its first
- * day.
+ * In a new ledger, every account is new, so the chart of new members starts this many days after the
+ * ledger's first day.
  */
 const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
 
@@ -206,7 +206,7 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
           [
             'Companies that paid the most new members',
             'New members paid',
-            'Accounts with credits of the company',
+            'Accounts with credits from the company',
           ],
           membership.arrivedThrough,
           context,
@@ -219,7 +219,7 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
       const { quiet, quietCredits } = membershipFacts(membership, context);
       const quietMembers = membership.quietFirst.map((member) => {
         const facts = quietMemberFacts(member, context);
-        const label = `Last entry of ${maskAccount(member.member.accountNumber)} until ${formatReportDay(scope.period.lastDay)}`;
+        const label = `Last entry for ${maskAccount(member.member.accountNumber)} through ${formatReportDay(scope.period.lastDay)}`;
         const last = sheet.from('Daily totals of the account').day(label, member.lastDay);
         return [...memberCells(sheet, member.member), facts.credits, facts.months, last];
       });
@@ -239,7 +239,7 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
           [
             'Companies that paid the members who went quiet',
             'Members gone quiet',
-            'Accounts with credits of the company in the previous period and no money',
+            'Accounts with credits from the company in the previous period that moved no money',
           ],
           membership.quietThrough,
           context,
@@ -277,7 +277,7 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
   ],
   actions: [({ membership }, context) => growthActions(membership, context)],
   method(_data, { scope, sheet }) {
-    const { count } = sheet.from('Definition of this report');
+    const { count } = sheet.from('Definition used in this report');
     const days = count('Days of ledger history needed to identify a new member', NEW_AFTER_DAYS);
     return [
       prose`Active members had a credit or a debit. A first entry counts as a new member when the ledger goes back at least ${days} days before the period; an existing account without earlier ACH entries also looks new, more often in a short ledger.`,
@@ -325,7 +325,7 @@ export const memberRiskAnalysis = reportType<MemberRiskData>({
       first.openHigh > 0 ? withNoun(open, 'open high-risk alert') : 'alerts in several categories';
     return sentences(
       opening,
-      prose`Review ${memberPhrase(sheet, first.member)} first: ${alerts}, the largest for possible ${type}, ${amount}.`,
+      prose`Review ${memberPhrase(sheet, first.member)} first: ${alerts}. Start with the alert for possible ${type}, ${amount}.`,
     );
   },
   sections: [

@@ -11,14 +11,14 @@ import { memberGrowthAnalysis } from './member-base-reports.ts';
 const write = (membership: Membership, scope = reportScope()) =>
   composeReport(memberGrowthAnalysis, { flows: someFlows(), membership }, scope);
 
-describe('a member growth analysis', () => {
-  test('opens with the change in active members and its components', () => {
+describe('member growth analysis', () => {
+  test('a member growth analysis opens with the change in active members and its components', () => {
     expect(write(SOME_MEMBERS).headline).toBe(
       'Active members rose 10.0% to 110. In the period, 20 members were new, 15 returned after a pause and 25 went quiet.',
     );
   });
 
-  test('reconciles active members with the previous period', () => {
+  test('a member growth analysis reconciles active members with the previous period', () => {
     const report = write(SOME_MEMBERS);
     expect(report.rows('What changed, and why')).toEqual([
       ['Active in the previous period', '100'],
@@ -29,11 +29,11 @@ describe('a member growth analysis', () => {
       ['Difference', '10'],
     ]);
     expect(report.prose('What changed, and why')).toBe(
-      '75 members stayed active from the previous period (75.0%).',
+      '75 members active in the previous period stayed active (75.0%).',
     );
   });
 
-  test('describes new and quiet members with their credits and companies', () => {
+  test('a member growth analysis describes new and quiet members with their credits and companies', () => {
     const report = write(SOME_MEMBERS);
     expect(report.prose('New members')).toBe(
       'The number of new members rose 25.0% to 20. They received $6,000, 5.0% of all credits.',
@@ -47,14 +47,14 @@ describe('a member growth analysis', () => {
     ]);
   });
 
-  test('recommends calling members whose regular credits stopped, and contacting employers but not the government', () => {
+  test('a member growth analysis recommends calls to members whose credits stopped and to employers, not the government', () => {
     expect(write(SOME_MEMBERS).prose('Recommended actions').split('\n')).toEqual([
       'Member services: call Ana Sample (***0001), whose regular credits stopped: $4,000 in credits in the previous period, and credits in 7 months of the year before the period.',
       'Business development: RIVERTON SCHOOLS paid 4 new members, the most of any likely employer; ask whether it would recommend the credit union to its other staff.',
     ]);
   });
 
-  test('advises management when active members decline', () => {
+  test('a member growth analysis advises management when active members decline', () => {
     expect(
       write({ ...SOME_MEMBERS, active: 95, quiet: 40, quietFirst: [], arrivedThrough: [] }).prose(
         'Recommended actions',
@@ -64,7 +64,7 @@ describe('a member growth analysis', () => {
     );
   });
 
-  test('identifies no new members in a new ledger', () => {
+  test('a member growth analysis identifies no new members in a new ledger', () => {
     const report = write(SOME_MEMBERS, reportScope({ firstDay: '2026-06-15' }));
     expect(report.headline).toBe(
       'Active members rose 10.0% to 110. In the period, 15 returned after a pause and 25 went quiet.',
@@ -76,7 +76,7 @@ describe('a member growth analysis', () => {
     ['as usual', SOME_MEMBERS, reportScope()],
     ['in the ledger’s first period', SOME_MEMBERS, reportScope({ firstDay: '2026-08-01' })],
     ['without members', NO_MEMBERS, reportScope()],
-  ])('binds every figure to a fact: %s', (_which, membership, scope) => {
+  ])('a member growth analysis binds every figure to a fact: %s', (_which, membership, scope) => {
     const report = write(membership, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

@@ -3,7 +3,7 @@ import { type DayTotal, daysWithoutEntries, outlierDays } from './anomaly-detect
 
 const AUGUST = { firstDay: '2026-08-01', lastDay: '2026-08-31' };
 
-/** The 200 days up to the end of August, each with the same credits except those that are listed. */
+/** The 200 days up to the end of August, with the same credits on each day except those in `change`. */
 function days(change: Record<string, number> = {}): DayTotal[] {
   return Array.from({ length: 200 }, (_, back) => addDays('2026-08-31', back - 199)).map((day) => ({
     day,
@@ -13,8 +13,8 @@ function days(change: Record<string, number> = {}): DayTotal[] {
   }));
 }
 
-describe('an outlier day', () => {
-  test('is more than 1.5 times every comparable day', () => {
+describe('outlier days', () => {
+  test('an outlier day is more than 1.5 times every comparable day', () => {
     expect(outlierDays(days({ '2026-08-12': 15_001 }), AUGUST)).toEqual([
       {
         day: '2026-08-12',
@@ -30,27 +30,27 @@ describe('an outlier day', () => {
     ['the same weekday was as large', { '2026-08-12': 90_000, '2026-07-29': 80_000 }],
     ['the same day of a month before was as large', { '2026-08-12': 90_000, '2026-05-13': 80_000 }],
     ['it is before the period', { '2026-07-12': 90_000 }],
-  ])('is not reported when %s', (_, change) => {
+  ])('a day is not reported as an outlier when %s', (_, change) => {
     expect(outlierDays(days(change), AUGUST)).toEqual([]);
   });
 
-  test('is reported only when the ledger has enough comparable days', () => {
+  test('an outlier day is reported only when the ledger has enough comparable days', () => {
     expect(outlierDays(days({ '2026-08-12': 90_000 }).slice(-40), AUGUST)).toEqual([]);
   });
 
-  test('is sorted by its excess', () => {
+  test('reported outlier days are sorted by their excess', () => {
     const found = outlierDays(days({ '2026-08-04': 20_000, '2026-08-12': 90_000 }), AUGUST);
     expect(found.map(({ day }) => day)).toEqual(['2026-08-12', '2026-08-04']);
   });
 });
 
-describe('a banking day without entries', () => {
-  test('is reported, unlike a weekend', () => {
+describe('days without entries', () => {
+  test('a banking day without entries is reported, unlike a weekend day', () => {
     // A Tuesday and a Saturday.
     expect(daysWithoutEntries(days({ '2026-08-18': 0, '2026-08-22': 0 }), AUGUST)).toEqual(['2026-08-18']);
   });
 
-  test('is not reported for an institution that posts on only a few days', () => {
+  test('a banking day without entries is not reported for an institution that posts on only a few days', () => {
     expect(daysWithoutEntries(days().slice(-3), AUGUST)).toEqual([]);
   });
 });

@@ -16,18 +16,18 @@ const report = reportType({
   method: () => [null, prose`Counted by hand.`],
 });
 
-describe('a report type', () => {
+describe('report types', () => {
   const written = composeReport(report, { flows: someFlows() });
 
-  test('orders sections, recommended actions and data limits', () => {
+  test('a report orders its sections, recommended actions and data limits', () => {
     expect(written.titles).toEqual(['First', 'Second', 'Recommended actions', 'Rules', 'Method and limits']);
   });
 
-  test('lists actions from each part in order and omits absent ones', () => {
+  test('a report lists recommended actions from each part in order and omits absent ones', () => {
     expect(written.prose('Recommended actions')).toBe('Do this.\nThen that.');
   });
 
-  test('describes its method under the data limits', () => {
+  test('a report describes its method under the data limits', () => {
     expect(written.prose('Method and limits')).toContain('\nCounted by hand.\n');
   });
 });

@@ -10,7 +10,7 @@ type Part<Data, Result> = (data: Data, context: ReportContext) => Result;
 type Optional<T> = T | null | undefined | false;
 type SectionPart<Data> = Part<Data, Optional<ReportSection> | readonly Optional<ReportSection>[]>;
 
-/** A report type in reading order; absent sections and actions are omitted. */
+/** The parts of a report in reading order; absent sections and actions are omitted. */
 interface ReportParts<Data> extends Omit<ReportComposer<Data>, 'compose'> {
   headline: Part<Data, Span[]>;
   sections: readonly SectionPart<Data>[];

@@ -19,7 +19,7 @@ test('income is steady when no month is more than 25% below the median', () => {
   expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000, 299_999]))).toBeNull();
 });
 
-test('income is not steady when one or all months have none', () => {
+test('income is not steady when one month or all months have none', () => {
   expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000]))).toBeNull();
   expect(steadyIncome(history([]))).toBeNull();
 });

@@ -103,15 +103,15 @@ const NOTHING = some({
 const write = (data: StrategicData, scope = reportScope()) =>
   composeReport(strategicRecommendations, data, scope);
 
-describe('a strategic recommendations report', () => {
-  test('opens with the number of decisions and the most urgent one', () => {
+describe('strategic recommendations report', () => {
+  test('a strategic recommendations report opens with the number of decisions and the most urgent one', () => {
     expect(write(some()).headline).toBe(
       'The figures call for 4 decisions, starting with this: 12 alerts on activity more than a month old are waiting for review. ' +
         'Credits rose 20.0% to $120,000 and debits fell 20.0% to $40,000, compared with the previous period.',
     );
   });
 
-  test('leaves waiting alerts to the analysts when no decision is needed', () => {
+  test('a strategic recommendations report leaves waiting alerts to the analysts when no decision is needed', () => {
     const open = { alerts: 2, high: 0, oldestDay: '2026-08-20' };
     const report = write({
       ...NOTHING,
@@ -124,13 +124,13 @@ describe('a strategic recommendations report', () => {
     expect(report.prose('Recommended actions')).toBe('Fraud analysts: review the 2 open alerts.');
   });
 
-  test('ends each finding with a measure of success', () => {
+  test('a strategic recommendations report ends each finding with a measure of success', () => {
     const report = write(some());
     for (const title of report.titles.slice(0, 4))
       expect(report.prose(title)).toContain('How to measure success: ');
   });
 
-  test('distinguishes a payer that may leave from a public payer', () => {
+  test('a strategic recommendations report distinguishes a payer that may leave from a public payer', () => {
     const titled = 'Dependence on a few payers';
     expect(write(some()).prose(titled)).toContain(
       'ACME PAYROLL accounts for 50.0% of all credits. The 2 largest payers together account for 60.0%. If ACME PAYROLL moves its payments elsewhere',
@@ -148,26 +148,26 @@ describe('a strategic recommendations report', () => {
     [2_400_000, true],
     [2_399_999, false],
   ])(
-    'reports dependence on a payer starting at 20%% of all credits, tested with %i cents',
+    'a strategic recommendations report covers dependence on a payer from 20%% of all credits, tested with %i cents',
     (cents, isSeen) => {
       const { titles } = write(some({ payers: [{ company: 'ACME PAYROLL', cents, members: 3 }] }));
       expect(titles.includes('Dependence on a few payers')).toBe(isSeen);
     },
   );
 
-  test('recommends calling members whose regular credits stopped, but not members between payments', () => {
+  test('strategic recommendations include calling members whose credits stopped, but not members between payments', () => {
     const actions = write(some()).prose('Recommended actions');
     expect(actions).toContain('Member services: call Ana Sample (***0001); their regular credits stopped.');
     expect(actions).not.toContain('Ben Low');
   });
 
-  test('recommends contacting employers, but not the government or payment apps', () => {
+  test('strategic recommendations include contacting employers, but not the government or payment apps', () => {
     const actions = write(some()).prose('Recommended actions');
     expect(actions).toContain('Business development: ask CITY SCHOOLS to recommend');
     expect(actions).not.toContain('VENMO');
   });
 
-  test('recommends no action without findings', () => {
+  test('a strategic recommendations report recommends no action without findings', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe(
       'No money moved in the period. Based on these figures, no decision is needed.',
@@ -175,7 +175,7 @@ describe('a strategic recommendations report', () => {
     expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 
-  test('binds every number to a fact and uses complete sentences', () => {
+  test('a strategic recommendations report binds every number to a fact and uses complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);

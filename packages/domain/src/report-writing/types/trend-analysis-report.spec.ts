@@ -62,30 +62,30 @@ const NOTHING = some({
 });
 const write = (data: TrendData, scope = reportScope()) => composeReport(trendAnalysis, data, scope);
 
-describe('a trend analysis', () => {
-  test('compares the last three full months with the three before', () => {
+describe('trend analysis', () => {
+  test('a trend analysis compares the last three full months with the three before', () => {
     expect(write(some()).headline).toContain(
       'Over the last 3 full months, credits fell 22.2% to $700 a month and debits rose 100.0% to $200 a month, compared with the 3 months before.',
     );
   });
 
-  test('states the average without an outlier month and the companies responsible for that month', () => {
+  test('a trend analysis states the average without an outlier month and the companies responsible for that month', () => {
     const trend = write(some());
     expect(trend.prose('Trend')).toContain(
       'Jul 2026 stands out and drives the average: without it, debits came to $100',
     );
     expect(trend.prose('Months that stand out')).toBe(
-      'Jul 2026: debits of $400, compared with an average of $100 in the other months. Main reason: STATE UNIVERSITY ($280, otherwise nothing).',
+      'Jul 2026: debits of $400, compared with an average of $100 in the other months. The difference came mainly from STATE UNIVERSITY ($280, compared with nothing in the other months).',
     );
   });
 
-  test('reports consecutive rises or falls and recommends planning for them', () => {
+  test('a trend analysis reports consecutive rises or falls and recommends planning for them', () => {
     const trend = write(some());
     expect(trend.prose('Trend')).toContain('Credits have fallen 3 months in a row.');
     expect(trend.prose('Recommended actions')).toContain('Finance: plan liquidity for lower credits.');
   });
 
-  test('lists months newest first', () => {
+  test('a trend analysis lists months newest first', () => {
     expect(write(some()).rows('Trend')[0]).toEqual([
       'Aug 2026',
       '$600.00',
@@ -97,21 +97,21 @@ describe('a trend analysis', () => {
     ]);
   });
 
-  test('states no trend for a single month', () => {
+  test('a trend analysis states no trend for a single month', () => {
     const trend = write(some({ flows: someFlows({ months: STORY.slice(0, 1) }), outlierMonths: [] }));
     expect(trend.titles).not.toContain('Trend');
     expect(trend.headline).toMatch(/^Credits rose 20.0%/);
   });
 
-  test('binds every number to a fact and writes complete sentences', () => {
+  test('a trend analysis binds every number to a fact and uses complete sentences', () => {
     const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
     expect(all.flatMap(statementsWithoutFact)).toEqual([]);
     expect(all.flatMap(malformedSentences)).toEqual([]);
   });
 });
 
-describe('months', () => {
-  test('are full when the ledger and the period cover all their days', () => {
+describe('months in a trend', () => {
+  test('a month in a trend analysis is full when the ledger and the period cover all its days', () => {
     const whole = (firstDay: string, lastDay: string) =>
       wholeMonths(STORY, reportScope({ firstDay, period: { firstDay: '2026-08-01', lastDay } })).map(
         ({ month }) => month,
@@ -126,7 +126,7 @@ describe('months', () => {
     ]);
   });
 
-  test('stand out when far from the median, and only with enough months', () => {
+  test('a month stands out in a trend when it is far from the median, and only with enough months', () => {
     expect(outlierMonths(STORY, 'debits').map(({ month }) => month)).toEqual(['2026-07']);
     expect(outlierMonths(STORY.slice(3), 'debits')).toEqual([]);
     expect(outlierMonths(months([1, 0], [1, 0], [1, 0], [1, 0], [1, 0]), 'credits')).toEqual([]);
@@ -138,7 +138,7 @@ describe('months', () => {
     [[4, 3, 3], { months: 0, way: 'down' }],
     [[7], { months: 0, way: 'down' }],
     [[], { months: 0, way: 'down' }],
-  ])('with the amounts %j end in the run %j', (amounts, expected) => {
+  ])('monthly amounts of %j end in the run %j', (amounts, expected) => {
     expect(trendRun(amounts)).toEqual(expected);
   });
 });

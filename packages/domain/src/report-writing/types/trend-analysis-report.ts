@@ -35,7 +35,7 @@ export interface MonthActivity {
 export interface OutlierMonth {
   month: Month;
   direction: FlowDirection;
-  /** Each company's amount in the month and in an average other month, largest difference first. */
+  /** Each company's amount in the month and its average in the other months, largest difference first. */
   companies: { company: string; cents: Cents; usualCents: Cents }[];
 }
 
@@ -95,7 +95,7 @@ const MIN_RUN = 3;
 const MAX_NAMED_COMPANIES = 3;
 /** Minimum share of the difference for a company to be named as a reason. */
 const MIN_REASON_PART = 0.1;
-const SOURCE = 'Months of the daily totals of the ledger';
+const SOURCE = 'Daily totals of the ledger, by month';
 
 const monthFact = (month: Month, { sheet }: ReportContext) => sheet.from(SOURCE).month('Month', month);
 
@@ -113,7 +113,7 @@ function averageFact(
   const sum = months.reduce((cents, month) => cents + monthAmount(direction, month), 0);
   return sheet
     .from(`${SOURCE}, rounded to the cent`)
-    .money(`${directionNoun(direction)} of an average ${what}`, Math.round(sum / months.length));
+    .money(`${directionNoun(direction)} in an average ${what}`, Math.round(sum / months.length));
 }
 
 export const trendAnalysis = reportType<TrendData>({
@@ -218,7 +218,7 @@ function averageSentence({ flows }: TrendData, context: ReportContext): Span[] |
   };
   const change = (direction: FlowDirection) =>
     changePhrase(sheet, {
-      label: `${directionNoun(direction)} of an average month`,
+      label: `${directionNoun(direction)} in an average month`,
       now: average(direction, months.slice(-COMPARED_MONTH_COUNT)),
       before: average(direction, months.slice(0, COMPARED_MONTH_COUNT)),
     });
@@ -278,7 +278,7 @@ function outlierMonthPhrase(outlier: OutlierMonth, { flows }: TrendData, context
   const words = formatReportMonth(month);
   const when = monthFact(month, context);
   const amount = amountFact(direction, own, context);
-  const usual = averageFact(direction, [`other month than ${words}`, others], context);
+  const usual = averageFact(direction, [`month other than ${words}`, others], context);
   const distance = factSize(amount) - factSize(usual);
   const reasons = companies
     .filter(({ cents, usualCents }) => (cents - usualCents) / distance >= MIN_REASON_PART)
@@ -286,13 +286,15 @@ function outlierMonthPhrase(outlier: OutlierMonth, { flows }: TrendData, context
     .map(({ company, cents, usualCents }) => {
       const name = sheet.entryCompany(company);
       const source = 'Daily totals of companies';
-      const what = `${directionNoun(direction)} of ${company}`;
+      const what = `${directionNoun(direction)} for ${company}`;
       const now = sheet.from(source).money(`${what}, ${words}`, cents);
       const { money } = sheet.from(`${source}, rounded to the cent`);
-      const average = money(`${what} in an average other month than ${words}`, usualCents);
-      return prose`${name} (${compactWithoutSign(now)}, otherwise ${usualCents === 0 ? 'nothing' : compactWithoutSign(average)})`;
+      const average = money(`${what} in an average month other than ${words}`, usualCents);
+      return prose`${name} (${compactWithoutSign(now)}, compared with ${usualCents === 0 ? 'nothing' : compactWithoutSign(average)} in the other months)`;
     });
   const why =
-    reasons.length === 0 ? 'No single company explains it' : prose`Main reason: ${joinWithAnd(reasons)}`;
+    reasons.length === 0
+      ? 'No single company explains it'
+      : prose`The difference came mainly from ${joinWithAnd(reasons)}`;
   return prose`${when}: ${direction} of ${compactWithoutSign(amount)}, compared with an average of ${compactWithoutSign(usual)} in the other months. ${why}.`;
 }

@@ -28,15 +28,15 @@ function some(change: Partial<VipData> = {}): VipData {
 }
 const write = (data: VipData, scope = reportScope()) => composeReport(vipMemberAnalysis, data, scope);
 
-describe('a VIP member analysis', () => {
-  test('states the VIP members’ share of credits and who is below their usual month', () => {
+describe('VIP member analysis', () => {
+  test('a VIP member analysis states the share of credits from VIP members and who is below their usual month', () => {
     expect(write(some()).headline).toBe(
-      'The 3 members with the most regular credits received 25.0% of the year’s credits. In the last 30 days of the ' +
+      'The 3 members with the largest regular credits received 25.0% of the year’s credits. In the last 30 days of the ' +
         'ledger, 1 of them received clearly less than in a usual month: Ana Sample (***0001).',
     );
   });
 
-  test('treats a change of up to 25% as usual', () => {
+  test('a VIP member analysis treats a change of up to 25% as usual', () => {
     expect(write(some({ members: [EVA] })).headline).toContain(
       'The member did not fall below the usual month',
     );
@@ -45,17 +45,17 @@ describe('a VIP member analysis', () => {
     );
   });
 
-  test('names the members responsible for the change in total credits', () => {
+  test('a VIP member analysis names the members responsible for the change in total credits', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
       'These members’ credits in the period fell 23.5% to $13,000. Largest increases: Ben Low (***0001) by $2,000. ' +
         'Largest decreases: Eva Gone (***0001) by $5,000 and Ana Sample (***0001) by $1,000.',
     );
     expect(write(some({ members: [BEN, EVA] })).prose('What changed, and why')).toContain(
-      'Members whose credits fell are back at their usual month',
+      'The members whose credits fell are receiving about as much as in a usual month, or more',
     );
   });
 
-  test('recommends reviewing open alerts before anyone calls', () => {
+  test('a VIP member analysis recommends reviewing open alerts before anyone calls', () => {
     const alert = anAlert({ accountNumber: ANA.member.accountNumber, memberName: 'Ana Sample' });
     const report = write(some({ members: [ANA], alerts: [alert] }));
     expect(report.prose('Recommended actions')).toMatch(/^Fraud analysts: review alert .* first;/);
@@ -66,7 +66,7 @@ describe('a VIP member analysis', () => {
     });
   });
 
-  test('recommends asking members below their usual month where their credits go now', () => {
+  test('a VIP member analysis recommends asking members below their usual month where their credits go now', () => {
     expect(write(some({ members: [ANA] })).prose('Recommended actions')).toBe(
       'Relationship officers: call Ana Sample (***0001), who recently received $2,997, compared with $4,000 in a usual month; ask whether the credits from RIVERTON SCHOOLS now go elsewhere.',
     );
@@ -80,7 +80,7 @@ describe('a VIP member analysis', () => {
       some({ members: [memberFigures('New Here', { normal: null })] }),
       reportScope({ firstDay: '2026-08-01' }),
     ],
-  ])('binds every figure to a fact: %s', (_which, data, scope) => {
+  ])('a VIP member analysis binds every figure to a fact: %s', (_which, data, scope) => {
     const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);

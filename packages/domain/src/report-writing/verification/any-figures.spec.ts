@@ -34,7 +34,7 @@ const anyFacts: fc.Arbitrary<Fact[]> = fc
 const ground = (text: string, facts: readonly Fact[]) =>
   verifyText([{ text }], { facts: new FactIndex(facts), isKnownWord: null });
 
-test('the check binds every fact in report format to a fact with an equal value', () => {
+test('the figure check binds every fact in report format to a fact with an equal value', () => {
   fc.assert(
     fc.property(anyFacts, fc.nat(), (facts, pick) => {
       const fact = facts.at(pick % facts.length)!;
@@ -54,7 +54,7 @@ function exactly(value: FactValue | undefined): unknown {
   return value?.kind === 'number' || value?.kind === 'count' ? 'a number' : value;
 }
 
-/** A written figure, its exact size in that unit and the size of its last digit. */
+/** A written figure, its exact size, and the size of one unit in its last place. */
 const anyWritten = fc
   .record({
     kind: fc.constantFrom('money', 'count', 'share'),
@@ -78,7 +78,7 @@ const anyWritten = fc
     };
   });
 
-/** Brute force: checks whether any fact of that kind is within half of the last written place. */
+/** Brute force: whether any fact of that kind is within half a unit of the figure's last place. */
 function someFactHas(
   sourceText: { kind: string; size: number; step: number },
   facts: readonly Fact[],
@@ -101,7 +101,7 @@ function sizeOf(value: FactValue, kind: string): number | null {
   return value.kind === 'number' ? value.number : null;
 }
 
-test('the check never binds a figure without a fact, in any context', () => {
+test('the figure check never binds a figure without a fact, in any context', () => {
   fc.assert(
     fc.property(anyFacts, anyWritten, fc.constantFrom(...LABELS), (facts, sourceText, label) => {
       fc.pre(!someFactHas(sourceText, facts));
@@ -113,7 +113,7 @@ test('the check never binds a figure without a fact, in any context', () => {
   );
 });
 
-test('the check never binds a figure with a reference to an unequal fact', () => {
+test('the figure check never binds a figure with a reference to an unequal fact', () => {
   fc.assert(
     fc.property(anyFacts, anyWritten, fc.nat(), (facts, sourceText, pick) => {
       const fact = facts.at(pick % facts.length)!;
@@ -125,7 +125,7 @@ test('the check never binds a figure with a reference to an unequal fact', () =>
   );
 });
 
-test('the check accepts any text without throwing and leaves text without references unchanged', () => {
+test('the figure check accepts any text without throwing and leaves text without references unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), anyFacts, (text, facts) => {
       fc.pre(!/\uFFFC|[[(【]/.test(text));
@@ -138,7 +138,7 @@ test('the check accepts any text without throwing and leaves text without refere
   );
 });
 
-test('the check binds or marks every digit that needs a fact', () => {
+test('the figure check binds or marks every digit that needs a fact', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...'0 1 2 3 4 5 6 7 8 9 . , $ % - _ x k K R m M / ( ) F : a b'.split(' ')), {
@@ -159,7 +159,7 @@ test('the check binds or marks every digit that needs a fact', () => {
   );
 });
 
-test('the check works with any ledger name, even one that looks like a figure', () => {
+test('the figure check works with any ledger name, even one that looks like a figure', () => {
   const anyName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), anyWritten, (names, sourceText) => {

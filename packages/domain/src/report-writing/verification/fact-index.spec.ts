@@ -19,14 +19,14 @@ function foundIn(
   return new FactIndex(sheet.list()).find({ parsed, text }, aClause(clause))?.label;
 }
 
-describe('the fact that a figure states', () => {
+describe('fact search', () => {
   const twelve = (sheet: FactSheet) => {
     sheet.count(of('Open alerts'), 12);
     sheet.count(of('New companies'), 12);
     sheet.count(of('Members watched since autumn'), 12);
   };
 
-  test('is the one whose label shares the most words with the context', () => {
+  test('a figure states the fact whose label shares the most words with the context', () => {
     expect(foundIn(twelve, '12', { after: ' alerts' })).toBe('Open alerts');
     expect(foundIn(twelve, '12', { after: ' companies' })).toBe('New companies');
     expect(foundIn(twelve, '12', { nearBefore: 'watched members: ' })).toBe('Members watched since autumn');
@@ -40,7 +40,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(close, '12', { after: ' alerts' })).toBe('Alerts');
   });
 
-  test('shares a word with the text near a small figure, or with the sentence when no noun follows', () => {
+  test('a small figure and its fact share a word from the text nearby, or from the sentence when no noun follows', () => {
     expect(foundIn(twelve, '12', { sentence: 'Of open alerts there are ' })).toBe('Open alerts');
     expect(
       foundIn(twelve, '12', { after: ' pounds', sentence: 'Of open alerts there are ' }),
@@ -51,7 +51,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(twelve, '12')).toBeUndefined();
   });
 
-  test('does not need to share a word when it is an amount or a four-digit count, positive or negative', () => {
+  test('an amount or a four-digit count, positive or negative, needs no word in common with its fact', () => {
     const large = (sheet: FactSheet) => {
       sheet.money(of('Sum'), 100_000);
       sheet.money(of('Balance'), -234_500);
@@ -70,7 +70,7 @@ describe('the fact that a figure states', () => {
     expect(foundIn(smaller, '$999.00')).toBe('Sum');
   });
 
-  test('has the same sign, or a word that states the sign', () => {
+  test('a figure and its fact have the same sign, unless a word in the text states the sign', () => {
     const change = (sheet: FactSheet) => {
       sheet.share(of('Change of volume'), -0.031);
       sheet.share(of('Change of size'), 0.052);
@@ -92,7 +92,7 @@ describe('the fact that a figure states', () => {
     );
   });
 
-  test('can be the end value of a rise when it is not a change itself', () => {
+  test('a fact that is not a change itself can be the end value of a fall', () => {
     const sum = (sheet: FactSheet) => {
       sheet.money(of('Sum'), 500);
       sheet.money(of('Balance'), -700);
@@ -119,7 +119,7 @@ describe('report codes', () => {
     ['9Z', false],
     ['B52', false],
     ['R11', false],
-  ])('in facts and ledger terms are known, but not those in names: %s', (code, is) => {
+  ])('codes in report facts and ledger terms are known, but not those in names: %s', (code, is) => {
     expect(index.hasCode(code)).toBe(is);
   });
 });
@@ -132,8 +132,8 @@ const count = (size: number): FactValue => ({ kind: 'count', count: size });
 const share = (part: number): FactValue => ({ kind: 'share', share: part });
 const number = (size: number, digits: number): FactValue => ({ kind: 'number', number: size, digits });
 
-describe('a figure in a text', () => {
-  test('matches a fact within half of its last written place', () => {
+describe('figures and facts', () => {
+  test('a figure matches a fact within half of its last written place', () => {
     expect(match('$1,234.56', money(123_456))).toBe('equal');
     expect(match('$1,234.57', money(123_456))).toBeNull();
     expect(match('$1,235', money(123_450))).toBe('equal');
@@ -143,7 +143,7 @@ describe('a figure in a text', () => {
     expect(match('12', count(13))).toBeNull();
   });
 
-  test('can lose at most a twentieth of a fact to rounding', () => {
+  test('a figure can lose at most a twentieth of a fact to rounding', () => {
     expect(match('$21', money(2_000))).toBeNull();
     expect(match('$20', money(2_049))).toBe('equal');
     expect(match('$1 million', money(105_000_000))).toBe('equal');
@@ -156,7 +156,7 @@ describe('a figure in a text', () => {
     expect(match('1', number(1.4, 1))).toBeNull();
   });
 
-  test('can state a share in percent, percentage points or multiples', () => {
+  test('a figure can state a share in percent, percentage points or multiples', () => {
     expect(match('12.3 %', share(0.1234))).toBe('equal');
     expect(match('12.4 %', share(0.1234))).toBeNull();
     expect(match('0.1 %', share(0.0014))).toBe('equal');
@@ -169,7 +169,7 @@ describe('a figure in a text', () => {
     expect(match('66.666667 %', share(2 / 3))).toBe('equal');
   });
 
-  test('states a number with all its digits', () => {
+  test('a figure states a number fact with all its digits', () => {
     expect(match('3.4', number(3.44, 1))).toBe('equal');
     expect(match('3.44', number(3.44, 1))).toBe('equal');
     expect(match('0.0000004', number(0.0000004, 9))).toBeNull();
@@ -178,7 +178,7 @@ describe('a figure in a text', () => {
     expect(match('0.1', number(0.14, 2))).toBeNull();
   });
 
-  test('does not match a fact in another unit', () => {
+  test('a figure does not match a fact in another unit', () => {
     expect(match('12', money(1_200))).toBeNull();
     expect(match('$12', count(12))).toBeNull();
     expect(match('12 %', count(12))).toBeNull();
@@ -186,14 +186,14 @@ describe('a figure in a text', () => {
     expect(match('12th', number(12, 0))).toBeNull();
   });
 
-  test('matches the size of a fact when only the sign differs', () => {
+  test('a figure matches the size of a fact when only the sign differs', () => {
     expect(match('3.1 %', share(-0.031))).toBe('size');
     expect(match('-3.1 %', share(0.031))).toBe('size');
     expect(match('-3.1 %', share(-0.031))).toBe('equal');
     expect(match('0', count(0))).toBe('equal');
   });
 
-  test('matches a day or month only if all parts are equal', () => {
+  test('a date matches the fact about a day or month only if all stated parts are equal', () => {
     const day: FactValue = { kind: 'day', day: '2026-07-22' };
     expect(match('Jul 22, 2026', day)).toBe('equal');
     expect(match('Jul 22', day)).toBe('equal');
@@ -210,7 +210,7 @@ describe('a figure in a text', () => {
     expect(match('7', month)).toBeNull();
   });
 
-  test('matches a name or code, ignoring case', () => {
+  test('a name or code in a text matches a fact, ignoring case', () => {
     const name: FactValue = { kind: 'name', name: 'R10', of: 'other' };
     expect(matchesFact({ kind: 'code', code: 'r10' }, name)).toBe('equal');
     expect(matchesFact({ kind: 'name', name: 'R10' }, name)).toBe('equal');

@@ -60,7 +60,7 @@ function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; fine
 
 const microOf = (number: number) => BigInt(Math.round(number * Number(MICRO)));
 
-/** Maximum share of a fact that may be lost to rounding. "$1 million" does not state 1.4 million. */
+/** Rounding may lose at most one twentieth of a fact: "$1 million" does not state 1.4 million. */
 const MAX_ROUNDING_FRACTION = 20n;
 
 /**
@@ -133,8 +133,8 @@ export class FactIndex {
   }
 
   /**
-   * The fact of equal value whose label shares the most words with the surrounding text. Small counts equal
-   * many facts, so a figure that is not distinctive must share at least one word: the noun after it ("12
+   * The fact of equal value whose label shares the most words with the surrounding text. A small count
+   * equals many facts, so a figure that is not distinctive must share at least one word: the noun after it ("12
    * alerts"), or else a word in its sentence.
    */
   find({ parsed, text }: { parsed: StatedValue; text: string }, clause: Clause): Fact | undefined {

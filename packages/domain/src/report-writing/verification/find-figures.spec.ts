@@ -3,7 +3,7 @@ import { findDates, parseWrittenNumber } from './find-figures.ts';
 
 const parsed = (text: string) => describeStatements(text, findDates);
 
-describe('days and months', () => {
+describe('written dates', () => {
   test.each([
     ['2026-07-22', ['2026-07-22: day 2026-7-22']],
     ['7/22/2026', ['7/22/2026: day 2026-7-22']],
@@ -26,7 +26,7 @@ describe('days and months', () => {
     ['2026-02-30', ['2026-02-30: unclear']],
     ['13/13/2026', ['13/13/2026: unclear']],
     ['Jul 22, 2026 and Jul 23, 2026', ['Jul 22, 2026: day 2026-7-22', 'Jul 23, 2026: day 2026-7-23']],
-  ])('%s', (text, expected) => {
+  ])('the days and months in "%s" are recognized', (text, expected) => {
     expect(parsed(text)).toEqual(expected);
   });
 });
@@ -36,8 +36,8 @@ const read = (digits: string, scale = 0, negative = false) => {
   return number && [number.micro, number.step];
 };
 
-describe('digits', () => {
-  test('are parsed into whole millionths with the size of the last place', () => {
+describe('written numbers', () => {
+  test('digits are parsed into whole millionths with the size of the last place', () => {
     expect(read('12')).toEqual([12_000_000n, 1_000_000n]);
     expect(read('1,234.50')).toEqual([1_234_500_000n, 10_000n]);
     expect(read('1,234,567')).toEqual([1_234_567_000_000n, 1_000_000n]);
@@ -46,7 +46,7 @@ describe('digits', () => {
     expect(read('3', 0, true)).toEqual([-3_000_000n, 1_000_000n]);
   });
 
-  test('have at most six decimal places and eighteen digits before the decimal point', () => {
+  test('a number in digits has at most six decimal places and eighteen digits before the decimal point', () => {
     expect(read('0.123456')).toEqual([123_456n, 1n]);
     expect(read('0.1234567')).toBeNull();
     expect(read('9'.repeat(18))).not.toBeNull();
@@ -54,7 +54,7 @@ describe('digits', () => {
   });
 
   test.each(['1,23', '1234,567', ',123', '1.2.3', '1,234,5', '12,', '1.', '', '.5', 'x12'])(
-    '%j do not form a number in English',
+    'the text %j does not form a number in English',
     (digits) => {
       expect(read(digits)).toBeNull();
     },

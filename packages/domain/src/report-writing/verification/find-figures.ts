@@ -42,7 +42,7 @@ export function findAll(
   parse: (match: RegExpExecArray, range: TextRange) => StatedValue,
 ): Statement[] {
   return [...text.matchAll(pattern)].map((match) => {
-    // The pattern of "times" ends with a space; if that space stayed in the match, "3 times as many" would
+    // The pattern for "times" ends with a space; if that space stayed in the match, "3 times as many" would
     // look like part of a longer word.
     const range = { start: match.index, end: match.index + match[0].trimEnd().length };
     return { ...range, parsed: parse(match, range) };
@@ -168,7 +168,7 @@ const CARDINAL = new RegExp(
 );
 const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b(?! amendment)`, 'giu');
 
-/** A number stated in words: its unit, millionths and tolerance. */
+/** Multiples and fractions in words, with their unit, value and step; value and step in millionths. */
 const MULTIPLES: readonly (readonly [RegExp, NumberUnit, micro: bigint, step: bigint])[] = [
   [/\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu, 'times', 2n * MICRO, MICRO / 10n],
   [/\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, 'times', 3n * MICRO, MICRO / 10n], // cspell:disable-line

@@ -41,7 +41,7 @@ describe('numbers in words', () => {
     ['quadrupling', 'quadrupling: times 4 by 0.1'],
     ['half', 'half: percent 50 by 2'],
     ['hundreds of members', 'hundreds: unclear'],
-  ])('%s', (text, expected) => {
+  ])('the number words in "%s" are parsed', (text, expected) => {
     expect(parsed(text)).toEqual([expected]);
   });
 
@@ -50,11 +50,14 @@ describe('numbers in words', () => {
     ['three-quarters', 'three-quarters: percent 75 by 2'],
     ['a third of them', 'a third: percent 33.333333 by 2'],
     ['A quarter more', 'A quarter: percent 25 by 2'],
-  ])('%s', (text, expected) => {
+  ])('the fraction in "%s" is parsed as a percentage', (text, expected) => {
     expect(parsed(text)).toContain(expected);
   });
 
-  test.each(['the third', 'a quarter', 'someone', 'fourteen-day'])('%s', (text) => {
-    expect(parsed(text)).toEqual(text.startsWith('fourteen') ? ['fourteen: bare 14 by 1'] : []);
-  });
+  test.each(['the third', 'a quarter', 'someone', 'fourteen-day'])(
+    'ordinary words in "%s" are not parsed as numbers',
+    (text) => {
+      expect(parsed(text)).toEqual(text.startsWith('fourteen') ? ['fourteen: bare 14 by 1'] : []);
+    },
+  );
 });

@@ -41,12 +41,12 @@ describe('numbers in digits', () => {
     ['3-fold', '3-fold: times 3 by 1'],
     ['the 4th', '4th: ordinal 4 by 1'],
     ['the 4TH', '4TH: ordinal 4 by 1'],
-  ])('%s', (text, expected) => {
+  ])('the number in "%s" is parsed with its unit', (text, expected) => {
     expect(parsed(text)).toEqual([expected]);
   });
 
   test.each(['$12%', '$12x', '10:30', '3/15', 'R10', 'a_5', '#5', '12abc', '5/7', '1,23', '５', '½'])(
-    '%s cannot be parsed as one number',
+    'the text "%s" cannot be parsed as one number',
     (text) => {
       const all = parsed(text);
       expect(all.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('numbers in digits', () => {
     },
   );
 
-  test('do not include the period at the end of a sentence', () => {
+  test('a number in a text does not include the punctuation after it', () => {
     expect(parsed('It was 5: 6, and 7/ then 8.')).toEqual([
       '5: bare 5 by 1',
       '6: bare 6 by 1',

@@ -22,8 +22,8 @@ const VERB_AFTER_NAME =
   /^(?:['’]s\b| (?:sent|paid|pays|received|receives|originated|originates|posted|made|makes|credited|debited|moved|transferred|withdrew|deposited|accounted|accounts for|contributed|led|leads|was|is|has|had|and \p{Lu}|grew|fell|rose)\b)/u;
 
 /**
- * Words that are neither vocabulary nor names in the ledger. A single word at the start of a sentence counts
- * only before a verb.
+ * Capitalized words that are neither vocabulary nor names in the ledger. A single word at the start of a
+ * sentence counts only before a verb.
  */
 export function findUnknownNames(text: string, isKnown: (word: string) => boolean): Statement[] {
   return [...text.matchAll(CAPITALIZED_WORDS)].flatMap((match): Statement[] => {
@@ -118,7 +118,7 @@ const EXEMPT_PATTERNS: readonly RegExp[] = [
   /\bSHA-256\b|\b24\/7\b/gu,
   // Currency transaction reports, 31 CFR 1010.311.
   /(?<=\$)10,000(?:\.00)?(?= (?:currency )?(?:transaction )?(?:reporting )?(?:threshold|limit)\b)/gu,
-  // Suspicious activity reports of credit unions, 12 CFR 748.1(d).
+  // Suspicious activity reports by credit unions, 12 CFR 748.1(d).
   /(?<=\$)5,000(?:\.00)?(?= (?:SAR|suspicious activity) (?:reporting )?threshold\b)/giu,
   // Nacha's levels for unauthorized, administrative and overall returns.
   /\b(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)(?= (?:Nacha )?(?:threshold|level|limit)\b)/giu,

@@ -18,24 +18,27 @@ const ground = { facts: new FactIndex(sheet.list()), isKnownWord: null };
 /** Number of marked figures in a text. */
 const marked = (text: string) => verifyText([{ text }], ground).unbound.length;
 
-describe('a figure that moved from one fact to another', () => {
+describe('changes between facts', () => {
   test.each([
     [1, 2],
     [3, 4],
     [5, 6],
     [7, 8],
-  ])('is marked when the stated direction contradicts [F%i] and [F%i]', (small, large) => {
-    expect(marked(`It rose from [F${small}] to [F${large}].`)).toBe(0);
-    expect(marked(`It rose from [F${large}] to [F${small}].`)).toBe(2);
-    expect(marked(`It fell from [F${large}] to [F${small}].`)).toBe(0);
-    expect(marked(`It fell FROM [F${small}]  TO [F${large}].`)).toBe(2);
-  });
+  ])(
+    'a change from one fact to another is marked when its stated direction contradicts [F%i] and [F%i]',
+    (small, large) => {
+      expect(marked(`It rose from [F${small}] to [F${large}].`)).toBe(0);
+      expect(marked(`It rose from [F${large}] to [F${small}].`)).toBe(2);
+      expect(marked(`It fell from [F${large}] to [F${small}].`)).toBe(0);
+      expect(marked(`It fell FROM [F${small}]  TO [F${large}].`)).toBe(2);
+    },
+  );
 
-  test('is marked as a rise or fall when it did not change', () => {
+  test('a rise or fall between two equal facts is marked', () => {
     expect([marked('It rose from [F1] to [F9].'), marked('It fell from [F1] to [F9].')]).toEqual([2, 2]);
   });
 
-  test('is not checked without a direction, with words in between, or for facts of different kinds', () => {
+  test('a change is not checked without a direction, with words in between, or for facts of different kinds', () => {
     expect(marked('It went from [F2] to [F1].')).toBe(0);
     expect(marked('It rose by [F2] to [F1].')).toBeLessThan(2);
     expect(marked('It rose from [F2] up to [F1].')).toBe(0);

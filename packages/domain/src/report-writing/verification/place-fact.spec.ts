@@ -17,7 +17,7 @@ sheet.money(of('Change of the balance'), 500); // F10
 const ground = { facts: new FactIndex(sheet.list()), isKnownWord: null };
 const read = (text: string): string => verifiedText(text, ground);
 
-describe('a fact that replaces its reference', () => {
+describe('replaced references', () => {
   test.each([
     ['A [F4] % b', 'A {F4:12.3%} b'],
     ['A [F4]% b', 'A {F4:12.3%} b'],
@@ -29,7 +29,7 @@ describe('a fact that replaces its reference', () => {
     ['A $[F1] b', 'A {F1:$1.23 million} b'],
     ['A [F4] and a % b', 'A {F4:12.3%} and a % b'],
     ['A [F1] and US dollars b', 'A {F1:$1.23 million} and US dollars b'],
-  ])('includes its unit: %s', (text, expected) => {
+  ])('a fact that replaces its reference includes its unit: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
@@ -40,10 +40,13 @@ describe('a fact that replaces its reference', () => {
       '-[F3]|A -[F3]|A (-[F3])|A +[F3]|A half [F3]|A first half [F3]|A Twice [F3]|A double [F3]|' +
       '1[F7]|[F7]5|A negative [F3]|A MINUS [F3]'
     ).split('|'),
-  )('becomes a different figure because of the surrounding text: %s', (text) => {
-    expect(read(text)).toMatch(/\{\?:/);
-    expect(read(text)).not.toMatch(/\{F/);
-  });
+  )(
+    'a fact that replaces its reference is marked when the surrounding text changes the figure: %s',
+    (text) => {
+      expect(read(text)).toMatch(/\{\?:/);
+      expect(read(text)).not.toMatch(/\{F/);
+    },
+  );
 
   test.each([
     ['A [F3] pointed b', 'A {F3:12} pointed b'],
@@ -52,16 +55,16 @@ describe('a fact that replaces its reference', () => {
     ['x[F9]s', 'x{F9:ACME PAYROLL}s'],
     ['A [F3], 5', 'A {F3:12}, {?:5}'],
     ['A [F3].', 'A {F3:12}.'],
-  ])('is unchanged: %s', (text, expected) => {
+  ])('a fact that replaces its reference is unchanged by the surrounding text: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  test('can be one of several, all of which must exist', () => {
+  test('a reference can name several facts, all of which must exist', () => {
     expect(read('A [F1, F3] b')).toBe('A {F1:$1.23 million}, {F3:12} b');
     expect(read('A [F1, F99] b')).toMatch(/^A \{\?:[^}]*F99[^}]*\} b$/);
   });
 
-  test('takes its sign from the words before it', () => {
+  test('a fact that replaces its reference takes its sign from the words before it', () => {
     expect(read('A minus [F2] b')).toBe('A minus {F2:$987,654} b');
     expect(read('A minus, and [F1] b')).toBe('A minus, and {F1:$1.23 million} b');
     expect(read('It fell by [F5].')).toBe('It fell by {F5:3.1%}.');
@@ -71,12 +74,12 @@ describe('a fact that replaces its reference', () => {
     expect(read('It rose by [F10].')).toBe('It rose by {F10:$5.00}.');
   });
 
-  test('cannot be a rise or fall of zero', () => {
+  test('a fact for a change of zero may follow a word for a rise or a fall', () => {
     expect(read('It fell by [F6].')).toBe('It fell by {F6:0.0%}.');
     expect(read('It rose by [F6].')).toBe('It rose by {F6:0.0%}.');
   });
 
-  test('can be a day or month next to a rise or fall', () => {
+  test('a fact for a day or month may follow a word for a rise or a fall', () => {
     expect(read('It fell on [F7] in [F8].')).toBe('It fell on {F7:Jul 22, 2026} in {F8:Aug 2026}.');
   });
 });

@@ -17,7 +17,7 @@ const ground = {
 };
 const read = (text: string): string => verifiedText(text, ground);
 
-describe('a reference', () => {
+describe('fact references', () => {
   test.each([
     ['behind a figure says which it is', 'It was $5 [F1].', 'It was {F1:$5}.'],
     ['in brackets does so too', 'It was $5 ([F1]).', 'It was {F1:$5}.'],
@@ -29,7 +29,7 @@ describe('a reference', () => {
     ['behind a month says which', 'In August [F5] it was.', 'In {F5:August} it was.'],
     ['behind a name says whose', 'ACME PAYROLL [F3] paid.', '{F3:ACME PAYROLL} paid.'],
     ['behind a code says which', 'As R10 [F6] it came.', 'As {F6:R10} it came.'],
-  ])('%s', (_, text, expected) => {
+  ])('a fact reference %s', (_, text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('a reference', () => {
     ['behind half a bracket', 'It was R10 ([F1] in all).', 'It was R10 ({F1:$5.00} in all).'],
     ['before any figure', '[F1] it was.', '{F1:$5.00} it was.'],
     ['behind a code', 'As R10 [F1] came.', 'As R10 {F1:$5.00} came.'],
-  ])('%s is replaced by its fact', (_, text, expected) => {
+  ])('a fact reference %s is replaced by its fact', (_, text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('a reference', () => {
     ['Member 1 [F1].', '{F3:ACME PAYROLL} {F1:$5.00}.'],
     ['Member 1 paid [F3].', '{F3:ACME PAYROLL} paid {F3:ACME PAYROLL}.'],
     ['[F1] [F1] it was.', '{F1:$5.00} it was.'],
-  ])('that repeats the previous one appears once: %s', (text, expected) => {
+  ])('a fact reference that repeats the previous one appears once: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ import {
   sharedKeywordCount,
 } from './statement-context.ts';
 
-/** Groups of contradictory words. If a fact has one of them, the text must not have another. */
+/** Pairs of opposites. If a fact's label has a word from one group, the text must not have one from the other. */
 const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [
     [
@@ -58,16 +58,16 @@ const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = 
   [['new'], ['dormant', 'lost', 'went quiet']],
   [['unauthorized', 'unauthorised'], ['administrative']], // cspell:disable-line
 ];
-/** These words also describe open alerts, so they do not identify a fact. */
+/** These words also describe open alerts, so they contradict no fact. */
 const SAID_OF_BOTH = ['are reviewed', 'never reviewed'];
 const pairs = OPPOSITES.flatMap(([left, right]) =>
   [left, right].flatMap((own, side) => own.map((word) => [word, [left, right][1 - side] ?? []] as const)),
 );
 const callable = (words: readonly string[]) => words.filter((word) => !SAID_OF_BOTH.includes(word));
 
-describe('words around a figure', () => {
+describe('surrounding words', () => {
   test.each(pairs.filter(([word]) => !SAID_OF_BOTH.includes(word)))(
-    'contradict a fact called "%s" when they include one of %j',
+    'words around a figure contradict a fact called "%s" when they include one of %j',
     (own, others) => {
       for (const label of [`X ${own} y`, own.toUpperCase()]) {
         for (const other of callable(others)) {
@@ -82,20 +82,20 @@ describe('words around a figure', () => {
   );
 
   test.each(['are reviewed', 'never reviewed', 'to be reviewed', 'until they are reviewed'])(
-    'such as "%s" also describe open alerts',
+    'words such as "%s" also describe open alerts',
     (parsed) => {
       expect(contradicts(aClause({ after: ` ${parsed}` }), 'Open alerts')).toBe(false);
     },
   );
 
-  test('do not contradict the fact it is compared with, or a fact that covers both', () => {
+  test('words around a figure do not contradict a fact about a comparison, or a fact that covers both', () => {
     const inPeriod = aClause({ nearBefore: 'in the period ' });
     expect(contradicts(inPeriod, 'Change of entries against the previous period')).toBe(false);
     expect(contradicts(inPeriod, 'More THAN the previous period')).toBe(false);
     expect(contradicts(aClause({ after: ' debits' }), 'Credits and debits')).toBe(false);
   });
 
-  test('are ignored when they name both, or follow the figure', () => {
+  test('words around a figure do not contradict a fact when they name both opposites', () => {
     const both = { before: 'Credits and debits were ', nearBefore: 'debits were ' };
     expect(contradicts(aClause(both), 'Total credits')).toBe(false);
     expect(contradicts(aClause({ nearBefore: 'debits were ' }), 'Total credits')).toBe(true);
@@ -106,14 +106,14 @@ describe('words around a figure', () => {
   });
 });
 
-describe('the direction of a figure', () => {
+describe('direction words', () => {
   test.each(
     (
       'fell|fall|falls|fallen|drop|dropped|drops|decline|declin|decreased|decreas|down|lower|' +
       'shrank|shrunk|shrinking|lost|losses|reduced|reduc|fewer|less|slid|dipped|contract|' +
       'contracted'
     ).split('|'),
-  )('is down with the word "%s"', (word) => {
+  )('the direction of a figure is down with the word "%s"', (word) => {
     expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
       'fell',
       'fell',
@@ -125,18 +125,18 @@ describe('the direction of a figure', () => {
       'rose|rise|rising|grew|grow|grows|growth|increase|increas|up|higher|gain|gained|climb|' +
       'climbed|jump|jumped|surge|surg|more|expan|expanded'
     ).split('|'),
-  )('is up with the word "%s"', (word) => {
+  )('the direction of a figure is up with the word "%s"', (word) => {
     expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
       'rose',
       'rose',
     ]);
   });
 
-  test('is unknown with both words or neither', () => {
+  test('the direction of a figure is unknown with words for both directions or neither', () => {
     expect([changeDirectionIn('it rose and fell'), changeDirectionIn('it came to')]).toEqual([null, null]);
   });
 
-  test('comes from the word after it, or else from the nearest word before it', () => {
+  test('the direction of a figure comes from the word after it, or else from the nearest word before it', () => {
     expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' fewer' }))).toBe('fell');
     expect(changeDirectionAt(aClause({ nearBefore: 'it fell to ', after: ' more' }))).toBe('rose');
     expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' and no fewer' }))).toBe('rose');
@@ -154,12 +154,12 @@ describe('the direction of a figure', () => {
     ['GROWTH of members', true],
     ['Total credits', false],
     ['Exchange of files', false],
-  ])('is implied by the label "%s": %s', (label, is) => {
+  ])('the fact label "%s" describes a change: %s', (label, is) => {
     expect(isChange(label)).toBe(is);
   });
 });
 
-describe('the meaningful words', () => {
+describe('meaningful words', () => {
   test.each([
     ['Members with alerts', ['member', 'alert']],
     ['Number of companies', ['company']],
@@ -167,11 +167,11 @@ describe('the meaningful words', () => {
     ['LOSS of an ID in 2026', ['loss', 'id']],
     ['Iesson, essen, houses', ['iesson', 'essen', 'hous']],
     ['the total of all days', []],
-  ])('in %j are %j', (text, words) => {
+  ])('the meaningful words in %j are %j', (text, words) => {
     expect([...labelKeywords(text)]).toEqual(words);
   });
 
-  test('are counted when two texts share them', () => {
+  test('the meaningful words that two texts share are counted', () => {
     expect(
       sharedKeywordCount(
         labelKeywords('Credits of members'),
@@ -212,9 +212,9 @@ const NOUNS = [
   ).split('|'),
 ];
 
-describe('the noun after a count', () => {
+describe('nouns after counts', () => {
   test.each(NOUNS.flatMap((own, at) => own.map((noun) => [noun, at] as const)))(
-    '"%s" either matches what a fact counts or does not',
+    'the noun "%s" after a count matches only facts that count the same thing',
     (noun, at) => {
       for (const parsed of [` ${noun}`, `-${noun.toUpperCase()}`]) {
         const same = NOUNS.map(([other = '']) => isOther(`Number of ${other}`, parsed));
@@ -224,27 +224,27 @@ describe('the noun after a count', () => {
     },
   );
 
-  test('can follow two adjectives, but not three', () => {
+  test('the noun after a count can follow two adjectives, but not three', () => {
     expect(isOther('Members', ' new high-risk alerts')).toBe(true);
     expect(isOther('Members', ' new and very old alerts')).toBe(false);
     expect(isOther('Members', ', alerts')).toBe(false);
     expect(isOther('Members', 'alerts')).toBe(false);
   });
 
-  test('can name two things, one of which matches', () => {
+  test('the noun after a count can name two things, one of which matches', () => {
     expect(isOther('Open alerts', ' member alerts')).toBe(false);
     expect(isOther('Alerts of account takeover', ' alerts')).toBe(false);
     expect(isOther('Members', ' account takeover alerts')).toBe(true);
   });
 
-  test('is ignored for a fact without a noun or count', () => {
+  test('the noun after a count is ignored for a fact without a noun or count', () => {
     expect(isOther('Size of it all', ' members')).toBe(false);
     const money: Fact = { ...aCount('Alerts'), value: { kind: 'money', cents: 5 } };
     expect(countsSomethingElse(money, aClause({ after: ' members' }))).toBe(false);
   });
 });
 
-describe('a figure for the size of a change', () => {
+describe('size of a change', () => {
   const moves = (label: string, before: string, source = 'test') =>
     describesAnotherChange({ ...aCount(label), source }, aClause({ before }));
 
@@ -253,7 +253,7 @@ describe('a figure for the size of a change', () => {
       'rose|risen|rises|grew|grown|grows|increased|climbed|jumped|gain|gained|fell|fallen|falls|' +
       'dropped|declined|decreased|shrank|shrunk'
     ).split('|'),
-  )('%s', (verb) => {
+  )('a figure after "%s by" states a change, and a figure after "to" states a resulting value', (verb) => {
     expect([moves('Credits', `it ${verb} by `), moves('Credits', `it ${verb} to `)]).toEqual([true, false]);
     expect([moves('Change', `it ${verb} BY `), moves('Difference', `It ${verb.toUpperCase()} to `)]).toEqual([
       false,
@@ -261,7 +261,7 @@ describe('a figure for the size of a change', () => {
     ]);
   });
 
-  test('may be a computed fact or a growth rate', () => {
+  test('the size of a change may be a computed fact or a growth rate', () => {
     expect(moves('Credits', 'it rose by ', 'August − July')).toBe(false);
     expect(moves('Credits', 'it rose by ', 'August ÷ July')).toBe(false);
     expect(moves('GROWTH of members', 'it rose by ')).toBe(false);
@@ -287,7 +287,7 @@ function whose(text: string): readonly NamedParty[] {
   );
 }
 
-describe('the owner of a figure', () => {
+describe('figure owners', () => {
   test.each<[string, NamedParty[]]>([
     ['ACME paid 5', ['company acme']],
     ['ACME paid 7 of 5', ['company acme']],
@@ -304,11 +304,11 @@ describe('the owner of a figure', () => {
     ['5 of 7 from ACME', []],
     ['LEE got 5 from ACME', ['member lee', 'company acme']],
     ['in all 5', []],
-  ])('%j', (text, holders) => {
+  ])('the owners of a figure are found in %j', (text, holders) => {
     expect(whose(text)).toEqual(holders);
   });
 
-  test('does not match a fact when only other parties of the same kind are named', () => {
+  test('a figure does not match a fact when only other parties of the same kind are named', () => {
     expect(belongsToAnother(['company beta'], ['company acme'])).toBe(true);
     expect(belongsToAnother(['company beta', 'company acme'], ['company acme'])).toBe(false);
     expect(belongsToAnother(['member lee'], ['company acme'])).toBe(false);

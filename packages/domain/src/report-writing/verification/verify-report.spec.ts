@@ -28,8 +28,8 @@ function sourceText() {
   return { document, facts: sheet.list() };
 }
 
-describe('a rule-written document', () => {
-  test('passes unchanged with a fact in every span', () => {
+describe('rule-written documents', () => {
+  test('a rule-written document passes unchanged with a fact in every span', () => {
     const { document, facts } = sourceText();
     expect(verifyDocument(document, facts)).toEqual({ document, unbound: [] });
   });
@@ -42,13 +42,13 @@ describe('a rule-written document', () => {
     ['a span that says nothing of its fact', { text: 'many', fact: 'F2' }],
     ['a number in plain words', { text: 'about 15 alerts' }],
     ['a number word in plain words', { text: 'about fifteen alerts' }],
-  ])('is marked when it contains %s', (_, span) => {
+  ])('a rule-written document is marked when it contains %s', (_, span) => {
     const { document, facts } = sourceText();
     document.sections[0]?.blocks.push({ kind: 'paragraph', spans: [span] });
     expect(verifyDocument(document, facts).unbound).toHaveLength(1);
   });
 
-  test('is marked when an adjacent digit changes a figure', () => {
+  test('a rule-written document is marked when an adjacent digit changes a figure', () => {
     const { document, facts } = sourceText();
     document.headline = [{ text: 'alerts: 1' }, { text: '12', fact: 'F2' }];
     expect(verifyDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['alerts: 1']);
@@ -58,7 +58,7 @@ describe('a rule-written document', () => {
     ['before it, with a sign between', [{ text: 'alerts: 1,' }, { text: '12', fact: 'F2' }], 'alerts: 1,'],
     ['behind it', [{ text: '12', fact: 'F2' }, { text: '5 alerts' }], '5 alerts'],
     ['behind it, with a sign between', [{ text: '12', fact: 'F2' }, { text: ',500 alerts' }], ',500 alerts'],
-  ])('is marked when it contains a digit %s', (_, headline, torn) => {
+  ])('a rule-written document is marked when a figure has a digit %s', (_, headline, torn) => {
     const { facts } = sourceText();
     expect(verifyDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([torn]);
   });
@@ -67,12 +67,15 @@ describe('a rule-written document', () => {
     ['before', [{ text: 'Of 12 alerts, ' }, { text: '12', fact: 'F2' }, { text: ' are open' }]],
     ['behind', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
     ['in two parts', [{ text: 'Of 12 alerts, ' }, { text: '12 are open.' }]],
-  ])('can state a figure in plain text %s when no digits are adjacent', (_, headline) => {
-    const { facts } = sourceText();
-    expect(verifyDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
-  });
+  ])(
+    'a rule-written document can state a figure in plain text %s when no digits are adjacent',
+    (_, headline) => {
+      const { facts } = sourceText();
+      expect(verifyDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
+    },
+  );
 
-  test('is marked in table cells and chart titles', () => {
+  test('a rule-written document is marked at figures without a matching fact in table cells and chart titles', () => {
     const { document, facts } = sourceText();
     document.sections[0]?.blocks.push(
       {
@@ -93,7 +96,7 @@ describe('a rule-written document', () => {
     });
   });
 
-  test('keeps earlier marks and accepts names with any spacing', () => {
+  test('a rule-written document keeps earlier marks and accepts names with any spacing', () => {
     const { facts } = sourceText();
     const headline = [
       { text: '12 alerts', unbound: true as const },
@@ -104,7 +107,7 @@ describe('a rule-written document', () => {
     ]);
   });
 
-  test('is marked when a title, caption or column label contains a number', () => {
+  test('a rule-written document is marked when a title, caption or column label contains a number', () => {
     const { document, facts } = sourceText();
     document.sections.push({
       title: 'Five reasons',
@@ -113,7 +116,7 @@ describe('a rule-written document', () => {
     expect(verifyDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['Five', '77', '99']);
   });
 
-  test('can contain names with regular expression characters', () => {
+  test('a rule-written document can contain names with regular expression characters', () => {
     const sheet = new FactSheet();
     const names = ['HIGH-RISK (PATTERN)', 'A.B* [C] $ ^ {D} | E+ \\ / ?'].map((name) =>
       sheet.company({ label: 'Company', source: 'test' }, name),
@@ -129,7 +132,7 @@ describe('a rule-written document', () => {
     ['none', 12, false],
     ['to none', 0, false],
     ['nothing new', 0, false],
-  ])('may use %j to describe a count of %d: %p', (text, count, isTrue) => {
+  ])('a rule-written document may use %j to describe a count of %d: %p', (text, count, isTrue) => {
     const sheet = new FactSheet();
     const { fact } = sheet.count({ label: 'Open alerts', source: 'test' }, count);
     const headline = [{ text, fact: fact.id }, { text: ' alerts are open' }];
@@ -174,7 +177,7 @@ const ground = {
 };
 const read = (text: string): string => verifiedText(text, ground);
 
-describe('a figure without a reference', () => {
+describe('unreferenced figures', () => {
   test.each([
     ['Credits were $1,234,567.89.', 'Credits were {F1:$1,234,567.89}.'],
     ['Credits reached $1.2 million.', 'Credits reached {F1:$1.2 million}.'],
@@ -212,7 +215,7 @@ describe('a figure without a reference', () => {
     ['August 2026 was busiest.', '{F8:August 2026} was busiest.'],
     ['Acme Payroll paid most.', '{F9:Acme Payroll} paid most.'],
     ['Most were returned as R10.', 'Most were returned as R10.'],
-  ])('that equals a fact is bound: %s', (text, expected) => {
+  ])('a figure without a reference is bound when it equals a fact: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
@@ -251,7 +254,7 @@ describe('a figure without a reference', () => {
     ['A company named 500 does not let 500 pass.', '500'],
     ['Nor does a name like it let $9 million pass.', '$9 million'],
     ['The smallest credit was $3.', '$3'],
-  ])('that equals no fact is marked: %s', (text, marked) => {
+  ])('a figure without a reference is marked when it equals no fact: %s', (text, marked) => {
     const { unbound } = verifyText([{ text }], ground);
     expect(unbound[0]?.text).toBe(marked);
   });
@@ -265,12 +268,12 @@ describe('a figure without a reference', () => {
     '2. Credits and debits',
     'This is one of the alerts. No one answered.',
     'However, the Federal Reserve and Nacha ask for more. Staff at RDFIs may act; Review them.',
-  ])('is not required: %s', (text) => {
+  ])('figures that need no fact are accepted without a reference: %s', (text) => {
     expect(verifyText([{ text }], ground).unbound).toEqual([]);
   });
 });
 
-describe('a figure with a reference', () => {
+describe('referenced figures', () => {
   test.each([
     ['Credits were [F1] and debits [F2].', 'Credits were {F1:$1.23 million} and debits {F2:$987,654}.'],
     ['Credits were $[F1], [F4] % of it.', 'Credits were {F1:$1.23 million}, {F4:12.3%} of it.'],
@@ -338,11 +341,11 @@ describe('a figure with a reference', () => {
     ['[F10] paid [F24] to [F9].', '{F10:Jane Doe} paid {F24:$777} to {F9:ACME PAYROLL}.'],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3%}.'],
-  ])('%s', (text, expected) => {
+  ])('figures with references are bound or marked: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  test('is counted and reported with its context', () => {
+  test('all figures in a text are counted, and unbound ones are reported with their context', () => {
     const before = 'b'.repeat(50);
     const { stated, unbound } = verifyText(
       [{ text: `Credits were $1,234,567.89 on 2026-07-22; ${before} 77 of 88 ${'c'.repeat(50)}` }],
@@ -356,7 +359,7 @@ describe('a figure with a reference', () => {
     expect(verifyText([{ text: ' 77 ' }], ground).unbound).toEqual([{ text: '77', around: '77' }]);
   });
 
-  test('keeps emphasis around it', () => {
+  test('a figure with a reference keeps the emphasis around it', () => {
     const { spans } = verifyText(
       [{ text: 'In all ' }, { text: 'credits were [F1]', strong: true }, { text: '.' }],
       ground,

@@ -29,9 +29,9 @@ export interface VerificationFacts {
 }
 
 /**
- * Binds every number, day and name to a fact. "[F12]" after a figure names its fact, which must equal the figure at the written
- * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Unconfirmed
- * statements are marked.
+ * Binds every number, day and name to a fact. "[F12]" after a figure names its fact, which must equal the
+ * figure at the written precision; "[F12]" in place of a figure is replaced; other figures are looked up by
+ * value. Unconfirmed statements are marked.
  */
 export function verifyText(source: readonly Span[], { facts, isKnownWord, aliases }: VerificationFacts) {
   const { text, references, strength } = withoutReferences(source, aliases);
@@ -143,8 +143,9 @@ function placeFact(
 }
 
 /**
- * A reference directly after a figure of its kind confirms that figure ("$5.00 [F2]"). Any other reference is replaced by its
- * fact ("Credits were [F2]"), but not repeated. `confirmed` is keyed by the start of the figure, `placed` by position.
+ * A reference directly after a figure of its kind confirms that figure ("$5.00 [F2]"). Any other reference is
+ * replaced by its fact ("Credits were [F2]"), but not repeated. `confirmed` is keyed by the start of the
+ * figure, `placed` by position.
  */
 function sortReferences(
   references: readonly Reference[],
@@ -200,7 +201,7 @@ function isOfKind(parsed: StatedValue, value: FactValue, figure: string): boolea
 const FROM = /\bfrom\s+$/iu;
 const TO = /^\s*to\s+$/iu;
 
-/** Marks both facts of "rose from [F1] to [F2]" when F2 is the smaller one. */
+/** Marks both facts in "rose from [F1] to [F2]" when F2 is the smaller one. */
 function contradictsDirection(text: string, placed: readonly PlacedFact[], facts: FactIndex) {
   const valueIn = ({ spans }: TextReplacement) =>
     spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
@@ -260,7 +261,10 @@ function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
   });
 }
 
-/** A span with a fact must state only its value. Plain spans are not searched for names, because templates take names from facts. */
+/**
+ * A span with a fact must state only its value. Plain spans are not searched for names, because templates
+ * take names from facts.
+ */
 export function verifyDocument({ headline, sections }: ReportDocument, facts: readonly Fact[]) {
   const index = new FactIndex(facts);
   const unbound: UnverifiedStatement[] = [];
@@ -291,7 +295,6 @@ export function verifyDocument({ headline, sections }: ReportDocument, facts: re
   return { document, unbound };
 }
 
-/** Plain spans between fact spans are checked together. */
 function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
   return spans.flatMap((span, position): Span[] => {
     if (span.unbound === true || (span.fact !== undefined && statesFact(span, index))) return [span];
