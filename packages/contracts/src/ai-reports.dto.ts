@@ -27,7 +27,7 @@ export class ReportSummary {
   /** Null until the period is known. */
   @IsOptional() @IsISO8601() dateRangeStart!: string | null;
   @IsOptional() @IsISO8601() dateRangeEnd!: string | null;
-  /** Time of completion, or of the request until the report is complete. */
+  /** Time of completion; until then, time of the request. */
   @IsISO8601() generatedAt!: string;
   @IsIn(REPORT_STATES) state!: ReportState;
   @IsString() requestedBy!: string;
@@ -36,7 +36,7 @@ export class ReportSummary {
 }
 
 export class ReportDetail extends ReportSummary {
-  /** Markdown; partial while a model writes. */
+  /** Markdown; partial while a model is writing. */
   @IsString() content!: string;
   @IsOptional() @IsString() prompt!: string | null;
   @IsOptional() @IsIn(REPORT_WRITERS) writer!: ReportWriter | null;

@@ -10,7 +10,7 @@ export const EXAMPLE_QUESTIONS = [
   'How many structuring alerts are open?',
 ] as const;
 
-/** Cents are integers; a share of 0.125 is 12.5 %; months are "2026-08", days "2026-08-03". */
+/** Cents are integers; a share of 0.125 is 12.5%; months are "2026-08", days "2026-08-03". */
 export type FactValue =
   | { kind: 'money'; cents: number }
   | { kind: 'count'; count: number }
@@ -23,7 +23,7 @@ export type FactValue =
   /** A model receives members as "Member 1" and companies by name. */
   | { kind: 'name'; name: string; of: 'member' | 'company' | 'account' | 'other' };
 
-/** A number, day or name computed before the text is written. */
+/** A number, day or name determined before the text is written. */
 export interface Fact {
   /** "F12", unique within the report. */
   id: string;
@@ -76,7 +76,7 @@ export interface ReportDocument {
   sections: ReportSection[];
 }
 
-/** The topics of AI reports (spec "ai_reports"), in the order shown in the form. */
+/** AI report types (spec "ai_reports"), in the order shown in the form. */
 export const REPORT_TYPE_LABELS = {
   executive_summary: 'Executive Summary',
   trend_analysis: 'Trend Analysis',

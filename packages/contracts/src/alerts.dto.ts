@@ -26,7 +26,7 @@ import { IsDay, IsDecimalText, IsListOf, IsMoney } from './field-decorators.dto.
 import { ACCOUNT_NUMBER_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from './text-limits.ts';
 
 export class ReplayDifference {
-  /** "Amount", "Entries of the pattern", "Rule version". */
+  /** "Amount", "Entries in the pattern", "Rule version". */
   @IsString() what!: string;
   @IsOptional() @IsString() was!: string | null;
   @IsOptional() @IsString() is!: string | null;
@@ -51,7 +51,7 @@ export class AlertChainVerification {
   @IsBoolean() intact!: boolean;
   @IsInt() links!: number;
   @IsInt() alerts!: number;
-  /** Hex hash of the last link. A copy stored elsewhere reveals removed links. */
+  /** Hex hash of the last link. A copy stored elsewhere reveals whether links were removed. */
   @IsOptional() @IsString() head!: string | null;
   /** At most 100. */
   @IsListOf(() => ChainBreak) breaks!: ChainBreak[];
@@ -106,8 +106,8 @@ export class UnusualActivity {
   /** Until then only the assignee may review the alert. */
   @IsOptional() @IsISO8601() lockedUntil!: string | null;
   /**
-   * Day by which a suspicious activity report is due if the 30 days of 12 CFR 748.1(d) and 31 CFR 1020.320 start with the alert,
-   * the safe default; null unless the outcome is suspicious or escalated.
+   * Day by which a suspicious activity report is due if the 30 days under 12 CFR 748.1(d) and 31 CFR 1020.320 start on
+   * the day of the alert, the safe assumption; null unless the outcome is suspicious or escalated.
    */
   @IsOptional() @IsISO8601() sarDueOn!: string | null;
 }
@@ -146,7 +146,7 @@ export class BulkReviewRequest {
   @IsOptional() @IsString() @MaxLength(NOTE_MAX_LENGTH) note?: string;
 }
 
-/** Alerts that are reviewed, locked by someone else or deleted are counted and not changed. */
+/** Alerts that are already reviewed, locked by someone else or deleted are counted but not changed. */
 export class BulkReviewResponse {
   @IsInt() reviewed!: number;
   @IsInt() alreadyReviewed!: number;
@@ -156,7 +156,7 @@ export class BulkReviewResponse {
 
 export class ReopenRequest {
   @IsString() @MaxLength(NOTE_MAX_LENGTH) reason!: string;
-  /** Undo reopens the alert only if the review was made at this time. */
+  /** Set by Undo: the alert is reopened only if it was last reviewed at this time. */
   @IsOptional() @IsISO8601() reviewedAt?: string;
 }
 
@@ -172,7 +172,7 @@ export class CategoryCount {
   @IsInt() unreviewed!: number;
 }
 
-/** Response of `GET /api/unusual-activities/counts`: all alerts, and the transactions and accounts that were analyzed. */
+/** Response to `GET /api/unusual-activities/counts`: all alerts, and the transactions and accounts in the ledger. */
 export class AlertCounts {
   @IsInt() total!: number;
   @IsInt() high!: number;
@@ -193,10 +193,10 @@ export class AccountDay {
 }
 
 export class AlertContext {
-  /** From 120 days before the window to 30 days after it, within the ledger. */
+  /** From 120 days before the window to 30 days after it, limited to days in the ledger. */
   @IsISO8601() firstDay!: string;
   @IsISO8601() lastDay!: string;
-  /** Oldest first; only days with money. */
+  /** Oldest first; only days on which money moved. */
   @IsListOf(() => AccountDay) days!: AccountDay[];
   /** From all of the member's accounts, newest first, at most 20. */
   @IsListOf(() => UnusualActivity) otherAlerts!: UnusualActivity[];

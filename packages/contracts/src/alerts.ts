@@ -1,4 +1,4 @@
-/** The activity types of the detection catalogue, grouped as the screens show them (spec section 3). */
+/** The activity types in the detection catalog, grouped as the screens show them (spec section 3). */
 export const ACTIVITY_CATEGORIES = {
   velocity_anomaly: 'Velocity & Testing',
   test_then_large: 'Velocity & Testing',
@@ -52,7 +52,7 @@ export interface AlertEvidence {
   /** Conditions under which the rule would not have raised the alert, one per item. */
   wouldBeSilent: string[];
   companies: EvidenceCompany[];
-  /** For structuring only: credits per day and account of the member. */
+  /** For structuring only: the member's credits per day and account. */
   dailyTotals: { day: string; accountNumber: string; credits: string }[];
   /** Most important first; empty if the figures are enough. */
   facts: EvidenceFact[];
@@ -80,14 +80,14 @@ export interface EvidenceEntry {
   source: { importId: string; line: number };
 }
 
-/** The last normal debit, the receiver's name, a return code, the share that left. */
+/** For example, the last normal debit, the receiver's name, a return code, or the share of the money that left. */
 export interface EvidenceFact {
   label: string;
   value: string;
   unit: 'USD' | 'count' | 'days' | 'ratio' | 'percent' | 'day' | 'text';
 }
 
-/** `met` is always true for figures that raised the alert. */
+/** `met` is always true for the figures in an alert's evidence. */
 export interface EvidenceFigure {
   label: string;
   value: string;
@@ -111,7 +111,7 @@ export interface EvidenceCompany {
   otherAccounts: number;
 }
 
-/** The columns of an alert except its evidence. */
+/** The main columns of an alert. */
 export interface AlertHeadline {
   activityType: string;
   riskLevel: RiskLevel;
@@ -122,7 +122,7 @@ export interface AlertHeadline {
   description: string;
 }
 
-/** Null on an alert means reviewed without an outcome. */
+/** Null on a reviewed alert means that no outcome was chosen. */
 export const REVIEW_OUTCOMES = ['false_positive', 'explained', 'suspicious', 'escalated'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 

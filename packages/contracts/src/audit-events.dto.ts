@@ -15,16 +15,16 @@ export class AuditEvent {
   @IsOptional() @IsString() subjectId!: string | null;
   /** The username or file name at that time. */
   @IsOptional() @IsString() subjectLabel!: string | null;
-  /** The browser's address; null for the system. */
+  /** The browser's IP address; null for the system. */
   @IsOptional() @IsString() address!: string | null;
   @IsOptional() @IsString() requestId!: string | null;
   @IsObject() detail!: AuditDetail;
-  /** Hex keyed hash over this event and the previous hash. */
+  /** Keyed hash of this event and the previous hash, in hex. */
   @IsString() hash!: string;
 }
 
 /**
- * altered: content or place changed · missing: events between two others are gone · truncated: the newest are gone ·
+ * altered: content or position changed · missing: events between two others are gone · truncated: the newest are gone ·
  * seal: a month's seal does not match its events · unknown_key: signed with a key that is not an audit key.
  */
 export const AUDIT_BREAKS = ['altered', 'missing', 'truncated', 'seal', 'unknown_key'] as const;
@@ -37,7 +37,7 @@ export class AuditVerification {
   expiredMonths!: number;
   firstSeq!: number | null;
   lastSeq!: number | null;
-  /** A copy stored elsewhere proves later that nothing before it was changed. */
+  /** A copy stored elsewhere can later prove that no event up to this one was changed. */
   lastHash!: string | null;
   brokenAt!: { seq: number | null; problem: AuditBreak; sentence: string } | null;
   checkedAt!: string;

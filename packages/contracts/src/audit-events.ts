@@ -45,7 +45,7 @@ export const AUDIT_ACTIONS = {
   'document.read': { label: 'Document processed', subject: 'document', by: 'ingest' },
   'document.failed': { label: 'Document failed', subject: 'document', by: 'ingest' },
   'document.viewed': { label: 'Document viewed', subject: 'document', by: 'ingest' },
-  'document.rows_decided': { label: 'Document rows decided', subject: 'document', by: 'ingest' },
+  'document.rows_decided': { label: 'Document rows reviewed', subject: 'document', by: 'ingest' },
   'document.cancelled': { label: 'Document processing canceled', subject: 'document', by: 'ingest' },
   'document.retried': { label: 'Document processing retried', subject: 'document', by: 'ingest' },
   'hold.placed': { label: 'Legal hold placed', subject: 'hold', by: 'ingest' },
@@ -104,7 +104,7 @@ export type AuditSubject = (typeof AUDIT_ACTIONS)[AuditAction]['subject'];
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /**
- * Flat, so that every service computes the same hash. No secrets, and member data only as ids, except for export
- * filters.
+ * Flat, so that every service computes the same hash. Contains no secrets, and member data only as ids, except in
+ * export filters.
  */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

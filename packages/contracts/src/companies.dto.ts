@@ -30,12 +30,12 @@ export class UniqueMembers {
 export const RETURN_RATE_SORTS = ['unauthorized', 'administrative', 'overall'] as const;
 export type ReturnRateSort = (typeof RETURN_RATE_SORTS)[number];
 
-/** Over 60 days, against Nacha's limit (Operating Rules, ODFI return rate levels). */
+/** Rate over 60 days, compared with Nacha's limit (Operating Rules, ODFI return rate levels). */
 export class ReturnRate {
   @IsIn(RETURN_RATE_SORTS) sort!: ReturnRateSort;
   @IsInt() returns!: number;
   @IsInt() debits!: number;
-  /** Percent with two decimals, or more where needed to be visibly above the limit; null without debits. */
+  /** Percent with two decimal places, or more if needed to show that it exceeds the limit; null without debits. */
   @IsOptional() @IsDecimalText() rate!: string | null;
   /** Percent. */
   @IsDecimalText() limit!: string;

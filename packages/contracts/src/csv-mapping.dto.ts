@@ -30,7 +30,7 @@ export class CsvMapping {
 }
 
 export class CsvQuestion {
-  /** A setting of the mapping, or a field whose column was guessed. */
+  /** A mapping setting, or a field whose column was guessed. */
   @IsString() about!: 'dateOrder' | 'direction' | 'hasHeader' | CsvField;
   @IsString() sentence!: string;
 }
@@ -50,7 +50,7 @@ export class CsvTransactionPreview {
 }
 
 export class CsvRowPreview {
-  /** Line of the file, from 1. */
+  /** Line in the file, from 1. */
   @IsInt() line!: number;
   @IsTextList() cells!: string[];
   /** Null if the row would be rejected. */
@@ -71,6 +71,6 @@ export class CsvMappingProposal {
   @IsListOf(() => CsvColumnPreview) columns!: CsvColumnPreview[];
   @IsListOf(() => CsvRowPreview) firstRows!: CsvRowPreview[];
   @IsListOf(() => CsvQuestion) questions!: CsvQuestion[];
-  /** One sentence for each thing that is missing before the import can start. */
+  /** One sentence for each thing that is needed before the import can start. */
   @IsTextList() missing!: string[];
 }

@@ -16,7 +16,7 @@ export const CSV_FIELDS = {
   settlementDate: 'Settlement date',
   effectiveDate: 'Effective date',
   entryDescription: 'Description',
-  class: 'SEC class',
+  class: 'SEC code',
   checkTracerNumber: 'Trace number',
   batch: 'Batch',
   addenda: 'Addenda',
@@ -29,7 +29,7 @@ export const CSV_FIELD_NAMES = Object.keys(CSV_FIELDS) as CsvField[];
 export const CSV_DELIMITERS = [',', ';', '\t', '|'] as const;
 export type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
 
-/** Wider tables are refused. */
+/** Rows with more columns are rejected. */
 export const MAX_CSV_COLUMNS = 1_000;
 
 export const CSV_DATE_FIELDS = [
@@ -43,8 +43,8 @@ export const CSV_DATE_ORDERS = ['month_first', 'day_first'] as const;
 export type CsvDateOrder = (typeof CSV_DATE_ORDERS)[number];
 
 /**
- * How credits and debits are distinguished. type_column: the column "Credit or debit" · transaction_code: the NACHA code
- * · two_columns: which amount column is filled · negative_is_debit, negative_is_credit: the sign.
+ * How credits and debits are distinguished. type_column: the column "Credit or debit" · transaction_code: the NACHA
+ * code · two_columns: which amount column is filled · negative_is_debit, negative_is_credit: the sign.
  */
 export const CSV_DIRECTIONS = [
   'type_column',

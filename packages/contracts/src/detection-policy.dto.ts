@@ -34,7 +34,7 @@ export class DetectFraudResponse {
 export const RUN_STATES = ['queued', 'running', 'finished'] as const;
 type RunState = (typeof RUN_STATES)[number];
 
-/** The latest full analysis; all null before the first. */
+/** The latest full analysis; all null or 0 before the first. */
 export class FullAnalysis {
   @IsOptional() @IsInt() runId!: number | null;
   @IsOptional() @IsIn(RUN_STATES) state!: RunState | null;
@@ -50,7 +50,7 @@ export class PolicyBody {
   @IsIn(SENSITIVITIES) sensitivity!: Sensitivity;
   /** By activity type and parameter name; defaults where missing. */
   @IsObject() parameters!: Record<string, Record<string, number>>;
-  /** Reasons by activity type. */
+  /** Reasons for disabling rules, by activity type. */
   @IsObject() switchedOff!: Record<string, string>;
 }
 
@@ -59,7 +59,7 @@ export class RuleParameter {
   @IsIn(['USD', 'count', 'days', 'ratio']) unit!: 'USD' | 'count' | 'days' | 'ratio';
   @IsString() meaning!: string;
   @IsString() example!: string;
-  /** Lets the screen show the effective values of unsaved changes. */
+  /** Lets the screen show the effective values for unsaved changes. */
   @IsIn(PARAMETER_SCALINGS) scaling!: ParameterScaling;
   @IsNumber() default!: number;
   @IsNumber() min!: number;
@@ -119,7 +119,7 @@ export class BacktestRow {
   @IsInt() lost!: number;
   /** Lost alerts that had been reviewed as suspicious or escalated. */
   @IsInt() lostSuspicious!: number;
-  /** Lost alerts that had been reviewed as false positive or explained. */
+  /** Lost alerts that had been reviewed as false positives or explained. */
   @IsInt() lostFalsePositive!: number;
 }
 
@@ -163,6 +163,6 @@ export class RuleQuality {
   @IsInt() suspicious!: number;
   @IsInt() escalated!: number;
   @IsInt() unstated!: number;
-  /** Percentage of alerts reviewed with an outcome that were false positives or explained; null before the first. */
+  /** Percentage of false positives and explained alerts among those reviewed with an outcome; null if none. */
   @IsOptional() @IsDecimalText() falsePositiveRate!: string | null;
 }

@@ -32,7 +32,7 @@ export class BulkUploadResponse {
 export const PARSE_JOB_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type ParseJobState = (typeof PARSE_JOB_STATES)[number];
 
-/** local: on the server, without network · llama_cloud: LlamaExtract, when its key is configured. */
+/** local: on the server, without network access · llama_cloud: LlamaExtract, when its key is configured. */
 export const EXTRACTORS = ['local', 'llama_cloud'] as const;
 export type Extractor = (typeof EXTRACTORS)[number];
 
@@ -50,7 +50,7 @@ export class ParseJob {
   @IsIn(PARSE_JOB_STATES) status!: ParseJobState;
   @IsOptional() @IsString() extractionAgentId!: string | null;
   @IsOptional() @IsString() errorMessage!: string | null;
-  /** Rows already in the ledger: stored entries, skipped duplicates, members. */
+  /** Totals for the stored imports: new entries, skipped duplicates, members. */
   @IsInt() transactionCount!: number;
   @IsInt() duplicateCount!: number;
   @IsInt() memberCount!: number;
@@ -73,13 +73,13 @@ export class PageBox {
 
 export class ParsedCell {
   @IsString() text!: string;
-  /** The original reading of a corrected cell. */
+  /** The text of a corrected cell as originally read. */
   @IsOptional() @IsString() readAs!: string | null;
   @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
   @IsTextList() doubts!: string[];
 }
 
-/** ready: no doubts, being imported · held: waits for a review · accepted: reviewed, being imported. */
+/** ready: no doubts, being imported · held: waiting for review · accepted: reviewed, being imported. */
 export const PARSED_ROW_STATES = ['ready', 'held', 'accepted', 'discarded', 'imported'] as const;
 export type ParsedRowState = (typeof PARSED_ROW_STATES)[number];
 
@@ -102,7 +102,7 @@ export class ParsedColumn {
 export class ParseJobDetail extends ParseJob {
   @IsListOf(() => ParsedColumn) columns!: ParsedColumn[];
   @IsListOf(() => ParsedRow) rows!: ParsedRow[];
-  /** Oldest first. Receipt and undo belong to these imports. */
+  /** Oldest first. Receipts and undo are available for these imports. */
   @IsArray() @IsInt({ each: true }) importIds!: number[];
   @IsBoolean() hasPictures!: boolean;
 }

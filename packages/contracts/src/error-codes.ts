@@ -1,4 +1,4 @@
-/** user: 4xx, shown as is, not retried · operational: 503, retried · bug: 500, logged, shown without details. */
+/** user: 4xx, shown as is, not retried · operational: 503 or 507, retried · bug: 500, logged, shown without details. */
 export type ErrorKind = 'user' | 'operational' | 'bug';
 
 export const ERROR_CODES = {

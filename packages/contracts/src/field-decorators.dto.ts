@@ -20,7 +20,7 @@ export const IsListOf = (shape: () => new () => object): PropertyDecorator =>
 
 export const IsTextList = (): PropertyDecorator => combine(IsArray(), IsString({ each: true }));
 
-/** @param message for an empty text */
+/** @param message for empty text */
 export const IsRequiredText = (maxLength: number, message?: string): PropertyDecorator =>
   combine(IsString(), MinLength(1, message === undefined ? {} : { message }), MaxLength(maxLength));
 

@@ -28,7 +28,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   emailAlerts: 'Email alerts',
   end: 'End date',
   field: 'Column meaning',
-  forceReset: 'Must change the password',
+  forceReset: 'Required password change',
   from: 'Start date',
   hasHeader: 'Column names',
   highAlerts: 'New high-risk alerts',

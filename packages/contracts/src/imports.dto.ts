@@ -2,9 +2,9 @@ import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-v
 import { IsListOf, IsMoney, IsNested, IsTextList } from './field-decorators.dto.ts';
 
 /**
- * needs_mapping: a CSV file whose columns must be assigned · received: bytes are safe on disk · importing: a worker
- * reads them · stored: in the ledger, figures not yet updated · completed: stored and projected · failed: nothing of
- * the file is in the ledger · undoing: an admin undoes it · undone: removed from the ledger and the figures.
+ * needs_mapping: a CSV file whose columns must be assigned · received: the file is saved · importing: a worker is
+ * reading it · stored: in the ledger, figures not yet updated · completed: stored and projected · failed: nothing from
+ * the file is in the ledger · undoing: being removed · undone: removed from the ledger and the figures.
  */
 export const IMPORT_STATES = [
   'needs_mapping',
@@ -18,7 +18,7 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** By content, gzip or not. */
+/** Determined from the content, gzip-compressed or not. */
 export const FILE_KINDS = ['json', 'nacha', 'csv'] as const;
 export type ImportedFileKind = (typeof FILE_KINDS)[number];
 
@@ -32,7 +32,7 @@ export class UploadResponse {
   @IsIn(IMPORT_STATES) state!: ImportState;
 }
 
-/** `transactionCount` entries were stored; the five counts by kind are parts of it. */
+/** `transactionCount` entries were stored; the five counts by kind are included. */
 export class ImportSummary extends UploadResponse {
   @IsString() fileName!: string;
   @IsInt() fileSize!: number;
@@ -42,7 +42,7 @@ export class ImportSummary extends UploadResponse {
   @IsString() uploadedBy!: string;
   /** Equals fileSize at the end of the file. */
   @IsInt() bytesRead!: number;
-  /** Entries and duplicates removed at the end of their retention period; no other count includes them. */
+  /** Entries and duplicates removed at the end of their retention period; only `readCount` includes them. */
   @IsInt() purgedCount!: number;
   /** Stored, duplicate, rejected and purged entries, without orphan records. */
   @IsInt() readCount!: number;
@@ -56,10 +56,10 @@ export class ImportSummary extends UploadResponse {
   @IsInt() prenoteCount!: number;
   @IsInt() returnCount!: number;
   @IsInt() noticeCount!: number;
-  /** Without prenotes, notices, zero-dollar entries and returns. */
+  /** Without prenotes, notices, advices, zero-dollar entries and returns. */
   @IsMoney() creditTotal!: string;
   @IsMoney() debitTotal!: string;
-  /** Accepted but questionable; the receipt lists the first ones. */
+  /** Defects that did not cause a rejection; the receipt lists the first ones. */
   @IsInt() warningCount!: number;
   @IsInt() unbalancedCount!: number;
   @IsOptional() @IsString() failure!: string | null;
@@ -72,7 +72,7 @@ export class ImportSummary extends UploadResponse {
 /** All entries, including prenotes, returns and notices. */
 export class ControlSums {
   @IsInt() entryAndAddendaCount!: number;
-  /** Last ten digits of the sum of the receiving institutions' numbers. */
+  /** Last ten digits of the sum of the 8-digit RDFI identifications. */
   @IsInt() entryHash!: number;
   @IsMoney() debits!: string;
   @IsMoney() credits!: string;
@@ -84,9 +84,9 @@ export class MoneyPart {
   @IsMoney() debits!: string;
 }
 
-/** They add up to everything that was read. A rejected entry with an unreadable amount or direction has no amount. */
+/** The parts add up to everything read. Rejected entries with an unreadable amount or direction count as $0. */
 export class MoneyParts {
-  /** New in the ledger, money only. */
+  /** New entries in the ledger that move money. */
   @IsNested(() => MoneyPart) stored!: MoneyPart;
   /** Of any kind. */
   @IsNested(() => MoneyPart) duplicates!: MoneyPart;
@@ -101,7 +101,7 @@ export type ControlLevel = (typeof CONTROL_LEVELS)[number];
 
 export class ControlTotals {
   @IsIn(CONTROL_LEVELS) level!: ControlLevel;
-  /** Number, company and class of a batch. */
+  /** For a batch: its number, company and SEC code. */
   @IsString() label!: string;
   @IsOptional() @IsInt() headerLine!: number | null;
   @IsOptional() @IsInt() controlLine!: number | null;
@@ -109,7 +109,7 @@ export class ControlTotals {
   @IsNested(() => ControlSums) counted!: ControlSums;
   /** Null if nothing was declared. */
   @IsOptional() @IsBoolean() balanced!: boolean | null;
-  /** Null for imports by versions that did not record it. */
+  /** Null for imports by versions that did not record them. */
   @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
   /** One sentence per mismatch. */
   @IsTextList() differences!: string[];
@@ -131,13 +131,13 @@ export class FileWarning {
   @IsString() sentence!: string;
 }
 
-/** Limits of a receipt: totals of each kind (balanced, unbalanced, undeclared) and warnings. */
+/** Limit per receipt for warnings and for batch or file totals with each result (balanced, unbalanced, undeclared). */
 export const MAX_RECEIPT_LINES = 1_000;
 
 export class ImportReceipt extends ImportSummary {
-  /** In file order. Empty for kinds without control records. */
+  /** In file order. Empty for file kinds without control records. */
   @IsListOf(() => ControlTotals) totals!: ControlTotals[];
-  /** Null without control records and for imports by versions that did not record it. */
+  /** Null without control records and for imports by versions that did not record them. */
   @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
   @IsInt() totalsCount!: number;
   @IsListOf(() => FileWarning) warnings!: FileWarning[];

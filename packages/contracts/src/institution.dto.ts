@@ -12,7 +12,7 @@ export class InstitutionFields {
   @IsTextList() @ArrayMaxSize(10) @MaxLength(200, { each: true }) addressLines!: string[];
   /** A person or an office. */
   @IsOptional() @IsString() @MaxLength(200) contactName!: string | null;
-  /** The compliance office's email, not a person's. */
+  /** The compliance office's telephone and email, not a person's. */
   @IsOptional() @IsString() @MaxLength(100) contactPhone!: string | null;
   @IsOptional() @IsString() @MaxLength(300) contactEmail!: string | null;
   /** If null, screens use the browser's time zone and PDFs the server's. */
@@ -29,6 +29,6 @@ export class InstitutionProfile extends InstitutionFields {
   @IsInt() version!: number;
   @IsOptional() @IsString() savedBy!: string | null;
   @IsOptional() @IsISO8601() savedAt!: string | null;
-  /** IANA time zone of the server, which defines days. Set by the operator. */
+  /** IANA time zone of the server, which determines calendar days. Set by the operator. */
   @IsString() timeZone!: string;
 }

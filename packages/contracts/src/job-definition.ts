@@ -17,14 +17,14 @@ export interface JobDefinition<Payload extends object> {
   readonly payload: new () => Payload;
   /** Jobs with the same identity are one job. Letters, digits, periods and dashes; not only digits, no colon. */
   identity(payload: Payload): string;
-  /** `attempts` includes the first attempt; the pause doubles after each. */
+  /** `attempts` includes the first attempt; the delay doubles after each one. */
   readonly retry: { attempts: number; backoffMs: number };
 }
 
 /** A restart of PostgreSQL takes seconds, a failover up to a minute. */
 const DATABASE_RETRY = { attempts: 6, backoffMs: 1_000 };
 
-/** The default identity is the name and the values of the payload. */
+/** The default identity is the job name and the payload's values. */
 export function defineJob<Payload extends object>({
   identity = (payload) => [definition.name, ...Object.values(payload)].join('-'),
   retry = DATABASE_RETRY,

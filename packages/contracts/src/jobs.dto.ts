@@ -10,7 +10,7 @@ export class RecordAuditEventPayload {
   @IsUUID() eventId!: string;
 }
 
-/** To auth: move an event from the outbox of its source into the audit log. */
+/** To auth: copy the events in the source's outbox to the audit log. */
 export const RECORD_AUDIT_EVENT = defineJob({
   name: 'audit.record',
   queue: 'audit',

@@ -48,7 +48,7 @@ export class MemberMonth {
 export class MemberDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsNested(() => MemberRow) member!: MemberRow;
-  /** Other accounts with the name: the same person or a namesake. */
+  /** Other accounts with this name: the same person or a namesake. */
   @IsListOf(() => RelatedAccount) relatedAccounts!: RelatedAccount[];
   /** At most 100 are listed. */
   @IsInt() relatedCount!: number;
@@ -88,13 +88,13 @@ export class MemberAlert {
 
 export class MemberComparison {
   @IsIn(['credits', 'debits', 'transactions']) what!: 'credits' | 'debits' | 'transactions';
-  /** 30 days up to the as-of day. */
+  /** The 30 days up to the as-of day. */
   @IsDecimalText() latest!: string;
   /** Last twelve whole months; null with fewer than three. */
   @IsOptional() @IsDecimalText() ownMedian!: string | null;
   /**
-   * One decimal: members below plus half of those equal, among members active within a year. Null for an inactive
-   * member and for groups of fewer than twenty.
+   * Percentage with one decimal place: members with lower values plus half of those with equal values, among members
+   * active within a year. Null for an inactive member and for groups of fewer than twenty.
    */
   @IsOptional() @IsDecimalText() peerPercentile!: string | null;
   /** "More than 83% of 2,583 members". */
@@ -103,7 +103,7 @@ export class MemberComparison {
 
 export class MemberOverview {
   @IsOptional() @IsISO8601() asOf!: string | null;
-  /** Largest flows first, at most 50. */
+  /** Largest total amounts first, at most 50. */
   @IsListOf(() => MemberCompany) companies!: MemberCompany[];
   @IsInt() companyCount!: number;
   /** Open alerts first, then highest risk, then newest; at most 50. */

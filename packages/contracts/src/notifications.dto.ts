@@ -14,7 +14,7 @@ export class NotificationSettings {
   @IsInt() @Min(1) @Max(29) sarDaysLeft!: number;
   /** Actions by other users on alerts that the user reviewed or is assigned to. */
   @IsBoolean() ownAlerts!: boolean;
-  /** This setting and the next two are stored only; Clearwatch does not send email yet. */
+  /** This setting and the next two have no effect yet; Clearwatch does not send email. */
   @IsBoolean() emailAlerts!: boolean;
   @IsBoolean() weeklyReports!: boolean;
   @IsBoolean() systemUpdates!: boolean;
@@ -62,7 +62,7 @@ export class Notification {
   @IsInt() id!: number;
   @IsIn(NOTIFICATION_KINDS) kind!: NotificationKind;
   @IsOptional() @IsIn(NOTIFICATION_OUTCOMES) outcome!: NotificationOutcome | null;
-  /** Alert, import or report; null for several. */
+  /** Id of the alert, import or report; null for several alerts. */
   @IsOptional() @IsInt() subjectId!: number | null;
   /** Number of alerts. */
   @IsInt() count!: number;
@@ -76,13 +76,13 @@ export class Notification {
 }
 
 export class NotificationList {
-  /** Counts all notifications, not only `newest`. */
+  /** All unread notifications, not only those in `newest`. */
   @IsInt() unread!: number;
   /** At most 50, newest first. */
   @IsListOf(() => Notification) newest!: Notification[];
 }
 
-/** With `andOlder`, includes all older notifications. */
+/** With `andOlder`, all older notifications are also marked as read. */
 export class MarkReadRequest {
   @IsInt() @Min(1) id!: number;
   @IsBoolean() andOlder!: boolean;

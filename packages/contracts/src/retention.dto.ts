@@ -50,12 +50,12 @@ export class RemovedCount {
 }
 
 export class LastPurge {
-  /** ISO date of the cutoff. */
+  /** ISO date of the run; retention periods are counted back from it. */
   @IsString() day!: string;
   @IsISO8601() startedAt!: string;
   /** Null during the purge. */
   @IsOptional() @IsISO8601() finishedAt!: string | null;
-  /** Retried the next day. */
+  /** Why the purge failed; it is retried the next day. */
   @IsOptional() @IsString() failure!: string | null;
   @IsListOf(() => RemovedCount) removed!: RemovedCount[];
 }
@@ -65,9 +65,9 @@ export class RetainedData {
   @IsOptional() @IsString() oldestDay!: string | null;
   /** ISO date of the next removal. */
   @IsOptional() @IsString() nextRemovalDay!: string | null;
-  /** Due by that day. */
+  /** Records due for removal by that day. */
   @IsInt() nextRemovalCount!: number;
-  /** Past its period, but on hold or used by a retained alert. */
+  /** Records past their retention period, but on hold or used by a retained alert. */
   @IsInt() withheldCount!: number;
   @IsOptional() @IsNested(() => LastPurge) lastPurge!: LastPurge | null;
 }
@@ -77,7 +77,7 @@ export class RetentionStatus extends RetainedData {
   @IsInt() keptYears!: number;
   /** Null if there is no legal minimum. */
   @IsOptional() @IsInt() legalMinimumYears!: number | null;
-  /** False if the service does not respond; the figures below are then empty. */
+  /** False if the service does not respond; the figures are then empty. */
   @IsBoolean() isKnown!: boolean;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Purges take it as shared, placing a hold as exclusive: later purges see a confirmed hold, and earlier ones have
- * ended.
+ * Purges take the lock in shared mode, and placing a hold takes it in exclusive mode. When a hold is confirmed,
+ * earlier purges have ended, and later ones see it.
  */
 const HOLD_LOCK = 3_018_664_207;
 
 export const LOCK_HOLDS_SHARED = `SELECT pg_advisory_xact_lock_shared(${HOLD_LOCK})`;
 export const LOCK_HOLDS_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${HOLD_LOCK})`;
 
-/** Owned by ingest. Every service that removes data reads the holds in the statement that removes (`READ_GRANTS`). */
+/** Owned by ingest. Every service that removes data reads the holds in the same statement (`READ_GRANTS`). */
 const ACTIVE_HOLDS = 'ledger.legal_holds hold WHERE hold.released_at IS NULL';
 
 export const EVERYTHING_IS_HELD = `EXISTS (SELECT FROM ${ACTIVE_HOLDS} AND hold.account_number IS NULL)`;
@@ -20,7 +20,7 @@ export const isHeld = (account: string) =>
 
 /**
  * Whether a text contains the number of a held account, even within a longer number, or everything is held.
- * @param text SQL of a text
+ * @param text SQL expression for a text
  */
 export const mentionsHeldAccount = (text: string) =>
   `EXISTS (SELECT FROM ${ACTIVE_HOLDS} AND (hold.account_number IS NULL OR position(hold.account_number IN ${text}) > 0))`;
@@ -28,10 +28,10 @@ export const mentionsHeldAccount = (text: string) =>
 /** Spec section 9. */
 export const DEFAULT_RETENTION_YEARS = 7;
 
-/** Six by the Nacha Operating Rules (1.4.1), five by the Bank Secrecy Act (31 CFR 1010.430(d), 31 CFR 1020.320(d)). */
+/** Six under the Nacha Operating Rules (1.4.1), five under the Bank Secrecy Act (31 CFR 1010.430(d), 1020.320(d)). */
 export const MIN_RETENTION_YEARS = 6;
 
 /** Longer periods are assumed to be typing errors. */
 export const MAX_RETENTION_YEARS = 99;
 
-export const RETENTION_YEARS_MESSAGE = `TRANSACTIONS_KEPT_YEARS must be a whole number of years from ${MIN_RETENTION_YEARS} to ${MAX_RETENTION_YEARS}: the Nacha Operating Rules require records of entries for six years`;
+export const RETENTION_YEARS_MESSAGE = `TRANSACTIONS_KEPT_YEARS must be a whole number of years from ${MIN_RETENTION_YEARS} to ${MAX_RETENTION_YEARS}: the Nacha Operating Rules require that records of entries be kept for six years`;

@@ -19,7 +19,7 @@ export type ViewScreen = (typeof VIEW_SCREENS)[number];
 export class ChangeViewRequest {
   @IsRequiredText(SAVED_NAME_MAX_LENGTH) name!: string;
   @IsIn(FILTER_VISIBILITIES) visibility!: FilterVisibility;
-  /** Query string without question mark, "riskLevel=high&sort=name"; the screen ignores unknown parameters. */
+  /** Query string without the question mark ("riskLevel=high&sort=name"); the screen ignores unknown parameters. */
   @IsString() @MaxLength(2_000) query!: string;
   @IsTextList() @ArrayMaxSize(40) @MaxLength(60, { each: true }) hiddenColumns!: string[];
 }

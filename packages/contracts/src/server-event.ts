@@ -1,9 +1,9 @@
-/** Events that open browsers receive. Ids and counts only: browsers read the rest through the API, which checks roles. */
+/** Events for open browsers. Ids and counts only: browsers read the rest through the API, which checks roles. */
 const EVENT_FIELDS = {
   'import.progress': ['importId', 'bytesRead', 'bytesTotal', 'rowsRead'],
   'import.finished': ['importId', 'state'],
   'ledger.projected': ['importId'],
-  /** An admin undoes the import. If the undo fails permanently, no event is sent, because the import is unchanged. */
+  /** An undo has started. If the undo fails permanently, no event is sent, because the import is unchanged. */
   'import.undoing': ['importId'],
   /** The figures no longer include the import; alerts follow with `detection.finished`. */
   'import.undone': ['importId'],
@@ -16,7 +16,7 @@ const EVENT_FIELDS = {
   'document.finished': ['parseJobId'],
   'report.progress': ['reportId', 'sectionsDone', 'sections'],
   'report.finished': ['reportId'],
-  /** Carries no user: every browser reads its own notifications. */
+  /** Contains no user: each browser reads the notifications for its own user. */
   'notifications.added': ['notifications'],
 } as const;
 
@@ -28,7 +28,7 @@ export type ServerEvent = {
   };
 }[ServerEventType];
 
-/** Queue progress is untyped. Only complete, known events pass, stripped of other fields. */
+/** Queue progress is untyped. Only complete events of known types pass, stripped of other fields. */
 export function parseServerEvent(value: unknown): ServerEvent | null {
   if (typeof value !== 'object' || value === null) return null;
   const candidate = value as Record<string, unknown>;

@@ -17,7 +17,7 @@ import { PASSWORD_MAX_LENGTH, RECOVERY_CODE_MAX_LENGTH, ROLES, type Role, TOTP_D
 export class LoginRequest {
   @IsRequiredText(200, 'Username is required') username!: string;
   @IsRequiredText(PASSWORD_MAX_LENGTH, 'Password is required') password!: string;
-  /** Six digits of the authenticator app, or a recovery code. */
+  /** Six digits from the authenticator app, or a recovery code. */
   @IsOptional() @IsString() @MaxLength(RECOVERY_CODE_MAX_LENGTH) twoFactorCode?: string;
 }
 
@@ -66,7 +66,7 @@ export class VerifyTwoFactorRequest {
 
 export class VerifyTwoFactorResponse {
   @IsNested(() => CurrentUser) user!: CurrentUser;
-  /** Ten one-time codes for a lost phone; shown once, stored as hashes. */
+  /** Ten one-time codes in case the phone is lost; shown once, stored as hashes. */
   @IsTextList() recoveryCodes!: string[];
 }
 
@@ -96,8 +96,8 @@ export class EndedSessions {
 }
 
 /**
- * complete: all factors checked · two_factor_required: not signed in, the code is needed · the other two: signed in,
- * but only that step is allowed.
+ * complete: all factors checked · two_factor_required: not signed in until the code is entered · the other two: signed
+ * in, but only that step is allowed.
  */
 export const SIGN_IN_OUTCOMES = [
   'complete',
@@ -110,7 +110,7 @@ export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 export class SignInState {
   @IsIn(SIGN_IN_OUTCOMES) outcome!: SignInOutcome;
   @IsNested(() => CurrentUser) user!: CurrentUser;
-  /** Sessions from older versions are invalid. */
+  /** Sessions with an older version are invalid. */
   @IsInt() sessionVersion!: number;
 }
 
@@ -125,7 +125,7 @@ export class SetUpTwoFactorCommand {
 /** Never returned once setup is complete. */
 export class PendingTwoFactor {
   @IsString() @MaxLength(200) secret!: string;
-  /** `data:` URL of a PNG image of the `otpauth:` address. */
+  /** `data:` URL of a PNG image: the `otpauth:` address as a QR code. */
   @IsString() qrCodeUrl!: string;
 }
 

@@ -15,7 +15,7 @@ export class FailedJob {
   @IsISO8601() failedAt!: string;
 }
 
-/** recovering: restoring data after a crash; it becomes available again without help. */
+/** recovering: starting or restoring data after a crash; becomes available again without intervention. */
 const HEALTH_STATES = ['up', 'recovering', 'down'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
@@ -41,9 +41,9 @@ export class NewestImport {
 }
 
 class LedgerStatus {
-  /** Incremented by every import and undo. */
+  /** Incremented by every import, undo and purge. */
   @IsInt() version!: number;
-  /** ISO date of the newest entries not in the future; null for an empty ledger. */
+  /** ISO date of the newest entries that are not in the future; null for an empty ledger. */
   @IsOptional() @IsString() asOf!: string | null;
 }
 
@@ -131,5 +131,5 @@ export class ServiceStatus {
   @IsOptional() @IsNested(() => LedgerStatus) ledger?: LedgerStatus | null;
 }
 
-/** Backups run nightly; two missed ones need attention (docs/how-to/back-up-and-restore.md). */
+/** Backups run nightly; two missed backups need attention (docs/how-to/back-up-and-restore.md). */
 export const BACKUP_OVERDUE_HOURS = 48;

@@ -25,18 +25,18 @@ import { TRANSACTION_TYPES, type TransactionType } from './transactions.dto.ts';
 /** Room for malformed days, which get their own message. */
 const MAX_DAY_TEXT = 40;
 
-/** An invalid `value`, or `between` with one end missing, is ignored, not refused (spec section 5). */
+/** An invalid `value`, or `between` with one end missing, is ignored, not rejected (spec section 5). */
 export class AmountFilter {
   @IsIn(AMOUNT_OPERATORS) operator!: AmountOperator;
   /** Decimal text, "1234.56"; a JSON number is converted. */
   @IsOptional() @DecimalAsText() @IsString() @MaxLength(MAX_FILTER_TEXT) value?: string;
-  /** Upper end, only for `between`. */
+  /** Upper limit, only for `between`. */
   @IsOptional() @DecimalAsText() @IsString() @MaxLength(MAX_FILTER_TEXT) value2?: string;
 }
 
 /**
- * Inclusive ISO days of the posting date (else settlement, else effective date), applied only when both are set. The
- * day of an ISO time is its written day: entries have no time zone.
+ * Inclusive ISO dates, applied only when both are set. They limit the posting date (else settlement, else effective
+ * date). A timestamp counts as the date written in it, because entries have no time zone.
  */
 export class DateRangeFilter {
   @IsOptional() @DayFromTimestamp() @IsString() @MaxLength(MAX_DAY_TEXT) start?: string;

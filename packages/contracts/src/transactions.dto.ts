@@ -40,7 +40,7 @@ export class Transaction {
   @IsMoney() amount!: string;
   @IsIn(TRANSACTION_TYPES) transactionType!: TransactionType;
   @IsIn(TRANSACTION_KINDS) entryKind!: TransactionKind;
-  /** Return reason ("R01"); null without a return. */
+  /** Return reason code ("R01"); null without a return. */
   @IsOptional() @IsString() returnedWith!: string | null;
   @IsOptional() @IsString() checkTracerNumber!: string | null;
   @IsOptional() @IsString() addenda!: string | null;
@@ -50,7 +50,7 @@ export class Transaction {
   @IsOptional() @IsISO8601() postingDate!: string | null;
   @IsOptional() @IsString() entryDescription!: string | null;
   @IsOptional() @IsString() class!: string | null;
-  /** Other fields of the file; for NACHA also `record`, the exact bytes. */
+  /** Other fields from the file; for NACHA also `record`, its exact bytes. */
   @Allow() metadata!: Record<string, string> | null;
   /** Identity in the ledger. */
   @IsString() transactionHash!: string;
@@ -93,7 +93,7 @@ export class TransactionDetail {
   @IsNested(() => TransactionMember) member!: TransactionMember;
   @IsNested(() => Transaction) transaction!: Transaction;
   @IsNested(() => TransactionSource) source!: TransactionSource;
-  /** Returns and notices about this entry, oldest first. */
+  /** Returns and notices for this entry, oldest first. */
   @IsListOf(() => RelatedEntry) returns!: RelatedEntry[];
   /** The original entry of a return or notice, if in the ledger. */
   @IsOptional() @IsNested(() => RelatedEntry) original!: RelatedEntry | null;

@@ -1,4 +1,4 @@
-/** Accepted on the extraction page, by leading bytes. */
+/** Accepted on the extraction page; identified by their leading bytes. */
 export const DOCUMENT_TYPES = {
   'application/pdf': 'PDF',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
@@ -13,5 +13,5 @@ export type DocumentType = keyof typeof DOCUMENT_TYPES;
 /** Spec section 5. */
 export const MAX_DOCUMENTS_PER_UPLOAD = 20;
 
-/** Ten times a busy month of a mid-size credit union. */
+/** Ten times the data from a busy month at a mid-size credit union. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;

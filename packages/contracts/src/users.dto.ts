@@ -39,7 +39,7 @@ export class CreateUserRequest {
   @IsRequiredText(PASSWORD_MAX_LENGTH, 'Please confirm the password') confirmPassword!: string;
   @IsOptional() @IsIn(ROLES) role?: Role;
   @IsOptional() @IsBoolean() isActive?: boolean;
-  /** The new user must choose another password at the first sign-in. */
+  /** Whether the new user must choose another password at the first sign-in. */
   @IsOptional() @IsBoolean() forceReset?: boolean;
 }
 

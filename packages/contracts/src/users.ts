@@ -4,7 +4,7 @@ export type Role = (typeof ROLES)[number];
 
 export const PASSWORD_MIN_LENGTH = 8;
 
-/** product.md requires at least 128; the cap bounds the cost of hashing. */
+/** product.md requires a limit of at least 128; the cap bounds the cost of hashing. */
 export const PASSWORD_MAX_LENGTH = 256;
 export const TOTP_DIGITS = 6;
 export const RECOVERY_CODE_MAX_LENGTH = 32;

@@ -9,8 +9,8 @@ const PAULA: Actor = {
   address: '192.0.2.1',
 };
 
-describe('audit event for the outbox', () => {
-  it('contains actor, action, subject, time and address', () => {
+describe('audit events', () => {
+  it('an audit event for the outbox contains actor, action, subject, time and address', () => {
     const at = new Date('2026-11-20T09:14:33.123Z');
     expect(
       toAuditRow(
@@ -38,12 +38,12 @@ describe('audit event for the outbox', () => {
     });
   });
 
-  it('has a new id each time, even with the same content', () => {
+  it('an audit event has a new id each time, even with the same content', () => {
     const entry = { action: 'session.signed_in', subject: { type: 'user', id: 7 } } as const;
     expect(toAuditRow(PAULA, entry).id).not.toBe(toAuditRow(PAULA, entry).id);
   });
 
-  it('omits undefined values, because the hashed text must equal the stored one', () => {
+  it('an audit event omits undefined values, because the hashed text must equal the stored one', () => {
     const detail = { kept: null, gone: undefined as unknown as null };
     const { detail: kept } = toAuditRow(PAULA, {
       action: 'user.created',
@@ -53,7 +53,7 @@ describe('audit event for the outbox', () => {
     expect(Object.keys(kept)).toEqual(['kept']);
   });
 
-  it('sanitizes every field that can contain foreign text', () => {
+  it('an audit event sanitizes every field that can contain foreign text', () => {
     const evil = 'x\0\r\n\u202E\u{1b}[2J';
     const row = toAuditRow(
       { ...PAULA, username: evil, address: evil },
@@ -63,18 +63,18 @@ describe('audit event for the outbox', () => {
   });
 });
 
-describe('sanitizeText', () => {
+describe('audit text', () => {
   it.each([
     ['Zoë 😀', 'Zoë 😀'],
     ['a\nb', 'a\u{FFFD}b'],
     ['\u2066a\u2069', '\u{FFFD}a\u{FFFD}'],
     ['\uD800', '\u{FFFD}'],
     ['', ''],
-  ])('turns %j into %j', (given, expected) => {
+  ])('the text %j is sanitized to %j before it is audited', (given, expected) => {
     expect(sanitizeText(given)).toBe(expected);
   });
 
-  it('cuts text at 500 characters without splitting a character', () => {
+  it('audited text is cut at 500 characters without splitting a character', () => {
     const text = sanitizeText(`${'a'.repeat(499)}😀😀`);
     expect(text.length).toBeLessThanOrEqual(500);
     expect(text.isWellFormed()).toBe(true);

@@ -15,7 +15,7 @@ export interface AuditEntry<Action extends AuditAction = AuditAction> {
   detail?: AuditDetail;
 }
 
-/** DDL of an audit outbox. The transaction of an action fills it, auth copies it and the relay empties it. */
+/** DDL for an audit outbox. An action's transaction adds events, auth copies them, and the relay deletes them. */
 export function createAuditOutbox(schema: string): string {
   return `
     CREATE TABLE ${schema}.audit_outbox (
@@ -36,7 +36,7 @@ export function createAuditOutbox(schema: string): string {
     CREATE INDEX audit_outbox_at ON ${schema}.audit_outbox (at, id);`;
 }
 
-/** Row of an outbox or the log, without `detail`. */
+/** Row in an outbox or the log, without `detail`. */
 export const AUDIT_ROW = new RowReader({
   text: ['id', 'actorName', 'actorRole', 'action', 'subjectType'],
   'text?': ['address', 'requestId', 'subjectId', 'subjectLabel'],
@@ -71,7 +71,7 @@ export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): Au
   };
 }
 
-/** Replaces characters that forge or hide text. PostgreSQL rejects NUL and lone surrogates. Cuts at 500 characters. */
+/** Truncates text and replaces characters that forge or hide it. PostgreSQL rejects NUL and lone surrogates. */
 export function sanitizeText(text: string): string {
   return text
     .toWellFormed()

@@ -21,7 +21,7 @@ describe('RecentViews', () => {
     written = 0;
   });
 
-  it('counts views within ten minutes as one', async () => {
+  it('repeated views of a record within ten minutes are recorded as one', async () => {
     await view(ONE, 1, NOW);
     await view(ONE, 1, NOW + 10 * MINUTE - 1);
     expect(written).toBe(1);
@@ -31,13 +31,13 @@ describe('RecentViews', () => {
     ['another user', { ...ONE, userId: 8 }, 1],
     ['the same user at another address', { ...ONE, address: '203.0.113.9' }, 1],
     ['the same user of another record', ONE, 2],
-  ])('counts a view of %s separately', async (_who, viewer, id) => {
+  ])('a view by %s is recorded separately', async (_who, viewer, id) => {
     await view(ONE, 1, NOW);
     await view(viewer, id, NOW);
     expect(written).toBe(2);
   });
 
-  it('starts the ten minutes at the recorded view, so that continuous viewing is recorded every ten minutes', async () => {
+  it('continuous viewing of a record is recorded every ten minutes, counted from the last recorded view', async () => {
     await view(ONE, 1, NOW);
     await view(ONE, 1, NOW + 9 * MINUTE);
     await view(ONE, 1, NOW + 10 * MINUTE);
@@ -45,14 +45,14 @@ describe('RecentViews', () => {
     expect(written).toBe(2);
   });
 
-  it('does not count a view that could not be recorded', async () => {
+  it('a view that could not be recorded does not prevent the recording of the next one', async () => {
     const write = () => Promise.reject(new Error('away'));
     await expect(views.record(ONE, 1, { now: NOW, write })).rejects.toThrow('away');
     await view(ONE, 1, NOW + 1);
     expect(written).toBe(1);
   });
 
-  it('makes concurrent views wait for the first write and fail with it', async () => {
+  it('concurrent views of a record wait for the first write and fail with it', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const first = views.record(ONE, 1, { now: NOW, write: () => promise });
     const second = view(ONE, 1, NOW);

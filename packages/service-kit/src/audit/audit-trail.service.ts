@@ -19,7 +19,7 @@ const DELETE_BATCH_SIZE = 5_000;
 
 /**
  * Queues a job for each event. The event stays in the outbox until it is visible in the log, so a lost job only causes
- * delay. Every process of the service runs a relay; the job identity removes duplicates.
+ * a delay. Every process of the service runs a relay; the job identity removes duplicates.
  */
 export class AuditRelay extends RepeatingTask {
   readonly outbox: string;
@@ -91,7 +91,7 @@ export class AuditRelay extends RepeatingTask {
 export class AuditTrail {
   constructor(private readonly relay: AuditRelay) {}
 
-  /** @param transaction the transaction of the change, so that both are committed or neither */
+  /** @param transaction the transaction of the change, so that either both are committed or neither is */
   async record(actor: Actor, entry: AuditEntry, transaction: SqlReader): Promise<void> {
     await this.recordAll(actor, [entry], transaction);
   }
@@ -130,7 +130,7 @@ interface RecentView {
   recording: Promise<void>;
 }
 
-/** Views that this process recorded recently, with one instance for each kind of record. */
+/** Views that this process recorded recently. Each kind of record has its own instance. */
 export class RecentViews {
   /** Oldest first. */
   private readonly views = new Map<string, RecentView>();

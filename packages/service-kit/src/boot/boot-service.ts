@@ -36,7 +36,7 @@ export interface ServiceDefinition<E extends ServiceEnvironment> {
 
 class ServiceModule {}
 
-/** Same composition for every process role and for tests. */
+/** Used for every process role and for tests. */
 export function serviceModule<E extends ServiceEnvironment>(
   definition: ServiceDefinition<E>,
   logger: Logger,
@@ -71,12 +71,12 @@ export function serviceModule<E extends ServiceEnvironment>(
 }
 
 const SHUTDOWN_GRACE_MS = 8_000;
-/** Large uploads over slow lines exceed Node's default of five minutes. Idle limits end stalled uploads. */
+/** Large uploads over slow connections exceed Node's default of five minutes. Idle limits end stalled uploads. */
 const MAX_REQUEST_MS = 2 * 3_600_000;
-/** Longer than in proxies (nginx 60 s, Caddy 120 s), which would otherwise reuse a closing connection (502). */
+/** Longer than proxy timeouts (nginx 60 s, Caddy 120 s). Otherwise, a proxy could reuse a closing connection (502). */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-/** Stops on SIGTERM, SIGINT or when the parent process ends. */
+/** Stops on SIGTERM or SIGINT, or when the parent process ends. */
 export async function bootApplication(
   name: string,
   prepare: () => {

@@ -42,7 +42,7 @@ class NotesModule {}
 const SERVICE = 'ingest';
 const silent = pino({ level: 'silent' });
 
-describe('HTTP behavior of every service', () => {
+describe('service HTTP behavior', () => {
   let database: TestDatabase;
   let environment: ServiceEnvironment;
   let app: NestExpressApplication;
@@ -84,26 +84,26 @@ describe('HTTP behavior of every service', () => {
   const get = async (path: string, role: 'User' | 'Admin' = 'User') =>
     request(app.getHttpServer()).get(path).set(IDENTITY_HEADER, as(role));
 
-  it('accepts a signed identity', async () => {
+  it('every service accepts a signed identity', async () => {
     expect((await post({ text: 'x', stars: 5 })).body).toEqual({ by: 7, stars: 5 });
   });
 
   it.each([
     ['none', undefined],
     ['a forged one', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiI3In0.'],
-  ])('returns 401 to %s as identity', async (_what, token) => {
+  ])('every service returns 401 when the identity is %s', async (_what, token) => {
     const call = request(app.getHttpServer()).get('/api/notes/broken');
     const answer = await (token === undefined ? call : call.set(IDENTITY_HEADER, token));
     expect([answer.status, answer.text]).toEqual([401, 'Sign in first.']);
   });
 
-  it('denies a route to other roles, and to everyone when no role is declared', async () => {
+  it('every service denies a route to other roles, and to everyone when no role is declared', async () => {
     expect((await get('/api/notes/admin')).status).toBe(403);
     expect((await get('/api/notes/admin', 'Admin')).status).toBe(200);
     expect((await get('/api/notes/forgotten', 'Admin')).status).toBe(403);
   });
 
-  it('explains an invalid body in plain text and rejects unknown fields', async () => {
+  it('every service explains an invalid body in plain text and rejects unknown fields', async () => {
     const answer = await post({ stars: 1.5, extra: true });
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
@@ -111,27 +111,27 @@ describe('HTTP behavior of every service', () => {
     expect(answer.text).toContain('extra');
   });
 
-  it('never repeats an unreadable body', async () => {
+  it('every service rejects an unreadable body without repeating it', async () => {
     const answer = await post('{"text": hunter2');
     expect([answer.status, answer.text]).toEqual([400, 'The request body is not valid JSON.']);
     expect((await post('[]')).status).toBe(400);
     expect((await post(`{"text":"${'x'.repeat(300_000)}"}`)).status).toBe(413);
   });
 
-  it('rejects a deeply nested body', async () => {
+  it('every service rejects a deeply nested body', async () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000);
     const answer = await post(`{"text":${deep},"stars":1}`);
     expect([answer.status, answer.text]).toEqual([400, 'The body is nested too deeply.']);
   });
 
-  it('reveals only the request id of a bug [security 5.16]', async () => {
+  it('every service reveals only the request id of a bug [security 5.16]', async () => {
     const answer = await get('/api/notes/broken');
     expect(answer.status).toBe(500);
     expect(answer.text).toMatch(/^Something went wrong on the server\. Request ID: [0-9a-f-]{36}$/);
     expect(answer.text).toContain(answer.headers['x-request-id']);
   });
 
-  it('returns a retry time', async () => {
+  it('every service returns a retry time when it is unavailable', async () => {
     const answer = await get('/api/notes/busy');
     expect([answer.status, answer.headers['retry-after'], answer.headers['x-error-code']]).toEqual([
       503,
@@ -140,7 +140,7 @@ describe('HTTP behavior of every service', () => {
     ]);
   });
 
-  it('checks the database in the health check', async () => {
+  it('the health check of every service checks the database', async () => {
     const { body, status } = await request(app.getHttpServer()).get('/health');
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'up', checks: [{ name: 'database', state: 'up' }] });

@@ -18,8 +18,8 @@ function problemsOf(source: Record<string, string>): string[] {
   return [];
 }
 
-describe('environment of a service', () => {
-  it('is read with defaults', () => {
+describe('service environment', () => {
+  it('the environment of a service is read with defaults', () => {
     const environment = readEnvironment(ServiceEnvironment, complete);
     expect(environment).toMatchObject({
       PORT: 4001,
@@ -29,7 +29,7 @@ describe('environment of a service', () => {
     });
   });
 
-  it('reports every problem at once', () => {
+  it('every problem in the environment of a service is reported at once', () => {
     const problems = problemsOf({
       PORT: 'x',
       PROCESS_ROLE: 'boss',
@@ -43,18 +43,18 @@ describe('environment of a service', () => {
     expect(problems.join('\n')).toMatch(/LOG_LEVEL/);
   });
 
-  it('never repeats a value because it may be a secret', () => {
+  it('a problem in the environment is reported without the value, because it may be a secret', () => {
     expect(problemsOf({ ...complete, DATABASE_URL: 'mysql://root:hunter2@h/d' }).join()).not.toContain(
       'hunter2',
     );
   });
 
-  it('treats an empty variable as unset', () => {
+  it('an empty environment variable is treated as unset', () => {
     expect(problemsOf({ ...complete, REDIS_URL: '' })).toEqual([]);
   });
 });
 
-describe('secret in a file', () => {
+describe('secret files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secret-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -64,7 +64,7 @@ describe('secret in a file', () => {
     return path;
   };
 
-  it('is read without the line end of a mounted secret', () => {
+  it('a secret is read from a file without the line end of a mounted secret', () => {
     const environment = readEnvironment(ServiceEnvironment, {
       ...withoutKeys,
       IDENTITY_KEYS_FILE: fileOf(`${KEY}\n`),
@@ -72,13 +72,13 @@ describe('secret in a file', () => {
     expect(environment.IDENTITY_KEYS).toBe(KEY);
   });
 
-  it('is rejected together with the same secret in a variable', () => {
+  it('a secret in a file is rejected together with the same secret in a variable', () => {
     expect(problemsOf({ ...complete, IDENTITY_KEYS_FILE: fileOf(KEY) })).toEqual([
-      'IDENTITY_KEYS and IDENTITY_KEYS_FILE are both set: keep one',
+      'IDENTITY_KEYS and IDENTITY_KEYS_FILE are both set: keep only one',
     ]);
   });
 
-  it('is reported without its path when it cannot be read', () => {
+  it('a secret file that cannot be read is reported without its path', () => {
     const problems = problemsOf({
       ...complete,
       PORT: 'x',
@@ -95,26 +95,26 @@ describe('secret in a file', () => {
     expect(problems.join()).not.toContain(folder);
   });
 
-  it('is rejected with a second line, without showing the content', () => {
+  it('a secret file with a second line is rejected without showing the content', () => {
     const problems = problemsOf({ ...complete, REDIS_PASSWORD_FILE: fileOf('hunter2\nhunter3\n') });
     expect(problems).toEqual([
-      'REDIS_PASSWORD_FILE names a file of more than one line; it must hold one value',
+      'REDIS_PASSWORD_FILE names a file with more than one line; it must contain a single value',
     ]);
   });
 
-  it('is unset while its file is empty', () => {
+  it('a secret is unset while its file is empty', () => {
     expect(problemsOf({ ...complete, REDIS_PASSWORD_FILE: fileOf('\n') })).toEqual([]);
   });
 
-  it('is not read for settings of other programs', () => {
+  it('secrets are not read from files for settings of other programs', () => {
     expect(problemsOf({ ...complete, SHELL_HISTORY_FILE: join(folder, 'absent') })).toEqual([]);
   });
 });
 
-describe('password of a URL setting', () => {
+describe('URL passwords', () => {
   const bare = { ...complete, DATABASE_URL: 'postgres://clearwatch_auth@postgres:5432/clearwatch' };
 
-  it('is inserted into the URL with any characters', () => {
+  it('a password setting is inserted into its URL with any characters', () => {
     const { DATABASE_URL, REDIS_URL } = readEnvironment(ServiceEnvironment, {
       ...bare,
       DATABASE_PASSWORD: 'p@ss/w:rd %41',
@@ -126,9 +126,9 @@ describe('password of a URL setting', () => {
     expect(REDIS_URL).toBe('redis://:another@redis:6379/0');
   });
 
-  it('is rejected when the URL contains a password or is missing', () => {
+  it('a password setting is rejected when its URL contains a password or is missing', () => {
     expect(problemsOf({ ...complete, DATABASE_PASSWORD: 'p', REDIS_PASSWORD: 'p' })).toEqual([
-      'DATABASE_PASSWORD is set, but DATABASE_URL holds a password too: keep one',
+      'DATABASE_PASSWORD is set, but DATABASE_URL already contains a password: keep only one',
       'REDIS_PASSWORD is set, but REDIS_URL is not',
     ]);
   });

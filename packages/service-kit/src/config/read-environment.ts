@@ -11,12 +11,12 @@ interface SecretSetting {
   addressName?: string;
 }
 
-/** Marks a secret, which installations pass by a file (`NAME_FILE`). */
+/** Marks a secret, which installations can pass in a file (`NAME_FILE`). */
 export function Secret(): PropertyDecorator {
   return (prototype, name) => addSecret(prototype, { name: String(name) });
 }
 
-/** Marks the optional password that is inserted into a URL setting, so that the URL itself is not secret. */
+/** Marks the optional password that is inserted into a URL setting, so that the URL itself need not be secret. */
 export function PasswordOf(addressName: string): PropertyDecorator {
   return (prototype, name) => {
     IsString()(prototype, name);
@@ -43,11 +43,11 @@ function insertPasswordsIntoUrls(
     const [password, address] = [values[name], values[addressName ?? '']];
     if (addressName === undefined || password === undefined) continue;
     if (address === undefined) problems.push(`${name} is set, but ${addressName} is not`);
-    // The validation of that setting reports a malformed URL.
+    // The URL setting's own validation reports a malformed URL.
     if (address === undefined || !URL.canParse(address)) continue;
     const url = new URL(address);
     if (url.password !== '')
-      problems.push(`${name} is set, but ${addressName} holds a password too: keep one`);
+      problems.push(`${name} is set, but ${addressName} already contains a password: keep only one`);
     url.password = encodeURIComponent(password);
     complete[addressName] = url.toString();
   }
@@ -64,8 +64,8 @@ const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values of `NAME`, or of the file that `NAME_FILE` names (container secrets). Empty values are treated as unset, as in
- * compose files. Opens only the files named in this program's settings, because a shell may have other `…_FILE`
+ * Reads values from `NAME` or from the file that `NAME_FILE` names (container secrets). Empty values count as unset, as
+ * in compose files. Opens only the files named in this program's settings, because a shell may have other `…_FILE`
  * variables.
  * @param problems receives sentences without values or paths, which may be misplaced secrets
  */
@@ -83,7 +83,7 @@ function readValuesFromFiles(
     const setting = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : '';
     if (settings.has(name) || !settings.has(setting)) continue;
     if (values[setting] !== undefined) {
-      problems.push(`${setting} and ${name} are both set: keep one`);
+      problems.push(`${setting} and ${name} are both set: keep only one`);
       continue;
     }
     const value = readSingleValue(path, name, problems);
@@ -102,7 +102,7 @@ function readSingleValue(path: string, name: string, problems: string[]): string
     return '';
   }
   if (!/[\r\n]/.test(text)) return text;
-  problems.push(`${name} names a file of more than one line; it must hold one value`);
+  problems.push(`${name} names a file with more than one line; it must contain a single value`);
   return '';
 }
 

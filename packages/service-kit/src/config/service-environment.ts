@@ -74,7 +74,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @PasswordOf('QUEUE_DATABASE_URL')
   QUEUE_DATABASE_PASSWORD?: string;
 
-  /** Comma-separated, 64 hex digits each. The first signs and all are accepted, which allows rotation without downtime. */
+  /** Comma-separated, 64 hex digits each. The first signs and all are accepted, so keys can rotate without downtime. */
   @HexKeys()
   IDENTITY_KEYS!: string;
 
@@ -87,7 +87,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @IsString()
   METRICS_HOST = '127.0.0.1';
 
-  /** Collector for traces by OTLP over HTTP; off by default. */
+  /** Collector for traces, sent with OTLP over HTTP; off by default. */
   @IsOptional()
   @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s):// address' })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;

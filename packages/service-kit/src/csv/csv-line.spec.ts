@@ -3,7 +3,7 @@ import { csvLine } from './csv-line.ts';
 const cell = (value: string | number | null) => csvLine([value]).slice(0, -2);
 
 describe('csvLine', () => {
-  it('separates cells with commas and ends with CR LF', () => {
+  it('a CSV line separates cells with commas and ends with CR LF', () => {
     expect(csvLine(['a', 1, null, 'b'])).toBe('a,1,,b\r\n');
   });
 
@@ -15,20 +15,23 @@ describe('csvLine', () => {
     [' a ', ' a '],
     ['Zoë 😀', 'Zoë 😀'],
     ['', ''],
-  ])('quotes %j only when necessary', (given, expected) => {
+  ])('a CSV line quotes the cell %j only when necessary', (given, expected) => {
     expect(cell(given)).toBe(expected);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x'])('neutralizes the formula %j', (given) => {
-    expect(cell(given)).toBe(`'${given}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x'])(
+    'a CSV line neutralizes the formula %j',
+    (given) => {
+      expect(cell(given)).toBe(`'${given}`);
+    },
+  );
 
-  it('neutralizes and quotes the same cell', () => {
+  it('a CSV line can neutralize and quote the same cell', () => {
     expect(cell('\r=1')).toBe('"\'\r=1"');
     expect(cell('=HYPERLINK("http://x","y")')).toBe('"\'=HYPERLINK(""http://x"",""y"")"');
   });
 
-  it('keeps numbers and text with a sign inside unchanged', () => {
+  it('a CSV line keeps numbers and text with a sign inside unchanged', () => {
     expect(cell(-12.5)).toBe('-12.5');
     expect(cell('a=b')).toBe('a=b');
   });

@@ -17,19 +17,19 @@ describe('toAppError', () => {
     ['ENOSPC', 'insufficient_storage'],
     ['23505', 'internal'],
     ['42P01', 'internal'],
-  ])('maps the driver error %s to %s without repeating its text', (code, expected) => {
+  ])('the driver error %s is mapped to %s without repeating its text', (code, expected) => {
     const error = toAppError(failed(code));
     expect(error.code).toBe(expected);
     expect(error.message).not.toContain('member data');
   });
 
-  it('maps errors that TypeORM wraps', () => {
+  it('database errors that TypeORM wraps are mapped like the errors inside them', () => {
     expect(toAppError(Object.assign(new Error('query failed'), { driverError: failed('57P03') })).code).toBe(
       'unavailable',
     );
   });
 
-  it('distinguishes a starting or recovering database from one that is not responding', () => {
+  it('the error for a starting or recovering database differs from the error for one that does not respond', () => {
     expect(toAppError(failed('57P03'))).toMatchObject({
       code: 'unavailable',
       retryAfterSeconds: 5,
@@ -41,24 +41,24 @@ describe('toAppError', () => {
     );
   });
 
-  it('keeps an existing AppError', () => {
+  it('an existing application error is kept', () => {
     const error = new AppError('conflict', 'Already reviewed.');
     expect(toAppError(error)).toBe(error);
   });
 
-  it("keeps Nest's own client errors", () => {
+  it('Nest’s own client errors are kept', () => {
     expect(toAppError(new NotFoundException('Cannot GET /x'))).toMatchObject({
       code: 'not_found',
       status: 404,
     });
   });
 
-  it('maps a broken request body to a client error', () => {
+  it('a broken request body is mapped to a client error', () => {
     const error = Object.assign(new Error('entity too large'), { expose: true, status: 413 });
     expect(toAppError(error)).toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('reveals nothing about unknown errors', () => {
+  it('unknown errors reveal nothing to the caller', () => {
     expect(toAppError(new TypeError('x is undefined'))).toMatchObject({ code: 'internal', kind: 'bug' });
     expect(toAppError('thrown text').message).toBe('Something went wrong on the server.');
   });

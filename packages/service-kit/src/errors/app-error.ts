@@ -60,7 +60,7 @@ export function toAppError(error: unknown): AppError {
     const code = codeOfStatus(error.getStatus());
     return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
   }
-  // Body parsers throw `http-errors`; an `expose`d 4xx is a client error.
+  // Body parsers throw `http-errors`; a 4xx with `expose` set is a client error.
   const { expose, status } = (error ?? {}) as { expose?: unknown; status?: unknown };
   if (expose !== true || typeof status !== 'number' || status < 400 || status >= 500)
     return new AppError('internal', INTERNAL_ERROR, { cause: error });

@@ -9,12 +9,12 @@ const recovering = Object.assign(new Error('the database system is not yet accep
 });
 
 describe('health of dependencies', () => {
-  it('is up when every check succeeds', async () => {
+  it('the health status is up when every check succeeds', async () => {
     const report = await checkHealth([probe('database'), probe('queue')]);
     expect([report.status, report.waitsFor]).toEqual(['up', undefined]);
   });
 
-  it('is recovering while the database recovers, and explains this', async () => {
+  it('the health status is recovering while the database recovers, and explains this', async () => {
     const report = await checkHealth([
       probe('ingest', new RecoveringError('waits for its database')),
       probe('reports', new Error('refused')),
@@ -26,7 +26,7 @@ describe('health of dependencies', () => {
     expect(report.checks.map(({ state }) => state)).toEqual(['recovering', 'down', 'recovering', 'up']);
   });
 
-  it('is down when a check fails and nothing is recovering', async () => {
+  it('the health status is down when a check fails and nothing is recovering', async () => {
     const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
     expect((await checkHealth([probe('database', stopping), probe('queue')])).status).toBe('down');
   });

@@ -31,7 +31,7 @@ export class HealthController {
   }
 }
 
-/** Facts of one service for the system status screen. All are optional. */
+/** Facts about one service for the system status screen. All are optional. */
 export interface StatusSource {
   facts(): Promise<Pick<ServiceStatus, 'newestImport' | 'uploads' | 'ledger'>>;
   retained(): Promise<RetainedData>;
@@ -49,7 +49,7 @@ export const NOTHING_RETAINED: RetainedData = {
   lastPurge: null,
 };
 
-/** Shorter than the timeout of the gateway, so that an unreachable database does not hide the other facts. */
+/** Shorter than the gateway's timeout, so that an unreachable database does not hide the other facts. */
 const FACTS_TIMEOUT_MS = 1_500;
 const startedAt = new Date(Date.now() - performance.now()).toISOString();
 

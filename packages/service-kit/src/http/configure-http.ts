@@ -9,7 +9,7 @@ import { traceRequests } from '../tracing/tracing.ts';
 import { assignRequestId, requestIdOf, routeTemplateOf } from './request-context.ts';
 import { validationMessage } from './validation-messages.ts';
 
-/** A small body that takes longer is an attempt to block the connection. */
+/** A small body that takes longer is probably an attempt to block the connection. */
 const BODY_TIMEOUT_MS = 15_000;
 
 /** Limits nesting, because validation is recursive. */

@@ -20,7 +20,7 @@ export function requestIdOf(request: Request): string {
   return REQUEST_IDS.get(request) ?? 'unknown';
 }
 
-/** Connects log lines across services and is shown with errors. The gateway accepts no id from browsers. */
+/** The id connects log lines across services and is shown with errors. The gateway accepts no id from browsers. */
 export function assignRequestId(options: { trustIncoming: boolean }): RequestHandler {
   return (request, response, next) => {
     const incoming = options.trustIncoming ? request.get(REQUEST_ID_HEADER) : undefined;

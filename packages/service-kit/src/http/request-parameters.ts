@@ -15,7 +15,7 @@ import type { Response } from 'express';
 import { map } from 'rxjs';
 import { AppError } from '../errors/app-error.ts';
 
-/** `total` counts the items of all pages. */
+/** `total` counts the items on all pages. */
 export interface Paged<T> {
   items: T[];
   total: number;
@@ -37,7 +37,7 @@ class ListInterceptor implements NestInterceptor {
   }
 }
 
-/** For a handler of a list. `items` become the body; `total` and `asOf`, the last day of the figures, become headers. */
+/** For a handler that returns a list. `items` become the body; `total` and `asOf` (the figures' last day), headers. */
 export const RespondsWithList = (type: Class, description = '') =>
   applyDecorators(
     UseInterceptors(ListInterceptor),

@@ -28,7 +28,7 @@ const TYPE_RULES = new Set([
 ]);
 const MAX_NAME_LENGTH = 60;
 
-/** One sentence for each invalid field, in class order. A message declared in the class takes precedence (spec.md section 5). */
+/** One sentence for each invalid field, in class order. Messages in the class take precedence (spec section 5). */
 export function fieldErrors(errors: readonly ValidationError[]): FieldError[] {
   const found = errors.flatMap((error) => collectErrors(error, { path: '', place: '' }));
   // Report a repeated mistake once, for the first row.
@@ -36,7 +36,7 @@ export function fieldErrors(errors: readonly ValidationError[]): FieldError[] {
   return [...new Map(found.toReversed().map((error) => [keyOf(error), error])).values()].toReversed();
 }
 
-/** Returns a single sentence unchanged, because texts of the specification have no final period. */
+/** Returns a single sentence unchanged, because texts in the specification have no final period. */
 export function validationMessage(errors: readonly ValidationError[]): string {
   const sentences = fieldErrors(errors).map(({ sentence }) => sentence);
   return sentences.length === 1
@@ -122,7 +122,7 @@ function typeMessage({ label, rules, isList }: DescribedField & { isList: boolea
     return `${label} must be ${isList ? 'a list of numbers' : 'a number'}${range}.`;
   if (hasRule(rules, 'isBoolean')) return `${label} must be true or false.`;
   if (isList)
-    return `${label} must be a list of ${hasRule(rules, 'nestedValidation') ? 'objects' : 'texts'}.`;
+    return `${label} must be a list of ${hasRule(rules, 'nestedValidation') ? 'objects' : 'text values'}.`;
   return `${label} must be ${hasRule(rules, 'isString') ? 'text' : 'an object with named fields'}.`;
 }
 
@@ -130,7 +130,7 @@ function limitMessage(
   { name, args: [limit], isEach }: ValidationRule,
   { label, rules }: DescribedField,
 ): string {
-  const entries = isEach ? `Each entry of ${label}` : label;
+  const entries = isEach ? `Each entry in ${label}` : label;
   const size = Array.isArray(limit) ? limit.map(String).join(', ') : String(limit);
   const range = `${entries} must be a ${hasRule(rules, 'isInt') ? 'whole ' : ''}number${rangeText(rules)}.`;
   const texts: Readonly<Record<string, string>> = {
@@ -152,6 +152,6 @@ function rangeText(rules: readonly ValidationRule[]): string {
   const bound = (name: string): unknown => rules.find((rule) => rule.name === name)?.args[0];
   const [min, max] = [bound('min'), bound('max')];
   const isBounded = typeof max === 'number' && max < Number.MAX_SAFE_INTEGER;
-  if (typeof min === 'number') return isBounded ? ` from ${min} to ${max}` : ` from ${min}`;
+  if (typeof min === 'number') return isBounded ? ` from ${min} to ${max}` : ` of at least ${min}`;
   return isBounded ? ` up to ${max}` : '';
 }

@@ -17,23 +17,23 @@ describe('identity token', () => {
     jest.useRealTimers();
   });
 
-  it('is accepted by its service', async () => {
+  it('an identity token is accepted by the service it was signed for', async () => {
     const keys = new IdentityKeys(NEW);
     expect(await verifyIdentity(signIdentity(actor, 'ingest', keys), 'ingest', keys)).toEqual(actor);
   });
 
-  it('is rejected by another service', async () => {
+  it('an identity token is rejected by another service', async () => {
     const keys = new IdentityKeys(NEW);
     expect(await verifyIdentity(signIdentity(actor, 'ingest', keys), 'auth', keys)).toBeNull();
   });
 
-  it('remains valid during a key rotation', async () => {
+  it('an identity token remains valid during a key rotation', async () => {
     const before = signIdentity(actor, 'auth', new IdentityKeys(OLD));
     expect(await verifyIdentity(before, 'auth', new IdentityKeys(`${NEW},${OLD}`))).toEqual(actor);
     expect(await verifyIdentity(before, 'auth', new IdentityKeys(NEW))).toBeNull();
   });
 
-  it('expires', async () => {
+  it('an identity token expires', async () => {
     const keys = new IdentityKeys(NEW);
     const token = signIdentity(actor, 'auth', keys);
     jest.useFakeTimers({
@@ -47,7 +47,7 @@ describe('identity token', () => {
     '',
     'x.y.z',
     'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6IkFkbWluIiwicmlkIjoieCIsInVzZXJuYW1lIjoiYSJ9.',
-  ])('rejects the unsigned token %s', async (token) => {
+  ])('the unsigned identity token %s is rejected', async (token) => {
     expect(await verifyIdentity(token, 'auth', new IdentityKeys(NEW))).toBeNull();
   });
 });

@@ -21,8 +21,8 @@ export class IdentityKeys {
 const JOSE_HEADER = base64url({ alg: 'HS256' });
 
 /**
- * A JWT (RFC 7519, HS256). The audience prevents replay at another service. Signed with Node's HMAC, because jose signs
- * in another thread, which took a seventh of each gateway request. jose verifies, because it covers malformed tokens.
+ * JWT (RFC 7519, HS256). The audience prevents replay at another service. Node's HMAC signs, because jose uses another
+ * thread, which took a seventh of each gateway request's time. jose verifies, because it handles malformed tokens.
  */
 export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): string {
   const now = Math.floor(Date.now() / 1_000);

@@ -36,25 +36,25 @@ function queued(data: unknown, more: { attemptsMade?: number } = {}) {
   };
 }
 
-describe('JobRouter', () => {
-  it('fails at boot without a handler and names what to add', () => {
+describe('job handlers', () => {
+  it('a service fails at boot when a job has no handler, and the error names what to add', () => {
     expect(() => new JobRouter([COUNT], [], silent)).toThrow(
       /No handler for job test\.count: add a provider marked @HandlesJob/,
     );
   });
 
-  it('fails at boot with two handlers and names both', () => {
+  it('a service fails at boot when a job has two handlers, and the error names both', () => {
     const two = [handledBy(async () => undefined, 'First'), handledBy(async () => undefined, 'Second')];
     expect(() => new JobRouter([COUNT], two, silent)).toThrow(/First and Second/);
   });
 
-  it('fails at boot with a handler for a job that the service does not work on', () => {
+  it('a service fails at boot with a handler for a job that it does not work on', () => {
     expect(() => new JobRouter([], [handledBy(async () => undefined)], silent)).toThrow(
       /list it in "worksOn"/,
     );
   });
 
-  it('passes a validated payload and the number of the attempt', async () => {
+  it('a job handler receives a validated payload and the number of the attempt', async () => {
     const seen: unknown[] = [];
     const router = new JobRouter(
       [COUNT],
@@ -66,14 +66,14 @@ describe('JobRouter', () => {
   });
 
   it.each([[{}], [{ count: 'three' }], [{ count: 1, extra: true }]])(
-    'does not retry the malformed payload %j',
+    'a job with the malformed payload %j is not retried',
     async (data) => {
       const router = new JobRouter([COUNT], [handledBy(async () => undefined)], silent);
       await expect(router.run(queued(data))).rejects.toMatchObject({ name: 'UnrecoverableError' });
     },
   );
 
-  it('retries when the database is down but not for a broken file', async () => {
+  it('a job is retried when the database is down but not for a broken file', async () => {
     const broken = new JobRouter(
       [COUNT],
       [handledBy(() => Promise.reject(new AppError('unprocessable', 'line 3: DOE')))],
@@ -88,7 +88,7 @@ describe('JobRouter', () => {
     await expect(away.run(queued({ count: 1 }))).rejects.toMatchObject({ name: 'Error' });
   });
 
-  it('counts done, retried and dead jobs, where a user error is dead immediately', async () => {
+  it('job metrics count done, retried and dead jobs, and a user error makes a job dead immediately', async () => {
     const outcomes = async () => {
       const { values = [] } = (await register.getSingleMetric('clearwatch_jobs_total')?.get()) ?? {};
       const of = (outcome: string) => values.find(({ labels }) => labels['outcome'] === outcome)?.value;
@@ -112,7 +112,7 @@ describe('JobRouter', () => {
     expect(await outcomes()).toEqual({ done: 1, retried: 1, dead: 2 });
   });
 
-  it('keeps error messages out of the queue because they may contain member data', async () => {
+  it('error messages of failed jobs stay out of the queue because they may contain member data', async () => {
     const router = new JobRouter(
       [COUNT],
       [handledBy(() => Promise.reject(new AppError('unprocessable', 'line 3: DOE')))],
@@ -121,7 +121,7 @@ describe('JobRouter', () => {
     await expect(router.run(queued({ count: 1 }))).rejects.toThrow(/^unprocessable in test\.count$/);
   });
 
-  it('continues when the queue does not accept progress', async () => {
+  it('a job continues when the queue does not accept its progress', async () => {
     let isDone = false;
     const router = new JobRouter(
       [COUNT],
@@ -138,7 +138,7 @@ describe('JobRouter', () => {
     expect(isDone).toBe(true);
   });
 
-  it('aborts handlers when the process stops', async () => {
+  it('a stopping process aborts its job handlers', async () => {
     let aborted: boolean | undefined;
     const router = new JobRouter(
       [COUNT],

@@ -14,7 +14,7 @@ export interface JobRun {
   /** Starts at 1. */
   attempt: number;
   isLastAttempt: boolean;
-  /** Aborted when the process stops. Return the job at the next safe point. */
+  /** Aborted when the process stops. The handler must then return the job to the queue at its next safe point. */
   signal: AbortSignal;
   /** Sends an event to open browsers. A lost event is harmless, because every screen reads the database. */
   publish(event: ServerEvent): Promise<void>;
@@ -27,7 +27,7 @@ export interface JobHandler<Payload extends object> {
 
 type AnyDefinition = JobDefinition<object>;
 
-/** Marks a provider that JobRouter finds at boot. */
+/** Marks a provider as the handler for a job. JobsModule finds it at startup. */
 export const HandlesJob = DiscoveryService.createDecorator<AnyDefinition>();
 
 /** retried: failed and will run again · dead: failed permanently, kept until an admin retries or discards it. */
@@ -48,7 +48,7 @@ const JOB_DURATIONS = new Histogram({
 
 type NamedJob = Pick<AnyDefinition, 'name' | 'queue'>;
 
-/** Starts all series at 0, so that the first dead job is an increase. */
+/** Starts all series at 0, so that the first dead job registers as an increase. */
 export function initializeJobCounters(definitions: readonly NamedJob[]): void {
   for (const { queue, name } of definitions)
     for (const outcome of JOB_OUTCOMES) JOB_COUNTER.inc({ queue, job: name, outcome }, 0);
@@ -63,14 +63,14 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 
 export interface HandlerEntry {
   definition: AnyDefinition;
-  /** Resolved at the first job, because providers are discovered before they are instantiated. */
+  /** Resolved when the first job runs, because providers are discovered before they are instantiated. */
   handler: () => JobHandler<object>;
   handlerName: string;
 }
 
 type QueuedJob = Pick<Job, 'id' | 'name' | 'data' | 'attemptsMade' | 'opts' | 'updateProgress'>;
 
-/** A job without exactly one handler causes a boot error that names the fix. */
+/** Fails at startup if a job does not have exactly one handler. The error says how to fix it. */
 export class JobRouter {
   private readonly routes = new Map<string, HandlerEntry>();
   private readonly stopping = new AbortController();
@@ -138,7 +138,7 @@ export class JobRouter {
       signal: this.stopping.signal,
       publish: async (event: ServerEvent) => {
         try {
-          // The connection of a worker has no timeout, but publishing needs one.
+          // A worker's connection has no timeout, but publishing needs one.
           await withTimeout(PUBLISH_TIMEOUT_MS, job.updateProgress(parseServerEvent(event) ?? {}));
         } catch (error) {
           this.logger.warn({ err: error, job: job.name }, 'progress could not be published');

@@ -10,7 +10,7 @@ import { inPublishSpan } from '../tracing/tracing.ts';
 import { closeQueue, QUEUE_TIMEOUT_MS, withQueueTimeout } from './queue-connection.ts';
 import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
-/** @throws UnrecoverableError with the job and its invalid fields, never with values */
+/** @throws UnrecoverableError that names the job and its invalid fields but contains no values */
 export function parsePayload<P extends object>(definition: JobDefinition<P>, data: unknown): P {
   const payload = plainToInstance(definition.payload, data);
   const problems = validateSync(payload, {
@@ -25,7 +25,7 @@ export function parsePayload<P extends object>(definition: JobDefinition<P>, dat
   return payload;
 }
 
-/** Failed jobs stay visible for a month. Finished work is recorded in the tables of its service. */
+/** Failed jobs stay visible for a month. Finished work is recorded in its service's tables. */
 const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 /** Queue event name for events that no job publishes. */
 export const PUBLISHED_EVENT = 'told';
@@ -42,7 +42,7 @@ export class JobProducer {
   ) {
     this.queues = new Map(queues.map((queue) => [queue.name, queue]));
     for (const queue of queues) {
-      // The caller of enqueue gets the error; an unhandled event would end the process.
+      // The caller of enqueue gets the error; an unhandled `error` event would end the process.
       queue.on('error', (error) => logger.warn({ err: error, queue: queue.name }, 'queue connection'));
       // Replaces the hook of @nestjs/bullmq, which fails when the queue is unavailable.
       Object.assign(queue, { onApplicationShutdown: () => closeQueue(queue) });
@@ -77,7 +77,8 @@ export class JobProducer {
   }
 
   /**
-   * Like `enqueue`, but only logs an unavailable queue, because the reconciler queues open work of a table later.
+   * Like `enqueue`, but only logs a warning if the queue is unavailable, because the reconciler later queues open work
+   * from the tables.
    * @returns whether the job is queued
    */
   async tryEnqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {

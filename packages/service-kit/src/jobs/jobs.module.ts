@@ -20,9 +20,9 @@ import { connectQueues } from './queue-connection.ts';
 import { type LostWorkFinder, Reconciler } from './reconciler.ts';
 
 /**
- * Another worker takes over a job within 20 seconds of a kill: the lock expires after 10, one stall check marks the job
- * and the next, 2 seconds later, takes it (the defaults of BullMQ need 60). After an outage of the queue, a worker
- * retries after 1 second (BullMQ: 15).
+ * After a worker is killed, another takes over its job within 20 seconds: the lock expires after 10, one stall check
+ * marks the job, and the next, 2 seconds later, puts it back in the queue (60 seconds with BullMQ's defaults). After a
+ * queue outage, a worker retries after 1 second (BullMQ: 15).
  */
 const WORKER_TIMING = {
   lockDuration: 10_000,
@@ -39,7 +39,7 @@ export interface JobsOptions {
   worksOn: readonly AnyDefinition[];
   /** Jobs that the service sends in addition to those it works on. */
   sends: readonly AnyDefinition[];
-  /** Number of jobs of a queue that run in parallel in one process. Default: 1. */
+  /** Number of jobs from one queue that run in parallel in a process. Default: 1. */
   concurrency?: Partial<Record<QueueName, number>>;
 }
 
@@ -128,7 +128,7 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
       this.logger.warn({ err: error, queue }, 'queue connection');
     }
 
-    /** BullMQ cannot close a worker whose queue does not respond. Cut it off; its jobs pass on when the lock expires. */
+    /** BullMQ cannot close a worker whose queue does not respond. Cut it off; another takes over its jobs. */
     async beforeApplicationShutdown(): Promise<void> {
       this.router.stop();
       const answers = await this.producer.checkQueues().then(

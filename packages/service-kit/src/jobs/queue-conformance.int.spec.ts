@@ -46,7 +46,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   afterEach(async () => {
-    // In this order: a resumed queue would start the jobs of this test during the next one.
+    // Empty the queue first: resuming it would run this test's jobs during the next test.
     await queue.obliterate({ force: true });
     await queue.resume();
   });
@@ -56,7 +56,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await database.drop();
   });
 
-  it('runs a job once and then removes it', async () => {
+  it('a job runs once and is then removed from the queue', async () => {
     const seen: number[] = [];
     testJobs.behavior = async ({ number }) => void seen.push(number);
     await producer.enqueue(TEST_JOB, { number: 1 });
@@ -65,7 +65,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(seen).toEqual([1]);
   });
 
-  it('treats two jobs of the same identity as one [fault 1.11]', async () => {
+  it('two jobs with the same identity are treated as one [fault 1.11]', async () => {
     const seen: number[] = [];
     testJobs.behavior = async ({ number }) => void seen.push(number);
     await queue.pause();
@@ -81,12 +81,12 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(seen.toSorted((a, b) => a - b)).toEqual([2, 3]);
   });
 
-  it('rejects a payload with extra fields', async () => {
+  it('a job payload with extra fields is rejected', async () => {
     const withName = { number: 4, name: 'a member' };
     await expect(producer.enqueue(TEST_JOB, withName)).rejects.toThrow(/malformed: name/);
   });
 
-  it('retries after a failure and counts attempts', async () => {
+  it('a failed job is retried and its attempts are counted', async () => {
     const attempts: number[] = [];
     testJobs.behavior = async (_payload, run) => {
       attempts.push(run.attempt);
@@ -97,7 +97,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('count waiting, active and failed jobs and workers [fault 1.10]', async () => {
+  it('queue counts include waiting, active and failed jobs and workers [fault 1.10]', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let running = 0;
@@ -123,7 +123,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('both ran', () => running === 2);
   });
 
-  it('keeps a permanently failed job with its reason and continues with other jobs [fault 1.10]', async () => {
+  it('a permanently failed job is kept with its reason, and other jobs continue [fault 1.10]', async () => {
     const done: number[] = [];
     testJobs.behavior = async ({ number }) => {
       if (number === 6) throw new Error('poison');
@@ -148,7 +148,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('the job ran again', () => done.includes(6));
   });
 
-  it('lists failed jobs, which can be retried with all attempts or discarded', async () => {
+  it('failed jobs are listed and can be retried with all attempts or discarded', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const tries: number[] = [];
     testJobs.behavior = async ({ number }, run) => {
@@ -180,7 +180,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await queues.onModuleDestroy();
   });
 
-  it('does not retry or discard a job that has not failed', async () => {
+  it('a job that has not failed can be neither retried nor discarded', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 71 });
@@ -191,7 +191,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await queues.onModuleDestroy();
   });
 
-  it('does not retry a user error', async () => {
+  it('a job that fails with a user error is not retried', async () => {
     let tries = 0;
     testJobs.behavior = async () => {
       tries += 1;
@@ -202,7 +202,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(tries).toBe(1);
   });
 
-  it('queues open work of a table again when its job is lost [fault 2.1]', async () => {
+  it('open work in a table is queued again when its job is lost [fault 2.1]', async () => {
     const seen: number[] = [];
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 9 });
@@ -214,7 +214,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('the lost work was done', () => seen.includes(9));
   });
 
-  it('queues jobs again that failed during a database outage but not other failed jobs [fault 1.10]', async () => {
+  it('jobs that failed during a database outage are queued again, but other failed jobs are not [fault 1.10]', async () => {
     const healed: number[] = [];
     let away = true;
     testJobs.behavior = async ({ number }) => {
@@ -233,7 +233,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(testJobs.failed).toEqual([{ number: 21 }]);
   });
 
-  it('delivers events that a job publishes', async () => {
+  it('events that a job publishes are delivered', async () => {
     const received: ServerEvent[] = [];
     const listener = new ServerEventListener(
       environment,
@@ -245,7 +245,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
       testJobs.behavior = async (_payload, run) => {
         await run.publish({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
       };
-      // The first blocking read may start after the first job. Screens also tolerate a lost event.
+      // The listener may start to read only after the first job has run. Screens also tolerate a lost event.
       await waitUntil('the event is received', async () => {
         await producer.enqueue(TEST_JOB, { number: 10 });
         return received.length > 0;
@@ -256,7 +256,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     }
   });
 
-  it('delivers events that a service publishes without a job', async () => {
+  it('events that a service publishes without a job are delivered', async () => {
     const received: ServerEvent[] = [];
     const listener = new ServerEventListener(
       environment,
@@ -275,7 +275,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     }
   });
 
-  it('passes the job of a killed worker to another within 20 seconds [fault 1.1]', async () => {
+  it('the job of a killed worker passes to another worker within 20 seconds [fault 1.1]', async () => {
     const seen: number[] = [];
     testJobs.behavior = async ({ number }) => void seen.push(number);
     const victim = await hangingWorkerWithJob(environment, async () => {
@@ -293,7 +293,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(Date.now() - killed).toBeLessThan(20_000);
   }, 60_000);
 
-  it('fails for the sender within four seconds when the queue never responds [fault 2.4]', async () => {
+  it('sending a job fails within four seconds when the queue never responds [fault 2.4]', async () => {
     const trap = await startSilentServer();
     const settings =
       backend === 'redis'
@@ -336,7 +336,7 @@ function compiled(name: string): string {
   return join(import.meta.dirname, `../../dist/testing/${name}.js`);
 }
 
-/** A worker in a separate process that takes a job of the test queue and never finishes it. */
+/** A worker in a separate process that takes a job from the test queue and never finishes it. */
 async function hangingWorkerWithJob(
   environment: ServiceEnvironment,
   send: () => Promise<void>,

@@ -28,8 +28,8 @@ function startForwarder(port: number): Server {
   }).listen(port, '127.0.0.1');
 }
 
-describe('process whose queue database is down', () => {
-  it('waits, logs the reason once, and continues when the database is back [fault 3.6]', async () => {
+describe('queue database at start', () => {
+  it('a process waits for its queue database, logs the reason once and continues when it is back [fault 3.6]', async () => {
     const trap = await startSilentServer();
     await trap.close();
     const url = new URL(database.queueUrl);
@@ -50,7 +50,7 @@ describe('process whose queue database is down', () => {
     ]);
   });
 
-  it('does not wait when the queues are on Redis', async () => {
+  it('a process whose queues are on Redis does not wait for the queue database', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/none';
     const logged: unknown[] = [];
     await waitForQueueDatabase(
@@ -61,7 +61,7 @@ describe('process whose queue database is down', () => {
   });
 });
 
-/** PostgreSQL behind a proxy that can refuse new sessions like a recovering server, or not respond. */
+/** PostgreSQL behind a proxy that can refuse new sessions like a recovering server, or stop responding. */
 async function startProxy() {
   const { hostname, port } = new URL(database.queueUrl);
   const sockets = new Set<Socket>();
@@ -101,8 +101,8 @@ async function startProxy() {
   };
 }
 
-describe('worker whose queue database crashes during a job', () => {
-  it('keeps its process responsive while PostgreSQL recovers and then resumes the job', async () => {
+describe('queue database during a job', () => {
+  it('a worker stays responsive while its queue database recovers, and then resumes the job', async () => {
     const proxy = await startProxy();
     const environment = queueEnvironment('postgres', {
       databaseUrl: database.urlFor('ingest'),
@@ -132,7 +132,7 @@ describe('worker whose queue database crashes during a job', () => {
     );
     await pause(600);
     proxy.set('hang');
-    // The attempt that all callers wait for is running when the worker starts to retry.
+    // Starts the connection attempt that all callers wait for, before the worker starts to retry.
     const check = producer.checkQueues().catch(() => undefined);
     fail(new Error('Connection terminated unexpectedly'));
     const before = performance.now();

@@ -46,7 +46,7 @@ export interface FailedJobRecord extends JobAddress {
   failedAt: Date;
 }
 
-/** Opened at first use. Every method throws AppError `unavailable` after a few seconds without an answer. */
+/** Connects on first use. Every method throws AppError `unavailable` if the queue does not respond in a few seconds. */
 @Injectable()
 export class QueueInspector implements OnModuleDestroy {
   private queues: ReadonlyMap<QueueName, Queue> = new Map();
@@ -68,13 +68,13 @@ export class QueueInspector implements OnModuleDestroy {
   }
 
   /**
-   * The latest hundred failed jobs of each queue, latest first; kept until a user retries or discards them, for a month
-   * at most.
+   * The latest hundred failed jobs from each queue, newest first. A failed job is kept until a user retries or discards
+   * it, but for a month at most.
    */
   async failedJobs(): Promise<FailedJobRecord[]> {
     const lists = [...this.connected()].map(async ([queue, connection]) => {
       const jobs = await connection.getFailed(0, MAX_JOBS_PER_QUEUE - 1);
-      // A job removed meanwhile is undefined, despite the type.
+      // A job removed in the meantime is undefined, despite the type.
       return jobs.filter(Boolean).map((job): FailedJobRecord => {
         const { id = '', name, attemptsMade: attempts, failedReason: reason, finishedOn = 0 } = job;
         return { queue, id, name, attempts, reason, failedAt: new Date(finishedOn) };
@@ -84,13 +84,13 @@ export class QueueInspector implements OnModuleDestroy {
     return failed.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
-  /** Restores all attempts. @throws AppError `not_found` when the job is not failed */
+  /** Resets the number of attempts. @throws AppError `not_found` when the job is not failed */
   async retry(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
     await withQueueTimeout(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
-  /** If the work is still open, it is queued again as a new job. @throws AppError `not_found` when the job is not failed */
+  /** Work that is still open is queued again as a new job. @throws AppError `not_found` when the job is not failed */
   async discard(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
     await withQueueTimeout(job.remove());

@@ -9,7 +9,7 @@ import { withTimeout } from '../time/async-timing.ts';
 import { JobProducer } from './job-producer.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
-/** Shutdown is limited to ten seconds, some of which requests and the database need. */
+/** Shutdown is limited to ten seconds, and requests and the database need some of that time. */
 const AT_MOST_MS = 5_000;
 
 /** Nothing listens there. */
@@ -52,7 +52,7 @@ function onRedis(): ServiceEnvironment {
   return queueEnvironment('redis', { databaseUrl: '', queueUrl: '', redisDatabase: 12 });
 }
 
-/** A service that works on a queue and receives the events of jobs. */
+/** A service that works on a queue and receives job events. */
 async function started(url: string): Promise<{ app: INestApplicationContext; stop: () => Promise<void> }> {
   const environment = Object.assign(onRedis(), { REDIS_URL: url });
   const app = await startTestJobService(environment);
@@ -67,20 +67,20 @@ async function started(url: string): Promise<{ app: INestApplicationContext; sto
   };
 }
 
-describe('shutdown of a process with queues', () => {
-  it('completes although nothing listens at the queue address [fault 1.7]', async () => {
+describe('shutdown', () => {
+  it('a process with queues shuts down although nothing listens at the queue address [fault 1.7]', async () => {
     const { stop } = await started(UNUSED_URL);
     await expect(stop()).resolves.toBeUndefined();
   });
 
-  it('completes although the queue never responds [fault 1.7]', async () => {
+  it('a process with queues shuts down although the queue never responds [fault 1.7]', async () => {
     const trap = await startSilentServer();
     const { stop } = await started(`redis://127.0.0.1:${trap.port}`);
     await expect(stop()).resolves.toBeUndefined();
     await trap.close();
   });
 
-  it('completes although the queue has disconnected [fault 1.7]', async () => {
+  it('a process with queues shuts down although the queue has disconnected [fault 1.7]', async () => {
     const proxy = await startRedisProxy();
     const { app, stop } = await started(proxy.url);
     await app.get(JobProducer).checkQueues();
@@ -88,7 +88,7 @@ describe('shutdown of a process with queues', () => {
     await expect(stop()).resolves.toBeUndefined();
   });
 
-  it('finishes the current job while the queue responds [fault 1.5]', async () => {
+  it('a process finishes its current job during shutdown while the queue responds [fault 1.5]', async () => {
     const { app, stop } = await started(onRedis().REDIS_URL ?? '');
     let finished = 0;
     let begun = 0;

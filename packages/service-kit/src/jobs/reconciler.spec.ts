@@ -11,7 +11,7 @@ describe('reconciler', () => {
     jest.useRealTimers();
   });
 
-  it('runs one slow query at a time and skips missed rounds', async () => {
+  it('the reconciler runs one slow query at a time and skips missed rounds', async () => {
     jest.useFakeTimers();
     let calls = 0;
     let answer: (open: []) => void = () => undefined;

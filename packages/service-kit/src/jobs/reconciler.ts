@@ -7,7 +7,7 @@ import { queryIntegers } from '../database/query-rows.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
 import type { JobProducer } from './job-producer.ts';
 
-/** Finds open work in a table whose job may be lost, after a crash or with an emptied Redis. Queuing twice is harmless. */
+/** Finds open work whose job may have been lost in a crash or when Redis was emptied. Queuing it twice is harmless. */
 export interface LostWorkFinder<Payload extends object = object> {
   readonly definition: JobDefinition<Payload>;
   /** Payloads of work that has been open for a few seconds, at most a few hundred. */

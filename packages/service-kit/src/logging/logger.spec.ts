@@ -23,8 +23,8 @@ function messageOf(work: () => unknown): string {
   return '';
 }
 
-describe('log line', () => {
-  it('contains the ids of its request and job', () => {
+describe('log lines', () => {
+  it('a log line contains the ids of its request and job', () => {
     const line = logged((logger) =>
       withLogContext({ requestId: 'r-1', jobId: 'j-1' }, () => logger.info('x')),
     );
@@ -36,7 +36,7 @@ describe('log line', () => {
     });
   });
 
-  it('omits values that the database quotes from a row', () => {
+  it('a log line omits values that the database quotes from a row', () => {
     const error = Object.assign(new Error('duplicate key: Key (account_number)=(777001) already exists'), {
       code: '23505',
       detail: 'Key (account_number)=(777001) already exists.',
@@ -54,7 +54,7 @@ describe('log line', () => {
     ['PostgreSQL', 'value "777001777001" is out of range for type integer'],
     ['the JSON parser', messageOf(() => JSON.parse('DOE,JOHN,777001'))],
     ['the JSON parser, with quotation marks in it,', messageOf(() => JSON.parse('x{"name":"DOE"}'))],
-  ])('omits a value that %s could not parse', (_who, message) => {
+  ])('a log line omits a value that %s could not parse', (_who, message) => {
     const line = logged((logger) => logger.error({ err: new Error(message) }, 'x'));
     expect(line).not.toMatch(/DOE|JOHN|777001/);
     expect(line).toContain(message.slice(0, 5));

@@ -26,7 +26,7 @@ export const LOGGER = Symbol('logger');
 /** Reduces database errors to code and message, because `detail` and `parameters` quote rows with member data. */
 export function createLogger(options: { service: string; level: string }): Logger {
   const output = pino.destination({ fd: 1, sync: true });
-  // If the disk is full, log lines are lost instead of the process ending.
+  // If the disk is full, log lines are lost but the process continues.
   output.on('error', () => undefined);
   return pino(loggerOptions(options), output);
 }

@@ -12,11 +12,11 @@ async function seriesOf(name: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(`${name}{`));
 }
 
-// Other test files of this worker also count.
+// Other test files in this worker also increase the counters.
 beforeAll(() => register.resetMetrics());
 
 describe('metrics', () => {
-  it('include every series of a fixed-label counter from the start', async () => {
+  it('metrics include every series of a fixed-label counter from the start', async () => {
     const letters = new FixedLabelCounter({
       name: 'clearwatch_letters_total',
       help: 'Letters.',
@@ -30,7 +30,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('count requests by route template and all unknown methods as one', async () => {
+  it('metrics count requests by route template and all unknown methods as one', async () => {
     countRequest({ method: 'GET', route: '/api/imports/:id', status: 200, seconds: 0.02 });
     for (const method of ['PROPFIND', 'M-SEARCH'])
       countRequest({ method, route: 'unmatched', status: 404, seconds: 0.001 });
@@ -43,7 +43,7 @@ describe('metrics', () => {
     );
   });
 
-  it('count job runs by outcome', async () => {
+  it('metrics count job runs by outcome', async () => {
     initializeJobCounters([JOB]);
     countJob(JOB, 'retried', 0.4);
     countJob(JOB, 'done', 2);
@@ -69,7 +69,7 @@ describe('metrics server', () => {
   });
   afterAll(() => void server.close());
 
-  it('answers only /metrics, in Prometheus format', async () => {
+  it('the metrics server answers only /metrics, in Prometheus format', async () => {
     const answer = await fetch(`${url}/metrics`);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(await answer.text()).toContain('# TYPE clearwatch_http_requests_total counter');
@@ -81,7 +81,7 @@ describe('metrics server', () => {
       expect((await fetch(`${url}${path}`, { method })).status).toBe(404);
   });
 
-  it('reports a port that is in use', async () => {
+  it('the metrics server reports a port that is in use', async () => {
     await expect(serveMetrics({ host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toThrow(
       'EADDRINUSE',
     );

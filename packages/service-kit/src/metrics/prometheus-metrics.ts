@@ -11,7 +11,9 @@ import { SOFTWARE_VERSION } from '../health/software-version.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
 import type { QueueFigures } from '../jobs/queue-inspection.ts';
 
-/** Prevents names, ids and addresses as labels. All series start at 0, so that the first event is an increase. */
+/**
+ * Keeps names, ids and addresses out of labels. Series start at 0, so that the first event registers as an increase.
+ */
 export class FixedLabelCounter<Value extends string> {
   private readonly counter: Counter<string>;
   private readonly label: string;
@@ -41,11 +43,11 @@ function watchDependencies(probes: readonly HealthProbe[]): void {
   });
 }
 
-/** Database and queue may each take two seconds to time out. */
+/** Requests to the database and the queue may each take a few seconds to time out. */
 const SCRAPE_TIMEOUT_MS = 10_000;
 
 /**
- * Serves `/metrics` on a separate port, because metrics reveal the activity of the institution even without member data.
+ * Serves `/metrics` on a separate port, because metrics reveal the institution's activity even without member data.
  * Anyone who can reach the port can read them.
  * @throws Error when it cannot listen
  */
@@ -75,7 +77,7 @@ function watchPool(pool: Pool): void {
   gauge('clearwatch_database_pool_size', 'Maximum database connections.', () => pool.options.max);
   gauge('clearwatch_database_pool_open', 'Open database connections.', () => pool.totalCount);
   gauge('clearwatch_database_pool_idle', 'Idle database connections.', () => pool.idleCount);
-  gauge('clearwatch_database_pool_waiting', 'Callers without a connection.', () => pool.waitingCount);
+  gauge('clearwatch_database_pool_waiting', 'Callers waiting for a connection.', () => pool.waitingCount);
 }
 
 function gauge(name: string, help: string, read: () => number): void {
@@ -85,7 +87,7 @@ function gauge(name: string, help: string, read: () => number): void {
 /** All processes report the same queues, so aggregate with `max by (queue, state)`. */
 function watchQueues(producer: JobProducer): void {
   let pending: Promise<QueueFigures[]> | null = null;
-  /** Shared by both gauges of a scrape. A queue that does not respond has no values, because stale values would hide that. */
+  /** Shared by both gauges in a scrape. If a queue does not respond, neither reports stale values. */
   const readFigures = (): Promise<QueueFigures[]> => {
     pending ??= producer
       .count()
@@ -97,7 +99,7 @@ function watchQueues(producer: JobProducer): void {
   };
   const jobs: Gauge<string> = new Gauge({
     name: 'clearwatch_queue_jobs',
-    help: 'Jobs on a queue by state: waiting, active, delayed until the next attempt, failed permanently.',
+    help: 'Jobs in each queue by state: waiting, active, delayed until the next attempt, failed permanently.',
     labelNames: ['queue', 'state'],
     collect: async () => {
       const counted = await readFigures();
@@ -109,7 +111,7 @@ function watchQueues(producer: JobProducer): void {
   });
   const workers: Gauge<string> = new Gauge({
     name: 'clearwatch_queue_workers',
-    help: 'Worker processes of a queue.',
+    help: 'Worker processes for each queue.',
     labelNames: ['queue'],
     collect: async () => {
       const counted = await readFigures();

@@ -3,7 +3,7 @@ import { addReferencedSchemas, type SchemasByName } from './serve-openapi.ts';
 const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 describe('addReferencedSchemas', () => {
-  it('uses the schemas of the classes and adds all referenced schemas recursively', () => {
+  it('the OpenAPI document uses the schemas of the classes and adds all referenced schemas recursively', () => {
     const named: SchemasByName = { Receipt: { type: 'object' } };
     const derived = {
       Receipt: { properties: { totals: { items: referenceTo('Totals') } } },
@@ -16,7 +16,7 @@ describe('addReferencedSchemas', () => {
     expect(named).toEqual({ Receipt: derived.Receipt, Totals: derived.Totals, Sums: derived.Sums });
   });
 
-  it('keeps schemas without a class unchanged', () => {
+  it('the OpenAPI document keeps schemas without a class unchanged', () => {
     const named: SchemasByName = { Kept: { type: 'string' }, Asking: referenceTo('Nowhere') };
     addReferencedSchemas(named, {});
 

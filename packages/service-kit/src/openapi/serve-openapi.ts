@@ -44,7 +44,7 @@ export function buildOpenApi(app: INestApplication, service: string): OpenAPIObj
   return document;
 }
 
-/** Served on the private port of the service. The gateway merges the parts into `/api/docs`. */
+/** Served on the service's private port. The gateway merges the parts into `/api/docs`. */
 export function serveOpenApi(app: INestApplication, service: string): void {
   let document: OpenAPIObject | undefined;
   const serve: RequestHandler = (request, response, next) => {

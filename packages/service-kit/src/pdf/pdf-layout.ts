@@ -49,7 +49,7 @@ export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
 interface Frame {
   title: string;
   classification: string;
-  /** Printed at the top of each page, to identify separated pages. */
+  /** Printed at the top of each page, so that loose pages can be identified. */
   subject: string;
   exported: string;
   exportedBy: string;

@@ -24,7 +24,7 @@ function printInThread(script: URL, file: unknown): Promise<Buffer> {
     thread.once('error', reject);
     // Has no effect after a message, which settles the promise.
     thread.once('exit', (code) =>
-      reject(new Error(`the PDF printer exited with code ${code} without a file`)),
+      reject(new Error(`the PDF printer exited with code ${code} without producing a file`)),
     );
   });
 }

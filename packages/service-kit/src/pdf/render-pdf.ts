@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** Part of pdfmake: Latin with all accents, Greek and Cyrillic. */
+/** The fonts come with pdfmake and cover Latin with all accents, Greek and Cyrillic. */
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`pdfmake/fonts/Roboto/${name}.ttf`);
 const FONTS = {
   Roboto: {
@@ -16,7 +16,7 @@ const FONTS = {
 const FONT_FILES: readonly string[] = Object.values(FONTS.Roboto);
 
 pdfmake.setFonts(FONTS);
-// Nothing is fetched and no other file is read, regardless of the text.
+// Nothing is fetched, and no files except the fonts are read, regardless of the text.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => FONT_FILES.includes(path));
 

@@ -2,7 +2,7 @@ import type { LastPurge } from '@clearwatch/contracts/retention.dto';
 import { DataSource } from 'typeorm';
 import { queryIntegers, queryTexts, RowReader, type SqlReader } from '../database/query-rows.ts';
 
-/** DDL of daily purges. Counts change in the transaction that deletes, so a killed purge continues where it stopped. */
+/** DDL for daily purges. Transactions that delete update the counts, so a killed purge continues where it stopped. */
 export function createPurgeRuns(schema: string): string {
   return `
     CREATE TABLE ${schema}.purge_runs (
@@ -47,7 +47,7 @@ export class PurgeRuns {
     return queryIntegers(this.database, sql);
   }
 
-  /** ISO date of the cutoff; null when the run is finished or does not exist. */
+  /** ISO date of the purge; null when it is finished or does not exist. */
   async dayOfOpen(runId: number): Promise<string | null> {
     const sql = `SELECT day::text FROM ${this.schema}.purge_runs WHERE id = $1 AND finished_at IS NULL`;
     const [day = null] = await queryTexts(this.database, sql, [runId]);
@@ -81,12 +81,12 @@ export class PurgeRuns {
     return run === null ? null : run.removed;
   }
 
-  /** The next day tries again. Deleted data stays deleted. */
+  /** The next day's purge tries again. Deleted data stays deleted. */
   async giveUp(runId: number): Promise<void> {
     await this.finish(this.database, { runId, failure: 'The purge has failed several times.' });
   }
 
-  /** Repeats the latest finished purge as a new run of the same day, because the failed job of the old run would block it. */
+  /** Repeats the latest finished purge as a new run for the same day; the old run's failed job would block it. */
   async repeatLatest(manager: SqlReader): Promise<void> {
     const days = await queryTexts(
       manager,

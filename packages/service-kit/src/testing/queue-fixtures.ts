@@ -12,7 +12,7 @@ export function openQueue(name: QueueName, settings: Parameters<typeof connectQu
   return queue;
 }
 
-/** Queues a job that fails permanently at its only attempt with this error text. */
+/** Queues a job that fails permanently on its only attempt with this error text. */
 export async function createFailedJob(
   settings: Parameters<typeof connectQueues>[0],
   { queue: name, id, reason }: { queue: QueueName; id: string; reason: string },
@@ -28,27 +28,27 @@ export async function createFailedJob(
 }
 
 /**
- * The two backends of queue tests, each empty. The test command provides both servers; a test fails when one is missing
- * and is never skipped.
+ * The two backends for queue tests. The test command provides both servers; without one, tests fail and are not
+ * skipped.
  */
 export const QUEUE_BACKENDS = ['postgres', 'redis'] as const;
 export type QueueBackendName = (typeof QUEUE_BACKENDS)[number];
 
 const REDIS_VARIABLE = 'TEST_REDIS_URL';
-/** Default number of databases of a Redis server. */
+/** Default number of databases in a Redis server. */
 const USUAL_DATABASES = 16;
 /** Number of databases reserved for each Jest worker, which runs one test file at a time. */
 const DATABASES_OF_A_WORKER = 32;
 
 /**
- * A database of the Redis test server. Each test file uses its own number, and each Jest worker a different range, so
+ * A database on the Redis test server. Each test file uses its own number, and each Jest worker a different range, so
  * that files can run in parallel.
  * @param number below 32
  */
 export function redisUrlForTests(number: number): string {
   const server = process.env[REDIS_VARIABLE];
   if (server === undefined) {
-    throw new Error(`${REDIS_VARIABLE} is not set: run queue tests through the test command of the README.`);
+    throw new Error(`${REDIS_VARIABLE} is not set: run queue tests through the test command in the README.`);
   }
   const databases = Number(process.env['TEST_REDIS_DATABASES'] ?? USUAL_DATABASES);
   const worker = Number(process.env['JEST_WORKER_ID'] ?? 0);

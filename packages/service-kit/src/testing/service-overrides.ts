@@ -4,8 +4,8 @@ import type { ServiceDefinition } from '../boot/boot-service.ts';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 
 /**
- * Keeps audit events in the outbox of a service under test. Without auth nothing takes them, and queuing the same twenty
- * events after each new one takes a third of the test time. Tests with auth cover the delivery.
+ * Keeps audit events in the outbox of a service under test. Without the auth service, nothing receives them, and
+ * queuing the same twenty events after each new one takes a third of the test time. Tests with auth cover the delivery.
  */
 export function keepEventsInOutbox(app: INestApplicationContext): void {
   app.get(AuditRelay, { strict: false }).runNow = async () => undefined;

@@ -23,7 +23,7 @@ export const TEST_JOB: JobDefinition<NumberPayload> = defineJob({
 
 type JobBehavior = (payload: NumberPayload, run: JobRun) => Promise<void>;
 
-/** Behavior of the handler and open work of the table, set by each test. */
+/** The handler's behavior and the table's open work, set by each test. */
 export const testJobs: { behavior: JobBehavior; open: NumberPayload[]; failed: NumberPayload[] } = {
   behavior: async () => undefined,
   open: [],

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 10;
-/** Limits the load of polling, because a condition often sends requests and queries. */
+/** Limits the load from polling, because a condition often sends requests and queries. */
 const LONGEST_PAUSE_MS = 100;
 
 /**
- * Waits until `condition` is true and otherwise fails with `what` in the message. The default limit suits a busy machine
- * and is below the timeout of a test.
+ * Waits until `condition` is true; after the limit, fails with `what` in the message. The default limit suits a busy
+ * machine and is below a test's timeout.
  */
 export async function waitUntil(
   what: string,

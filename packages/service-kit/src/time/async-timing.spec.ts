@@ -3,7 +3,7 @@ import { pollUntil } from './async-timing.ts';
 describe('pollUntil', () => {
   const never = new AbortController().signal;
 
-  it('returns the first final answer', async () => {
+  it('polling returns the first final answer', async () => {
     let calls = 0;
     const answer = await pollUntil({
       check: async () => (calls += 1),
@@ -15,14 +15,14 @@ describe('pollUntil', () => {
     expect(answer).toBe(3);
   });
 
-  it('polls once when the time limit is zero', async () => {
+  it('polling checks once when the time limit is zero', async () => {
     let calls = 0;
     await pollUntil({ check: async () => (calls += 1), isFinal: () => false, limitMs: 0, signal: never });
 
     expect(calls).toBe(1);
   });
 
-  it('ends soon after the signal aborts', async () => {
+  it('polling ends soon after the signal aborts', async () => {
     const gone = new AbortController();
     setTimeout(() => gone.abort(), 60);
     const started = performance.now();

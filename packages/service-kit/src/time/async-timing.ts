@@ -48,14 +48,14 @@ export abstract class RepeatingTask implements OnApplicationBootstrap, OnModuleD
     this.timer = setInterval(() => void this.runNow(), this.timing.everyMs);
   }
 
-  /** Aborts the current round and waits for its end. */
+  /** Aborts the current round and waits until it ends. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
     await this.running;
   }
 
-  /** Waits for the current round, if any. Never rejects. */
+  /** Starts a round unless one is running, and waits for it. Never rejects. */
   runNow(): Promise<void> {
     const { failure, logger } = this.timing;
     const { signal } = this.stopping;

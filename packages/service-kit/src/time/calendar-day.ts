@@ -9,7 +9,7 @@ export function localDay(instant: Date): string {
 /** The only source of the current day in a service. Tests replace it. */
 @Injectable()
 export class Today {
-  /** ISO date in the server's time zone, which decides whether a posting date is in the future. */
+  /** ISO date in the server's time zone. A later posting date is in the future. */
   day(): string {
     return localDay(new Date());
   }

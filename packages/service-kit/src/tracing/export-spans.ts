@@ -15,9 +15,9 @@ import { SOFTWARE_VERSION } from '../health/software-version.ts';
 const EXPORT_EVERY_MS = 2_000;
 
 /**
- * @param options.endpoint base URL, as OTEL_EXPORTER_OTLP_ENDPOINT is defined
- * @param options.share of traces, 0 to 1; spans follow their parent
- * @returns flushes and ends
+ * @param options.endpoint base URL, as OpenTelemetry defines OTEL_EXPORTER_OTLP_ENDPOINT
+ * @param options.share share of traces to send, 0 to 1; a span follows its parent
+ * @returns a function that sends the remaining spans and stops the export
  */
 export function startSpanExport(options: {
   name: string;

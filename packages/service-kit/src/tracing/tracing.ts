@@ -39,7 +39,7 @@ export async function inSpan<T>(
   });
 }
 
-/** Headers that connect the spans of another process; empty without tracing. */
+/** Headers that connect another process's spans to this trace; empty without tracing. */
 export function traceHeaders(): Record<string, string> {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
@@ -87,7 +87,10 @@ export function inJobSpan<T>({ name, queue }: NamedJob, job: TracedJob, work: ()
 /** Spans that are not sent within this time are lost. */
 const FLUSH_TIMEOUT_MS = 1_500;
 
-/** Without a collector the export libraries are not loaded. @returns flushes; never fails */
+/**
+ * Without a collector the export libraries are not loaded.
+ * @returns a function that sends waiting spans; it never fails
+ */
 export async function startTracing(
   name: string,
   environment: ServiceEnvironment,
@@ -105,7 +108,7 @@ export async function startTracing(
   };
 }
 
-/** Comma-separated `name=value`, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
+/** Comma-separated `name=value` pairs, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 function parseHeaders(text: string): Record<string, string> {
   const pairs = text.matchAll(/([^=,\s]+)=([^,]*)/g);
   return Object.fromEntries(
@@ -116,7 +119,7 @@ function parseHeaders(text: string): Record<string, string> {
 /** Not traced, because they are polled every few seconds. */
 const PROBE_PATHS = new Set(['/health', '/health/alive', '/api/health']);
 
-/** Services continue the trace of the gateway. The gateway ignores the header of the browser. */
+/** Services continue the gateway's trace. The gateway ignores the browser's header. */
 export function traceRequests(options: { trustIncoming: boolean }): RequestHandler {
   return (request, response, next) => {
     if (PROBE_PATHS.has(request.path)) return next();
