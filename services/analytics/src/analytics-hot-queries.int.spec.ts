@@ -6,7 +6,7 @@ import { ProjectionService } from './projection/projection.service.ts';
 import { randomEntries, TestLedger } from './testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, seededRandom, startAnalytics } from './testing/analytics-test-context.ts';
 
-/** Every request that a screen sends. */
+/** All read requests that the screens send. */
 const READS = [
   '/api/metrics/30',
   '/api/transactions/chart/365',
@@ -59,7 +59,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Queries that the service runs while handling a request. */
 async function queriesOf(path: string): Promise<RecordedQuery[]> {
   const spy = jest.spyOn(Client.prototype, 'query');
   let queries: RecordedQuery[];
@@ -97,13 +96,13 @@ function scansOf(plan: PlanNode): PlanNode[] {
   );
 }
 
-it.each(READS)('handles %s without a full scan of the ledger entries', async (path) => {
+it.each(READS)('the request %s is handled without a full scan of the ledger entries', async (path) => {
   const queries = await queriesOf(path);
   expect(queries.length).toBeGreaterThan(0);
   for (const query of queries) expect([query.text, scansOf(await planOf(query))]).toEqual([query.text, []]);
 });
 
-it('looks up the entries on one account and detects a query that would read all entries', async () => {
+it('the member overview looks up entries by account, and the check detects a query that reads all entries', async () => {
   const [ofAccount] = (await queriesOf('/api/members/1/overview')).filter(({ text }) =>
     text.includes('import_id'),
   );
@@ -133,7 +132,7 @@ async function planOfPage(path: string): Promise<PlanNode[]> {
 
 // Uses pages of different sizes, because identical queries are sent only once.
 it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
-  'finds a page of members by %s through an index in both directions',
+  'a page of members sorted by %s is found through an index in both directions',
   async (sort, pageSize) => {
     for (const order of SORT_ORDERS) {
       const plan = await planOfPage(`/api/members?sort=${sort}&order=${order}&pageSize=${pageSize}`);
@@ -142,7 +141,7 @@ it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
   },
 );
 
-it('does not read the name index when searching for two letters', async () => {
+it('a member search for two letters does not read the name index', async () => {
   const indexesFor = async (search: string) => {
     const queries = await queriesOf(`/api/members?search=${search}&pageSize=8`);
     const read: PlanNode[] = [];
@@ -153,7 +152,7 @@ it('does not read the name index when searching for two letters', async () => {
   expect(await indexesFor('sa')).not.toContain('member_names_search');
 });
 
-it('reads the figures once and the alerts once for the longest list of depositors', async () => {
+it('the longest list of depositors reads the figures once and the alerts once', async () => {
   const queries = await queriesOf('/api/top-depositors/5000/364');
   const readsOf = (table: string) => queries.filter(({ text }) => text.includes(table));
   expect(readsOf('analytics.account_days')).toHaveLength(1);

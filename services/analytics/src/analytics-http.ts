@@ -60,8 +60,7 @@ export class NamePathPipe implements PipeTransform<unknown, string> {
 
 export function trimmedText(what: string, text: string | undefined): string | null {
   // PostgreSQL text cannot contain NUL, and users cannot type it.
-  if (text?.includes('\0'))
-    throw new AppError('bad_request', `The ${what} contains a character that is not text.`);
+  if (text?.includes('\0')) throw new AppError('bad_request', `The ${what} contains an invalid character.`);
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 }

@@ -60,7 +60,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     largeCredit(personFixture(2), '2026-08-17'),
   ];
 
-  it('shows a stored import on the dashboard and its alerts in the list', async () => {
+  it('a stored import appears on the dashboard and its alerts in the list', async () => {
     const importId = await ledger.import(injected());
     await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
     await waitUntil('the import is analyzed', () => isAnalyzed(importId));
@@ -75,7 +75,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     expect(top.map(({ riskLevel }: { riskLevel: string }) => riskLevel)).toEqual(['high', 'high', 'low']);
   });
 
-  it('catches up with an import whose job was lost', async () => {
+  it('an import whose job was lost is analyzed later', async () => {
     const importId = await ledger.import([largeCredit(personFixture(3), '2026-08-17')]);
     await ledger.client.query(`UPDATE ledger.imports SET finished_at = now() - interval '1 minute'`);
     await analytics.app.get(Reconciler, { strict: false }).round();
@@ -83,7 +83,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 1 }]);
   });
 
-  it('removes an undone import from the dashboard and its alerts from the list', async () => {
+  it('an undone import disappears from the dashboard and its alerts from the list', async () => {
     const runOf = async (importId: number) =>
       (
         await ledger.client.query(
@@ -112,7 +112,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     await undoImport(ledger.client, notified);
     await analytics.app.get(JobProducer, { strict: false }).enqueue(IMPORT_UNDONE, { importId: notified });
     await waitUntil('the one is revised', async () => (await runOf(notified)) === 'finished');
-    // This import has no job.
+    // No job is queued for this undo, so the reconciler must find it.
     await undoImport(ledger.client, importId);
     await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '1 minute'`);
     await analytics.app.get(Reconciler, { strict: false }).round();

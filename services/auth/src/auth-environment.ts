@@ -8,7 +8,7 @@ export function HexKey(): PropertyDecorator {
 }
 
 export class AuthEnvironment extends ServiceEnvironment {
-  /** Key of the HMAC under bcrypt. If this key is lost, every password must be reset. */
+  /** Key for the HMAC of the password, which bcrypt then hashes. If this key is lost, every password must be reset. */
   @HexKey()
   PASSWORD_PEPPER!: string;
 
@@ -27,7 +27,7 @@ export class AuthEnvironment extends ServiceEnvironment {
   @Secret()
   ADMIN_PASSWORD?: string;
 
-  /** File for a generated first password. The program that starts the service shows it once and deletes the file. */
+  /** File for a generated first password. The program that starts auth shows the password and deletes the file. */
   @IsOptional()
   @IsString()
   FIRST_PASSWORD_FILE?: string;

@@ -14,7 +14,7 @@ const page = (path: string) => request(gateway.server).get(path).set('Accept', '
 
 describe('gateway behind a path prefix', () => {
   it.each(['/clearwatch', '/clearwatch/', '/clearwatch/import?alert=7', '/import'])(
-    'serves the page with the prefix at %s, whether or not the proxy removes it',
+    'the page is served with the path prefix at %s, whether or not the proxy removes it',
     async (path) => {
       const { status, text } = await page(path);
       expect(status).toBe(200);
@@ -23,24 +23,24 @@ describe('gateway behind a path prefix', () => {
   );
 
   it.each(['/clearwatch/assets/index-abc123.js', '/assets/index-abc123.js'])(
-    'serves scripts at %s',
+    'scripts are served behind a path prefix at %s',
     async (path) => {
       const { status, headers } = await request(gateway.server).get(path);
       expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/javascript/)]);
     },
   );
 
-  it('returns 404 for a path that only starts with the same characters', async () => {
+  it('a path that only starts with the same characters as the path prefix returns 404', async () => {
     expect((await request(gateway.server).get('/clearwatchful/assets/index-abc123.js')).status).toBe(404);
   });
 
-  it('forwards URLs to services without the prefix', async () => {
+  it('URLs are forwarded to services without the path prefix', async () => {
     const staff = await createSignedInUser(gateway, { username: 'below.path' });
     const { status, body } = await staff.agent.get('/clearwatch/api/unusual-activities?page=2');
     expect([status, body]).toEqual([200, { method: 'GET', url: '/api/unusual-activities?page=2' }]);
   });
 
-  it('includes the prefix in the name of the session cookie, whose path is the whole host', async () => {
+  it('the name of the session cookie includes the path prefix, while its path is the whole host', async () => {
     const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, { username: 'cookie.path' });
     const agent = request.agent(gateway.server);
     const answer = await agent
@@ -48,12 +48,12 @@ describe('gateway behind a path prefix', () => {
       .send({ username, password: PASSWORD, twoFactorCode: await code() });
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^clearwatch\.clearwatch=[^;]+; Path=\/;/);
     const out = await agent.post('/clearwatch/api/auth/logout').send({});
-    // Cookies of other applications on the host must stay.
+    // The cookies of other applications on the host must be kept.
     expect(out.headers['clear-site-data']).toBe('"cache"');
     expect((await agent.get('/clearwatch/api/auth/user')).status).toBe(401);
   });
 
-  it('uses the prefix as server of the OpenAPI description and relative file URLs', async () => {
+  it('the OpenAPI description has the path prefix as its server, and its page uses relative file URLs', async () => {
     const staff = await createSignedInUser(gateway, { username: 'reads.docs' });
     const { body } = await staff.agent.get('/clearwatch/api/docs/openapi.json');
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ describe('gateway behind a path prefix', () => {
     );
   });
 
-  it('checks access with and without the prefix', async () => {
+  it('access is checked with and without the path prefix', async () => {
     for (const path of ['/clearwatch/api/users', '/api/users']) {
       expect([path, (await request(gateway.server).get(path)).status]).toEqual([path, 401]);
     }

@@ -1,9 +1,12 @@
 import { PUBLIC_PATH, withoutPrefix } from './gateway-environment.ts';
 
 describe('public path prefix', () => {
-  it.each(['/clearwatch', '/apps/clearwatch', '/Clear_watch-2', '/apiary'])('accepts %s', (path) => {
-    expect(PUBLIC_PATH.test(path)).toBe(true);
-  });
+  it.each(['/clearwatch', '/apps/clearwatch', '/Clear_watch-2', '/apiary'])(
+    'the public path prefix %s is accepted',
+    (path) => {
+      expect(PUBLIC_PATH.test(path)).toBe(true);
+    },
+  );
 
   it.each([
     '',
@@ -19,7 +22,7 @@ describe('public path prefix', () => {
     '/a.b',
     '/ä',
     '/a?b',
-  ])('rejects "%s"', (path) => {
+  ])('the public path prefix "%s" is rejected', (path) => {
     expect(PUBLIC_PATH.test(path)).toBe(false);
   });
 
@@ -32,7 +35,7 @@ describe('public path prefix', () => {
     ['/clearwatchful', '/clearwatchful'],
     ['/Clearwatch/import', '/Clearwatch/import'],
     ['/clearwatch/clearwatch', '/clearwatch'],
-  ])('is removed from %s', (url, rest) => {
+  ])('the public path prefix is removed from the URL %s where it is the first path segment', (url, rest) => {
     expect(withoutPrefix(url, '/clearwatch')).toBe(rest);
   });
 });

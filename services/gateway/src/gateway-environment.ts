@@ -53,7 +53,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   })
   PUBLIC_ORIGINS?: string;
 
-  /** Path prefix of a proxy, for example `/clearwatch`. */
+  /** Path prefix that the proxy uses, for example `/clearwatch`. */
   @IsOptional()
   @Matches(PUBLIC_PATH, {
     message:
@@ -71,7 +71,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   })
   SECURE_COOKIES: (typeof SECURE_COOKIE_CHOICES)[number] = 'auto';
 
-  /** Total of all gateways: far more than a person sends, less than a runaway script. */
+  /** Across all gateways: far more than a person sends, less than a runaway script sends. */
   @IsIntegerSetting('a number', [60, '60 or more'])
   REQUESTS_PER_MINUTE_PER_USER = 6_000;
 
@@ -83,7 +83,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @IsIntegerSetting('a number of minutes', [0, '0 (off) or more'], [10_080, '10080 (seven days) or less'])
   SESSION_IDLE_MINUTES = 60;
 
-  /** `production` refuses plain HTTP outside loopback. */
+  /** With `production`, the gateway refuses plain HTTP except on loopback. */
   @IsOptional()
   @IsString()
   NODE_ENV?: string;

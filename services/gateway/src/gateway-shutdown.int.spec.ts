@@ -7,7 +7,7 @@ import { cookieHeaderOf, createSignedInUser, startGateway } from './testing/gate
 const AT_MOST_MS = 5_000;
 
 describe('gateway shutdown', () => {
-  it('opens no new event stream, because a reconnecting browser would delay the shutdown [fault 1.5]', async () => {
+  it('gateway shutdown opens no new event stream, because a reconnecting browser would delay it [fault 1.5]', async () => {
     const gateway = await startGateway();
     const { agent } = await createSignedInUser(gateway, { username: 'comes.back' });
     const watch = () => fetch(`${gateway.url}/api/events`, { headers: { cookie: cookieHeaderOf(agent) } });
@@ -22,13 +22,13 @@ describe('gateway shutdown', () => {
     await gateway.close();
   });
 
-  it('completes although nothing listens at the queue address', async () => {
+  it('gateway shutdown completes although nothing listens at the queue address', async () => {
     const gateway = await startGateway({ REDIS_URL: 'redis://127.0.0.1:1', QUEUE_DATABASE_URL: undefined });
     await expect(withTimeout(AT_MOST_MS, gateway.app.close())).resolves.toBeUndefined();
     await gateway.close();
   });
 
-  it('completes although the queue never responds [fault 1.7]', async () => {
+  it('gateway shutdown completes although the queue never responds [fault 1.7]', async () => {
     const trap = await startSilentServer();
     const REDIS_URL = `redis://127.0.0.1:${trap.port}`;
     const gateway = await startGateway({ REDIS_URL, QUEUE_DATABASE_URL: undefined });

@@ -24,7 +24,7 @@ export function withStoredFiles<T extends Environment>(Base: T) {
 
     /** Address of an S3-compatible store with path-style access; Amazon S3 if left out. */
     @IsOptional()
-    @IsUrl({ require_tld: false }, { message: 'S3_ENDPOINT must be an address' })
+    @IsUrl({ require_tld: false }, { message: 'S3_ENDPOINT must be a URL' })
     S3_ENDPOINT?: string;
 
     /** The bucket for uploaded files, which must exist. */
@@ -69,19 +69,19 @@ export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
   )
   UPLOAD_MAX_BYTES = MAX_UPLOAD_BYTES;
 
-  /** The generated ledger that is offered while the ledger is empty. */
+  /** The generated sample data that is offered while the ledger is empty. */
   @IsOptional()
   @IsString({ message: 'SAMPLE_FILE must name a file' })
   SAMPLE_FILE?: string;
 
-  /** If a key is set, LlamaExtract reads documents; otherwise they are read on the premises. */
+  /** If a key is set, LlamaExtract reads documents; otherwise they are read on the institution's own server. */
   @IsOptional()
-  @IsString({ message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
-  @MinLength(8, { message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
+  @IsString({ message: 'LLAMA_CLOUD_API_KEY must be a LlamaCloud key' })
+  @MinLength(8, { message: 'LLAMA_CLOUD_API_KEY must be a LlamaCloud key' })
   @Secret()
   LLAMA_CLOUD_API_KEY?: string;
 
   /** For institutions in another region or with their own proxy. */
-  @IsUrl({ require_tld: false }, { message: 'LLAMA_CLOUD_BASE_URL must be an address' })
+  @IsUrl({ require_tld: false }, { message: 'LLAMA_CLOUD_BASE_URL must be a URL' })
   LLAMA_CLOUD_BASE_URL = 'https://api.cloud.llamaindex.ai';
 }

@@ -65,8 +65,8 @@ function extract({
 
 const deletions = () => cloud.calls.filter((call) => call.startsWith('DELETE'));
 
-describe('the extraction service', () => {
-  it('receives the document, is polled until done, and deletes both file and job', async () => {
+describe('document extraction', () => {
+  it('the extractor sends a document to the extraction service, polls until it is done, and deletes file and job', async () => {
     const { reading, begun } = extract();
     const { tables, pages } = await reading;
     expect(pages).toEqual([]);
@@ -94,12 +94,12 @@ describe('the extraction service', () => {
     expect(asked.configuration.data_schema.required).toHaveLength(8);
   });
 
-  it('continues a job that an earlier worker started', async () => {
+  it('the extractor continues an extraction job that an earlier worker started', async () => {
     await extract({ resumeId: 'work-7' }).reading;
     expect(cloud.calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('receives the document again when it no longer has the job', async () => {
+  it('the extractor sends a document again when the extraction service no longer has its job', async () => {
     cloud.answers.set(ASK, (call) =>
       call === 1 ? { status: 404, body: { detail: 'no such job' } } : work('COMPLETED'),
     );
@@ -107,12 +107,12 @@ describe('the extraction service', () => {
     expect(cloud.calls.filter((call) => call === CREATE)).toHaveLength(1);
   });
 
-  it('may report unknown states, which count as in progress', async () => {
+  it('the extractor counts unknown states of the extraction service as in progress', async () => {
     cloud.answers.set(ASK, (call) => work(call === 1 ? 'THINKING_HARD' : 'COMPLETED'));
     await expect(extract().reading).resolves.toMatchObject({ pages: [] });
   });
 
-  it('leads to held rows when they are uncertain or not transactions', async () => {
+  it('the extractor holds rows that are uncertain or not transactions', async () => {
     const sure = Array.from({ length: 18 }, () => ROW);
     cloud.rows = [...sure, { ...ROW, amount: 'twelve' }, { ...ROW, account_number: { no: 'text' } }];
     const { tables } = await extract().reading;
@@ -131,7 +131,7 @@ describe('the extraction service', () => {
     [429, /too many requests/],
     [500, /is not responding/],
   ])(
-    'answering %d leads to a message with advice and keeps nothing of the document [fault 5.1]',
+    'the extractor reports status %d of the service with advice and keeps nothing of the document [fault 5.1]',
     async (status, sentence) => {
       cloud.answers.set(CREATE, () => ({
         status,
@@ -173,13 +173,16 @@ describe('the extraction service', () => {
       /cannot be read|No transactions/,
     ],
     ['loses the connection', null, /is not responding/],
-  ])('reports a job that %s, and the job is deleted [fault 5.1]', async (_, answer, sentence) => {
-    cloud.answers.set(ASK, () => answer);
-    await expect(extract().reading).rejects.toThrow(sentence);
-    expect(deletions()).toHaveLength(2);
-  });
+  ])(
+    'the extractor reports an extraction job that %s, and the job is deleted [fault 5.1]',
+    async (_, answer, sentence) => {
+      cloud.answers.set(ASK, () => answer);
+      await expect(extract().reading).rejects.toThrow(sentence);
+      expect(deletions()).toHaveLength(2);
+    },
+  );
 
-  it('deletes the job of a canceled document and keeps it when the worker shuts down', async () => {
+  it('the extractor deletes the job of a canceled document and keeps it when the worker shuts down', async () => {
     for (const [name, forgotten] of [
       ['DocumentClaimLost', 2],
       ['ShuttingDown', 0],

@@ -10,16 +10,16 @@ const read = (more: Record<string, string>) =>
   });
 
 describe('language model settings', () => {
-  it('are optional', () => {
+  it('the settings for the language model are optional', () => {
     expect(read({})).toMatchObject({ REPORT_WAIT_SECONDS: 60 });
   });
 
-  it('accept a local model without a key', () => {
+  it('the settings for the language model accept a local model without a key', () => {
     const local = { OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'some-model' };
     expect(read(local)).toMatchObject(local);
   });
 
-  it('are rejected in a single error that does not reveal their values', () => {
+  it('invalid settings for the language model are rejected in a single error that does not reveal their values', () => {
     const wrong = {
       OPENAI_API_KEY: 'sk-secret',
       OPENAI_BASE_URL: 'ftp://models',
@@ -30,7 +30,7 @@ describe('language model settings', () => {
     expect(() => read(wrong)).not.toThrow(/sk-secret|cheap/);
   });
 
-  it('require both prices or neither', () => {
+  it('the settings for the language model require both prices or neither', () => {
     expect(read({ OPENAI_PROMPT_PRICE: '0.15', OPENAI_COMPLETION_PRICE: '0.6' })).toMatchObject({
       OPENAI_PROMPT_PRICE: 0.15,
       OPENAI_COMPLETION_PRICE: 0.6,

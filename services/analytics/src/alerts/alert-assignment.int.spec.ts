@@ -20,8 +20,8 @@ const giveBack = (user: typeof ANNA) => context.analytics.delete(IT, user);
 const minutesUntil = (instant: string) => (Date.parse(instant) - Date.now()) / 60_000;
 const stepsOfAlert = async () => (await context.steps(1)).map(({ step, by }) => `${step} by ${by}`);
 
-describe('taking an alert', () => {
-  it('assigns it and locks it for fifteen minutes', async () => {
+describe('alert assignment', () => {
+  it('taking an alert assigns it and locks it for fifteen minutes', async () => {
     const { status, body } = await take(ANNA);
     expect([status, body.assigneeId, body.assignee]).toEqual([200, 7, 'anna']);
     expect(minutesUntil(body.lockedUntil)).toBeGreaterThan(14);
@@ -32,7 +32,7 @@ describe('taking an alert', () => {
     ]);
   });
 
-  it('a second time renews the lock without adding a step', async () => {
+  it('taking an alert a second time renews the lock without adding a step', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const { body } = await take(ANNA);
@@ -41,14 +41,14 @@ describe('taking an alert', () => {
     expect(await context.trail()).toHaveLength(1);
   });
 
-  it('is refused with the name of the other user who is working on it', async () => {
+  it('taking an alert is refused with the name of the other user who is working on it', async () => {
     await take(ANNA);
     const { status, text } = await take(BEN);
     expect([status, text]).toEqual([409, expect.stringContaining('anna is working on this alert')]);
     expect(await stepsOfAlert()).toEqual(['assigned by anna']);
   });
 
-  it('is possible for another user after the lock expires and makes that user the assignee', async () => {
+  it('another user can take an alert after its lock expires and becomes the assignee', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const { body } = await context.analytics.get('/api/unusual-activities/1', BEN);
@@ -60,7 +60,7 @@ describe('taking an alert', () => {
     );
   });
 
-  it('is always possible for an admin and prevents the previous assignee from deciding it', async () => {
+  it('an admin can always take an alert, and the previous assignee can then not decide it', async () => {
     await take(ANNA);
     expect((await take(CLEO)).body.assignee).toBe('cleo');
     const late = await context.analytics.patch(
@@ -71,7 +71,7 @@ describe('taking an alert', () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('cleo is working on this alert')]);
   });
 
-  it('succeeds once when many users try at the same time', async () => {
+  it('only one user gets an alert when many try to take it at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => take({ id: 100 + index, name: `user${index}` })),
     );
@@ -80,7 +80,7 @@ describe('taking an alert', () => {
     expect(await stepsOfAlert()).toHaveLength(1);
   });
 
-  it('is refused for a decided alert and returns 404 for an unknown one', async () => {
+  it('taking an alert is refused if it is decided and returns 404 if it is unknown', async () => {
     await context.analytics.patch('/api/unusual-activities/1/review', undefined, ANNA);
     const { status, text } = await take(ANNA);
     expect([status, text]).toEqual([409, expect.stringContaining('decided')]);
@@ -88,15 +88,15 @@ describe('taking an alert', () => {
     expect((await context.analytics.put('/api/unusual-activities/x/assignment')).status).toBe(400);
   });
 
-  it('is refused to callers who are not staff', async () => {
+  it('taking an alert is refused to callers who are not staff', async () => {
     const gateway = { id: 1, name: 'gateway', role: 'Gateway' as const };
     expect((await context.analytics.put(IT, undefined, gateway)).status).toBe(403);
     expect((await context.analytics.http().put(IT)).status).toBe(401);
   });
 });
 
-describe('giving an alert back', () => {
-  it('makes it available to all users and is audited', async () => {
+describe('alert release', () => {
+  it('an alert that is given back is available to all users, and this is audited', async () => {
     await take(ANNA);
     expect((await giveBack(ANNA)).body).toMatchObject({
       assignee: null,
@@ -110,12 +110,12 @@ describe('giving an alert back', () => {
     expect((await take(BEN)).status).toBe(200);
   });
 
-  it('has no effect when it is not assigned', async () => {
+  it('giving back an unassigned alert has no effect', async () => {
     expect((await giveBack(ANNA)).status).toBe(200);
     expect([await stepsOfAlert(), await context.trail()]).toEqual([[], []]);
   });
 
-  it('is refused when it is assigned to another user, except for admins', async () => {
+  it('an alert assigned to another user can be given back only by an admin', async () => {
     await take(ANNA);
     await context.letLocksRunOut();
     const refused = await giveBack(BEN);

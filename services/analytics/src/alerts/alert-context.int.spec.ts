@@ -35,8 +35,8 @@ beforeEach(() => context.forgetAlerts());
 const around = (id: number) => context.analytics.get(`/api/unusual-activities/${id}/surroundings`);
 const WINDOW = { window: { firstDay: '2026-06-20', lastDay: '2026-06-28' } };
 
-describe('the context of an alert', () => {
-  it('contains the days with amounts from 120 days before the alert window to the end of the ledger', async () => {
+describe('alert context', () => {
+  it('the alert context contains the days with amounts from 120 days before the window to the end of the ledger', async () => {
     await context.stored({ evidence: WINDOW });
     expect((await around(1)).body).toEqual({
       firstDay: '2026-02-20',
@@ -50,7 +50,7 @@ describe('the context of an alert', () => {
     });
   });
 
-  it('starts no earlier than the ledger and always covers the whole window, even when entries were removed', async () => {
+  it('the alert context starts no earlier than the ledger and covers the whole window, even after entries were removed', async () => {
     await context.stored(
       { evidence: { window: { firstDay: '2026-01-05', lastDay: '2026-01-09' } } },
       { evidence: { window: { firstDay: '2027-01-05', lastDay: '2027-01-09' } } },
@@ -59,7 +59,7 @@ describe('the context of an alert', () => {
     expect((await around(2)).body).toMatchObject({ firstDay: '2026-09-07', lastDay: '2027-01-09', days: [] });
   });
 
-  it('lists other alerts on all of the member’s accounts, newest first', async () => {
+  it('the alert context lists other alerts on all of the member’s accounts, newest first', async () => {
     await context.stored(
       { day: '2026-06-05' },
       { account: 'A2', day: '2026-06-09', reviewed: true },
@@ -70,18 +70,18 @@ describe('the context of an alert', () => {
     expect(body.otherAlerts.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
   });
 
-  it('lists only the account’s alerts when too many accounts have the name', async () => {
+  it('the alert context lists only the account’s alerts when too many accounts have the name', async () => {
     await context.stored({ account: 'C1' }, { account: 'C2' }, { account: 'C1' }, { account: 'GONE' });
     expect((await around(1)).body.otherAlerts).toMatchObject([{ id: 3 }]);
     expect((await around(4)).body.otherAlerts).toEqual([]);
   });
 
-  it('includes at most twenty other alerts', async () => {
+  it('the alert context includes at most twenty other alerts', async () => {
     await context.stored(...Array.from({ length: 25 }, () => ({})));
     expect((await around(1)).body.otherAlerts).toHaveLength(20);
   });
 
-  it('is audited as one view together with the evidence, and not at all for a missing alert', async () => {
+  it('viewing an alert’s context and evidence is audited as one view, and not at all for a missing alert', async () => {
     await context.stored({});
     const user = { id: 901, name: 'looker' };
     await context.analytics.get('/api/unusual-activities/1/surroundings', user);

@@ -15,14 +15,14 @@ beforeEach(() => context.forgetAlerts());
 const counts = () => context.analytics.get('/api/unusual-activities/counts');
 
 describe('alert counts', () => {
-  it('are zero in a new installation, with a row for each of the nine patterns and for Other Patterns', async () => {
+  it('alert counts are zero in a new installation, with a row for each of the nine patterns and for Other Patterns', async () => {
     const { status, body } = await counts();
     expect([status, body.categories.length, body.transactions, body.accounts]).toEqual([200, 10, 0, 0]);
     expect(body).toMatchObject({ total: 0, high: 0, medium: 0, low: 0, unreviewed: 0, reviewed: 0 });
     expect(new Set(body.categories.map(({ total }: { total: number }) => total))).toEqual(new Set([0]));
   });
 
-  it('are grouped by risk, status and category, with unknown types under Other Patterns', async () => {
+  it('alert counts are grouped by risk, status and category, with unknown types under Other Patterns', async () => {
     await context.stored(
       { risk: 'high' },
       { risk: 'high', type: 'round_amount_structuring', reviewed: true },
@@ -37,7 +37,7 @@ describe('alert counts', () => {
     ]);
   });
 
-  it('include the number of entries and accounts of every type', async () => {
+  it('alert counts include the number of accounts and of entries of every type', async () => {
     const { app } = context.analytics;
     await app.get(ProjectionService, { strict: false }).project(1);
     await app.get(ListFiguresService, { strict: false }).bringUpToDate();

@@ -20,7 +20,7 @@ async function noted(): Promise<number[]> {
 }
 
 describe('member and company lists', () => {
-  it('reflect decisions and reversed decisions', async () => {
+  it('the member and company lists reflect alert decisions and reversed decisions', async () => {
     await context.analytics.patch('/api/unusual-activities/1/review', { outcome: 'explained' });
     expect(await noted()).toEqual([1]);
     await context.ledger.client.query('TRUNCATE analytics.changed_alerts');
@@ -28,7 +28,7 @@ describe('member and company lists', () => {
     expect(await noted()).toEqual([1]);
   });
 
-  it('do not change when alerts are assigned', async () => {
+  it('the member and company lists do not change when alerts are assigned', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment');
     await context.analytics.put('/api/unusual-activities/1/assignment');
     await context.analytics.post('/api/unusual-activities/next');

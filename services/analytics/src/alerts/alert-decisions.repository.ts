@@ -16,7 +16,7 @@ const STATE = new RowReader({
   'instant?': ['reviewedAt'],
 });
 
-/** An alert whose row is locked. While `isLocked` is true, only its assignee may decide it. */
+/** An alert whose row the caller has locked. While `isLocked` is true, only the assignee may review the alert. */
 export type AlertState = ReadRow<typeof STATE>;
 
 /** Without an outcome, the alert is only marked as reviewed. */
@@ -29,21 +29,21 @@ export interface Step extends Partial<AlertReview> {
   step: AlertStep;
 }
 
-/** Long enough to read the evidence and make a phone call. An open screen renews the lock. When the screen is closed, the lock expires. */
+/** Long enough to read the evidence and make a phone call. An open screen renews the lock; a closed one does not. */
 const LOCK_MINUTES = 15;
 
 const NO_ASSIGNEE = 'assignee_id = NULL, assignee_name = NULL, locked_until = NULL';
-/** Same order as the index `unusual_activities_queue`: the riskiest alert first, then the one that has waited longest. */
+/** Same order as the index `unusual_activities_queue`: highest risk first, then the earliest trigger day. */
 const QUEUE_ORDER = `${RISK_RANK}, a.activity_date, a.id`;
 const OPEN_ALERTS = 'SELECT a.id FROM analytics.unusual_activities a WHERE NOT a.reviewed';
 
-/** Arbitrary, fixed and unique. */
+/** An advisory lock number: arbitrary, but unique and never changed. */
 const NEXT_LOCK = 1_926_004;
 
 /** Saves decisions and assignments to rows that the caller has locked. A decision ends the assignment. */
 @Injectable()
 export class AlertDecisionsRepository {
-  /** Locks the existing alerts in order of their numbers. Analyses use the same order, which prevents deadlocks. */
+  /** Locks the given alerts that exist, in order of their numbers. Analyses use the same order to prevent deadlocks. */
   lock(manager: EntityManager, ids: readonly number[]): Promise<AlertState[]> {
     return STATE.all(
       manager,
@@ -108,9 +108,9 @@ export class AlertDecisionsRepository {
   }
 
   /**
-   * Finds an open alert that the user has taken, even if its lock has expired, or otherwise the first alert that is not locked. Skips rows
-   * that other users are taking at this moment, so that simultaneous users get different alerts. Waits if all rows are locked, such as
-   * while an analysis saves its alerts. Two requests by one user run one after the other and get the same alert.
+   * Finds an open alert assigned to the user, even if its lock has expired, or otherwise the first one without a lock.
+   * Skips rows held by other transactions, so that simultaneous users get different alerts. Waits if all rows are held,
+   * such as while an analysis saves alerts. Two requests by one user run one after the other and get the same alert.
    */
   async lockNext(manager: EntityManager, { userId }: Actor): Promise<number | null> {
     await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [NEXT_LOCK, userId]);

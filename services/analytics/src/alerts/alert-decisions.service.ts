@@ -95,7 +95,7 @@ export class AlertDecisionsService {
       if (request.reviewedAt !== undefined && request.reviewedAt !== reviewedAt)
         throw new AppError(
           'conflict',
-          `${reviewedBy ?? 'Another user'} has decided this alert again since. Nothing was changed.`,
+          `${reviewedBy ?? 'Another user'} has since reviewed this alert again. Nothing was changed.`,
         );
       await this.decisions.setOpen(manager, id);
       const audit = { action: 'alert.reopened', detail: { outcome } } as const;
@@ -104,14 +104,14 @@ export class AlertDecisionsService {
     return this.alerts.read(id);
   }
 
-  /** Assigns an open alert or renews its lock. @throws AppError `conflict` if it is decided or another user has locked it, `not_found` */
+  /** Assigns an open alert or renews its lock. Admins may take over a lock. @throws AppError `not_found`, `conflict` */
   async take(actor: Actor, id: number): Promise<UnusualActivity> {
     return this.change(actor, async (manager) => {
       const alert = await this.lock(manager, id);
       if (alert.reviewed)
         throw new AppError(
           'conflict',
-          'This alert is already decided. Reopen it to work on it. Nothing was changed.',
+          'This alert has already been reviewed. Reopen it to work on it. Nothing was changed.',
         );
       if (actor.role !== 'Admin') refuseWhileAssigned(alert, actor);
       const assigned = await this.assign(manager, actor, alert);
@@ -126,7 +126,7 @@ export class AlertDecisionsService {
       if (assigneeId !== actor.userId && actor.role !== 'Admin')
         throw new AppError(
           'forbidden',
-          `This alert is assigned to ${assigneeName}. Only ${assigneeName} or an admin can give it back.`,
+          `This alert is assigned to ${assigneeName}. Only ${assigneeName} or an admin can release it.`,
         );
       await this.decisions.release(manager, id);
       const audit = { action: 'alert.released', detail: { assigneeId } } as const;

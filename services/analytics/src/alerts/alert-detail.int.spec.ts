@@ -7,14 +7,14 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 beforeEach(() => context.forgetAlerts());
 
-describe('the alert detail', () => {
-  it('includes its evidence', async () => {
+describe('alert detail', () => {
+  it('the alert detail includes the evidence', async () => {
     await context.stored({});
     const { body } = await context.analytics.get('/api/unusual-activities/1');
     expect(body).toMatchObject({ id: 1, memberName: 'Ana Sample', evidence: { triggerEntryId: '1' } });
   });
 
-  it('returns 404 for an unknown alert and 400 for an id that is not a number', async () => {
+  it('the alert detail returns 404 for an unknown alert and 400 for an id that is not a number', async () => {
     expect((await context.analytics.get('/api/unusual-activities/99')).status).toBe(404);
     expect((await context.analytics.get('/api/unusual-activities/abc')).status).toBe(400);
     expect((await context.analytics.get('/api/unusual-activities/99999999999999999999')).status).toBe(400);

@@ -37,8 +37,8 @@ async function found(query: string, user = ANNA): Promise<number[]> {
   return body.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
 }
 
-describe('the alert list', () => {
-  it('filters by review outcome and by reviews without an outcome', async () => {
+describe('alert list filters', () => {
+  it('the alert list can be filtered by review outcome and by reviews without an outcome', async () => {
     await context.stored(
       {},
       { reviewed: true },
@@ -49,7 +49,7 @@ describe('the alert list', () => {
     expect(await found('outcome=none')).toEqual([2]);
   });
 
-  it('filters by assignee', async () => {
+  it('the alert list can be filtered by assignee', async () => {
     await context.stored({}, {}, {});
     await context.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
     await context.analytics.put('/api/unusual-activities/3/assignment', undefined, BEN);
@@ -59,7 +59,7 @@ describe('the alert list', () => {
     expect(await found('assignee=8', ANNA)).toEqual([3]);
   });
 
-  it('finds one alert by its number without recording a view', async () => {
+  it('the alert list finds one alert by its number without recording a view', async () => {
     await context.stored({}, {}, {});
     expect(await found('id=2&pageSize=5')).toEqual([2]);
     expect(await found('id=9007199254740991')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the alert list', () => {
     expect(rows).toEqual([]);
   });
 
-  it('filters by account and by member', async () => {
+  it('the alert list can be filtered by account and by member', async () => {
     await context.stored({}, { account: '100200' });
     const { body } = await context.analytics.get('/api/unusual-activities?accountNumber=100200');
     expect(body).toMatchObject([{ id: 2, memberName: 'José Núñez' }]);
@@ -79,7 +79,7 @@ describe('the alert list', () => {
     expect(await found('accountNumber=1002')).toEqual([]);
   });
 
-  it('filters by trigger date, including the first and last day', async () => {
+  it('the alert list can be filtered by trigger date, including the first and last day', async () => {
     await context.stored({ day: '2026-06-01' }, { day: '2026-06-02' }, { day: '2026-06-03' });
     expect(await found('from=2026-06-02')).toEqual([2, 3]);
     expect(await found('to=2026-06-02')).toEqual([1, 2]);
@@ -96,7 +96,7 @@ describe('the alert list', () => {
     ['sample', [1]],
     ['100%', [4]],
     ['no such thing', []],
-  ])('finds %j in names, account numbers and descriptions', async (search, ids) => {
+  ])('an alert search finds %j in names, account numbers and descriptions', async (search, ids) => {
     await context.stored(
       { description: '3 credits from ACME HOLDINGS' },
       { account: '100200' },
@@ -106,7 +106,7 @@ describe('the alert list', () => {
     expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(ids);
   });
 
-  it('shows SAR due dates and sorts by them, earliest first', async () => {
+  it('the alert list shows SAR due dates and sorts by them, earliest first', async () => {
     await context.stored(
       { createdAt: '2026-11-03T12:00:00Z', reviewed: true, outcome: 'escalated' },
       { createdAt: '2026-11-01T12:00:00Z', reviewed: true, outcome: 'suspicious' },
@@ -142,7 +142,7 @@ describe('the alert list', () => {
     ['search=a%00b', 'Search contains an invalid character.'],
     ['search=a&search=b', 'Search must be a single value, not a list.'],
     ['accountNumber=%00', 'Account number contains an invalid character.'],
-  ])('refuses %s with a message', async (query, words) => {
+  ])('the alert list refuses the filter %s with a message', async (query, words) => {
     const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);
     expect(text).toContain(words);

@@ -9,13 +9,13 @@ beforeEach(() => context.forgetAlerts());
 
 const idsOf = (body: { id: number }[]) => body.map(({ id }) => id);
 
-describe('the alert list', () => {
-  it('is empty without alerts', async () => {
+describe('alert list', () => {
+  it('the alert list is empty without alerts', async () => {
     const { status, body, headers } = await context.analytics.get('/api/unusual-activities');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
   });
 
-  it('sorts alerts by open status, then by risk, then newest first [spec 2.13.8]', async () => {
+  it('the alert list is sorted by open status, then by risk, then newest first [spec 2.13.8]', async () => {
     await context.stored(
       { risk: 'low', day: '2026-06-09' },
       { risk: 'high', day: '2026-06-01', reviewed: true },
@@ -27,7 +27,7 @@ describe('the alert list', () => {
     expect(idsOf(body)).toEqual([5, 3, 4, 1, 2]);
   });
 
-  it('returns every field that the screens use, including the member’s name', async () => {
+  it('the alert list returns every field that the screens use, including the member’s name', async () => {
     await context.stored({ amount: '37600' });
     const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body).toEqual([
@@ -59,7 +59,7 @@ describe('the alert list', () => {
     ]);
   });
 
-  it('includes an alert on an account that is no longer in the ledger', async () => {
+  it('the alert list includes an alert on an account that is no longer in the ledger', async () => {
     await context.stored({ account: 'GONE' });
     const { body } = await context.analytics.get('/api/unusual-activities');
     expect(body[0]).toMatchObject({ memberId: null, memberName: 'Account GONE', firstName: '' });
@@ -74,7 +74,7 @@ describe('the alert list', () => {
     ['category=Other%20Patterns', [3, 4]],
     ['category=Structuring&reviewed=true', [2]],
     ['category=Business%20Email%20Compromise', []],
-  ])('filters by %s', async (query, ids) => {
+  ])('the alert list can be filtered by %s', async (query, ids) => {
     await context.stored(
       { day: '2026-06-09' },
       { reviewed: true, type: 'round_amount_structuring' },
@@ -86,7 +86,7 @@ describe('the alert list', () => {
     expect(headers['x-total-count']).toBe(String(ids.length));
   });
 
-  it('returns the first thousand alerts without paging, and pages without overlaps or gaps', async () => {
+  it('the alert list returns the first thousand alerts without paging, and pages without overlaps or gaps', async () => {
     await context.stored(...Array.from({ length: 1_203 }, (_, index) => ({ amount: String(index % 7) })));
     const all = await context.analytics.get('/api/unusual-activities');
     expect([all.body.length, all.headers['x-total-count']]).toEqual([1_000, '1203']);
@@ -108,7 +108,7 @@ describe('the alert list', () => {
     ['sort=name', 'Sort must be one of'],
     ['riskLevel=high&riskLevel=low', 'Risk level must be one of'],
     ['shade=red', 'Unknown field "shade".'],
-  ])('refuses %s with a message', async (query, words) => {
+  ])('the alert list refuses the query %s with a message', async (query, words) => {
     const { status, text } = await context.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);
     expect(text).toContain(words);

@@ -81,7 +81,7 @@ export class ListAlertsQuery {
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) pageSize?: number;
 }
 
-/** With shorter text, the trigram index would read every description. */
+/** A trigram has three characters. For shorter text, PostgreSQL would read every description. */
 const MIN_DESCRIPTION_SEARCH_LENGTH = 3;
 
 /** One lookup per field, because each field has its own index. A single condition over all fields would read the whole table. */

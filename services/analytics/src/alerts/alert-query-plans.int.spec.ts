@@ -75,7 +75,7 @@ const get = (path: string) => async () => {
   expect((await context.analytics.get(path)).status).toBe(200);
 };
 
-describe('querying a hundred thousand alerts', () => {
+describe('a hundred thousand alerts', () => {
   it.each([
     ['/api/unusual-activities/counts', 0],
     ['/api/unusual-activities?pageSize=50', 150],
@@ -93,13 +93,13 @@ describe('querying a hundred thousand alerts', () => {
     ['/api/unusual-activities?activityType=structuring&search=ZX77&pageSize=5', 50],
     [`/api/unusual-activities?search=no%20such%20words&pageSize=50`, 50],
     ['/api/unusual-activities/77/surroundings', 50],
-  ])('with %s reads only the necessary rows (at most %i)', async (path, most) => {
+  ])('the request %s reads only the necessary alert rows (at most %i)', async (path, most) => {
     const plans = await plansOf(get(path));
     expect(plans.length).toBeGreaterThan(0);
     expect(rowsRead(plans)).toBeLessThanOrEqual(most);
   });
 
-  it('finds the next alert without reading the others', async () => {
+  it('a request for the next alert finds it without reading the other alerts', async () => {
     const plans = await plansOf(() => context.analytics.post('/api/unusual-activities/next'));
     expect(plans.length).toBeGreaterThan(0);
     expect(rowsRead(plans)).toBeLessThanOrEqual(20);

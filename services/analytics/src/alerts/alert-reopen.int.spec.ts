@@ -21,8 +21,8 @@ const review = (outcome: string, user = ANNA) =>
   context.analytics.patch(`${ALERT}/review`, { outcome, note: 'Sold a house' }, user);
 const reopen = (reason: unknown, user = BEN) => context.analytics.post(`${ALERT}/reopen`, { reason }, user);
 
-describe('reopening an alert', () => {
-  it('opens it and keeps the decision, the user who made it and the reason for reopening in the history', async () => {
+describe('reopened alerts', () => {
+  it('a reopened alert is open and keeps the decision, its user and the reason for reopening in its history', async () => {
     await review('explained');
     const { status, body } = await reopen('  The title names another owner ');
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('reopening an alert', () => {
     expect(Date.parse(body.history[0].at)).toBeLessThanOrEqual(Date.parse(body.history[1].at));
   });
 
-  it('allows a new decision, which is a third step', async () => {
+  it('a reopened alert can be decided again, which is a third step in its history', async () => {
     await review('explained');
     await reopen('Look again');
     const { body } = await review('suspicious', BEN);
@@ -59,7 +59,7 @@ describe('reopening an alert', () => {
     ]);
   });
 
-  it('is audited without the reason, which describes a member', async () => {
+  it('reopening an alert is audited without the reason, which describes a member', async () => {
     await review('suspicious');
     await reopen('Sam Sample called');
     expect((await context.trail()).at(-1)).toMatchObject({
@@ -72,7 +72,7 @@ describe('reopening an alert', () => {
     expect(JSON.stringify(await context.trail())).not.toContain('Sam');
   });
 
-  it('is refused for an open alert and returns 404 for an unknown one', async () => {
+  it('reopening an alert is refused if it is open and returns 404 if it is unknown', async () => {
     expect((await reopen('Why not')).status).toBe(409);
     expect((await context.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
       404,
@@ -80,20 +80,20 @@ describe('reopening an alert', () => {
     expect(await context.steps(1)).toEqual([]);
   });
 
-  it('reverses only the decision it refers to, not a later one', async () => {
+  it('reopening an alert reverses only the decision it refers to, not a later one', async () => {
     const { reviewedAt } = (await review('explained')).body;
     await reopen('Look again', BEN);
     await review('suspicious', BEN);
     const takeBack = (at: string) =>
       context.analytics.post(`${ALERT}/reopen`, { reason: 'Reversed immediately.', reviewedAt: at }, ANNA);
     const { status, text } = await takeBack(reviewedAt);
-    expect([status, text]).toEqual([409, 'ben has decided this alert again since. Nothing was changed.']);
+    expect([status, text]).toEqual([409, 'ben has since reviewed this alert again. Nothing was changed.']);
     const current = (await context.analytics.get(ALERT)).body;
     expect(current.reviewOutcome).toBe('suspicious');
     expect((await takeBack(current.reviewedAt)).status).toBe(200);
   });
 
-  it('takes effect once when two users reopen it at the same time', async () => {
+  it('an alert is reopened once when two users reopen it at the same time', async () => {
     await review('explained');
     const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -106,7 +106,7 @@ describe('reopening an alert', () => {
     ['x'.repeat(4_001), 'Reason must be at most 4000 characters.'],
     ['a\0b', 'not text'],
     [7, 'Reason must be text.'],
-  ])('is refused with a message for the reason %j', async (reason, words) => {
+  ])('reopening an alert with the reason %j is refused with a message', async (reason, words) => {
     await review('explained');
     const { status, text } = await reopen(reason);
     expect(status).toBe(400);
@@ -114,7 +114,7 @@ describe('reopening an alert', () => {
     expect((await context.analytics.get(ALERT)).body.reviewed).toBe(true);
   });
 
-  it('changes the member’s risk, like a review', async () => {
+  it('reopening an alert changes the member’s risk, as a review does', async () => {
     const risk = async () => {
       await context.analytics.app.get(ListFiguresService, { strict: false }).bringUpToDate();
       return (await context.analytics.get('/api/members')).body[0].riskLevel;

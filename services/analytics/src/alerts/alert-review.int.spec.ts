@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 beforeEach(() => context.forgetAlerts());
 
-describe('a review', () => {
+describe('alert reviews', () => {
   const REVIEW = '/api/unusual-activities/1/review';
   beforeEach(() => context.stored({}));
 
-  it('without a body marks the alert as reviewed, records the user and time, and sets no outcome [spec 4.5, 7.15]', async () => {
+  it('a review without a body marks the alert as reviewed by the user, with the time and no outcome [spec 4.5, 7.15]', async () => {
     const { status, body } = await context.analytics.patch(REVIEW, undefined, ANNA);
     expect(status).toBe(200);
     expect(body).toMatchObject({ reviewed: true, reviewOutcome: null, reviewNote: null, reviewedBy: 'anna' });
@@ -25,12 +25,12 @@ describe('a review', () => {
     expect(rows).toEqual([{ reviewed_by: 7 }]);
   });
 
-  it('is refused without an identity, and changes nothing', async () => {
+  it('a review without an identity is refused and changes nothing', async () => {
     expect((await context.analytics.http().patch(REVIEW)).status).toBe(401);
     expect((await context.analytics.get('/api/unusual-activities/1')).body.reviewed).toBe(false);
   });
 
-  it('saves an outcome and a note', async () => {
+  it('a review saves an outcome and a note', async () => {
     const { body } = await context.analytics.patch(
       REVIEW,
       { outcome: 'explained', note: ' House sale ' },
@@ -39,13 +39,13 @@ describe('a review', () => {
     expect(body).toMatchObject({ reviewOutcome: 'explained', reviewNote: 'House sale', reviewedBy: 'ben' });
   });
 
-  it('that repeats the decision changes nothing and returns the alert', async () => {
+  it('a review that repeats the decision changes nothing and returns the alert', async () => {
     const first = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
     expect((await context.analytics.patch(REVIEW, undefined, BEN)).body).toEqual(first.body);
     expect((await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN)).body).toEqual(first.body);
   });
 
-  it('that differs from the decision is refused with the reviewer’s name and the time', async () => {
+  it('a review that differs from the decision is refused with the reviewer’s name and the time', async () => {
     const first = await context.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
     for (const body of [{ outcome: 'suspicious' }, { outcome: 'explained', note: 'A note' }]) {
       const { status, text } = await context.analytics.patch(REVIEW, body, BEN);
@@ -55,7 +55,7 @@ describe('a review', () => {
     expect((await context.analytics.get('/api/unusual-activities/1')).body).toEqual(first.body);
   });
 
-  it('takes effect once among many simultaneous reviews', async () => {
+  it('only one decision takes effect when many users review an alert at the same time', async () => {
     const outcomes = ['explained', 'suspicious', 'escalated', 'false_positive'] as const;
     const answers = await Promise.all(
       [...outcomes, ...outcomes].map((outcome, index) =>
@@ -71,7 +71,7 @@ describe('a review', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
   });
 
-  it('of a locked alert is refused with the assignee’s name, and ends the user’s own assignment', async () => {
+  it('a review of a locked alert is refused with the assignee’s name, but the assignee’s own review ends the lock', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
     const refused = await context.analytics.patch(REVIEW, { outcome: 'explained' }, BEN);
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('anna is working on this')]);
@@ -80,13 +80,13 @@ describe('a review', () => {
     expect(body.history.map(({ step }: { step: string }) => step)).toEqual(['assigned', 'reviewed']);
   });
 
-  it('takes effect on an alert whose lock has expired', async () => {
+  it('a review takes effect on an alert whose lock has expired', async () => {
     await context.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
     await context.letLocksRunOut();
     expect((await context.analytics.patch(REVIEW, undefined, BEN)).body.reviewedBy).toBe('ben');
   });
 
-  it('sets the SAR due date when the outcome is suspicious', async () => {
+  it('a review with the outcome suspicious sets the SAR due date', async () => {
     const { body } = await context.analytics.patch(REVIEW, { outcome: 'suspicious' }, ANNA);
     const days = (Date.parse(body.sarDueOn) - Date.parse(body.createdAt)) / 86_400_000;
     expect(Math.abs(days - 30)).toBeLessThan(1.6);
@@ -97,7 +97,7 @@ describe('a review', () => {
     [{ note: 'x'.repeat(4_001) }, 'Note must be at most 4000 characters.'],
     [{ note: 'a\0b' }, 'not text'],
     [{ reviewed: false }, 'Unknown field "reviewed".'],
-  ])('refuses %j with a message', async (body, words) => {
+  ])('a review with the body %j is refused with a message', async (body, words) => {
     const { status, text } = await context.analytics.patch(REVIEW, body);
     expect(status).toBe(400);
     expect(text).toContain(words);

@@ -21,7 +21,7 @@ const salary = (change: Partial<LedgerEntry>): LedgerEntry => ({
   ...change,
 });
 
-/** Creates a decided alert on the only entry in an import and returns the ids of the alert and the import. */
+/** Creates a reviewed alert on the only entry in an import and returns the ids of the alert and the import. */
 async function decidedOn(
   entry: LedgerEntry,
   outcome: string,
@@ -54,7 +54,7 @@ const riskOf = async (account: string) =>
   (await get('/api/members')).find((member: { accountNumber: string }) => member.accountNumber === account)
     ?.riskLevel;
 
-/** Returns the results of everything that counts alerts. */
+/** Returns every figure in the API that depends on which alerts are counted. */
 async function counted() {
   const { total, high, reviewed } = await get('/api/unusual-activities/counts');
   const [quality] = await get('/api/detection/quality');
@@ -73,8 +73,8 @@ async function counted() {
 const ONE = { total: 1, high: 1, reviewed: 1, listed: 1, decided: 1, ofMember: 1, risk: 'medium' };
 const NONE = { total: 0, high: 0, reviewed: 0, listed: 0, decided: 0, ofMember: 0, risk: 'low' };
 
-describe('a decided alert whose entry was removed by an undo', () => {
-  it('is not counted, and is counted again when another file contains the same entry', async () => {
+describe('alerts with removed entries', () => {
+  it('a decided alert whose entry was undone is not counted until another file contains the same entry', async () => {
     const { alertId, importId } = await decidedOn(salary({}), 'suspicious');
     expect(await counted()).toEqual(ONE);
     await undone(importId);
@@ -96,7 +96,7 @@ describe('a decided alert whose entry was removed by an undo', () => {
     await context.ledger.client.query('DELETE FROM analytics.unusual_activities');
   });
 
-  it('is still counted when another file also contains its entry', async () => {
+  it('a decided alert is still counted after an undo when another file also contains its entry', async () => {
     const { importId } = await decidedOn(salary({ day: '2026-06-11' }), 'escalated');
     const later = await context.imported([salary({ day: '2026-06-12' })]);
     const { rows } = await context.ledger.client.query<{ id: string }>(

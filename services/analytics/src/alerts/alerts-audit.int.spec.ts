@@ -44,8 +44,8 @@ async function written(): Promise<Record<string, unknown>[]> {
 
 const actions = async () => (await written()).map(({ action }) => action);
 
-describe('a review', () => {
-  it('is audited with its outcome, user and IP address, but without the note or member', async () => {
+describe('review audit', () => {
+  it('a review is audited with its outcome, user and IP address, but without the note or member', async () => {
     const user = newUser();
     await analytics.patch(REVIEW, { outcome: 'explained', note: 'Sold the house of Sam Sample' }, user);
     expect(await written()).toEqual([
@@ -63,12 +63,12 @@ describe('a review', () => {
     ]);
   });
 
-  it('without an outcome is audited as such', async () => {
+  it('a review without an outcome is audited as such', async () => {
     await analytics.patch(REVIEW, undefined, newUser());
     expect(await written()).toMatchObject([{ action: 'alert.reviewed', detail: { outcome: null } }]);
   });
 
-  it('that repeats another is not audited', async () => {
+  it('a review that repeats another review is not audited', async () => {
     const [first, second] = [newUser(), newUser()];
     await analytics.patch(REVIEW, { outcome: 'explained' }, first);
     expect((await analytics.patch(REVIEW, { outcome: 'suspicious' }, second)).status).toBe(409);
@@ -77,13 +77,13 @@ describe('a review', () => {
     expect(reviews).toMatchObject([{ actor_id: first.id }]);
   });
 
-  it('that is refused or refers to no existing alert is not audited', async () => {
+  it('a review that is refused or refers to no existing alert is not audited', async () => {
     await analytics.patch(REVIEW, { outcome: 'guilty' }, newUser());
     await analytics.patch('/api/unusual-activities/99/review', undefined, newUser());
     expect(await written()).toEqual([]);
   });
 
-  it('that is rolled back leaves no audit event', async () => {
+  it('a review that is rolled back leaves no audit event', async () => {
     await ledger.client.query(`
       CREATE FUNCTION analytics.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused at commit'; END $$;
       CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON analytics.unusual_activities DEFERRABLE INITIALLY DEFERRED
@@ -96,7 +96,7 @@ describe('a review', () => {
     }
   });
 
-  it('is not saved when it cannot be audited', async () => {
+  it('a review that cannot be audited is not saved', async () => {
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
       expect((await analytics.patch(REVIEW, { outcome: 'explained' }, newUser())).status).toBe(500);
@@ -107,8 +107,8 @@ describe('a review', () => {
   });
 });
 
-describe('a view of an alert’s evidence', () => {
-  it('is audited once per user, regardless of how often the screen refetches it', async () => {
+describe('evidence view audit', () => {
+  it('a view of an alert’s evidence is audited once per user, regardless of how often the screen refetches it', async () => {
     const [one, other] = [newUser(), newUser()];
     await analytics.get(ALERT, one);
     await analytics.get(ALERT, one);
@@ -126,19 +126,19 @@ describe('a view of an alert’s evidence', () => {
     ]);
   });
 
-  it('is audited when it is the response to a review that changes nothing', async () => {
+  it('an alert returned by a review that changes nothing is audited as a view', async () => {
     await analytics.patch(REVIEW, undefined, newUser());
     await analytics.patch(REVIEW, undefined, newUser());
     expect(await actions()).toEqual(['alert.reviewed', 'alert.viewed']);
   });
 
-  it('is not audited for an unknown alert or for the list', async () => {
+  it('no view is audited for an unknown alert or for the alert list', async () => {
     await analytics.get('/api/unusual-activities/99', newUser());
     await analytics.get('/api/unusual-activities', newUser());
     expect(await written()).toEqual([]);
   });
 
-  it('waits for the audit event of a simultaneous view', async () => {
+  it('a view of an alert’s evidence waits for the audit event of a simultaneous view', async () => {
     const user = newUser();
     let answered = 0;
     await ledger.client.query('BEGIN; LOCK TABLE analytics.audit_outbox');
@@ -152,7 +152,7 @@ describe('a view of an alert’s evidence', () => {
     expect(await actions()).toEqual(['alert.viewed']);
   });
 
-  it('is refused when it cannot be audited, and is audited when repeated', async () => {
+  it('a view of an alert’s evidence is refused when it cannot be audited, and is audited when repeated', async () => {
     const user = newUser();
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {

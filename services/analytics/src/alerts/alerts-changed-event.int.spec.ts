@@ -23,7 +23,7 @@ beforeEach(async () => {
 const ALERT = '/api/unusual-activities/1';
 
 describe('open browsers', () => {
-  it('receive the number of alerts changed by each action', async () => {
+  it('open browsers receive the number of alerts that an action changed', async () => {
     const { analytics } = context;
     await analytics.post('/api/unusual-activities/next');
     await analytics.put(`${ALERT}/assignment`);
@@ -34,7 +34,7 @@ describe('open browsers', () => {
     expect(events).toEqual([1, 1, 1, 1, 1, 3].map((alerts) => ({ type: 'alerts.changed', alerts })));
   });
 
-  it('receive nothing when an action was refused or changed nothing', async () => {
+  it('open browsers receive nothing when an alert action was refused or changed nothing', async () => {
     const { analytics } = context;
     await analytics.delete(`${ALERT}/assignment`);
     await analytics.post(`${ALERT}/reopen`, { reason: 'It is open' });

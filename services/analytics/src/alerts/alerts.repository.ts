@@ -159,7 +159,7 @@ export class AlertsRepository {
     return toAlert(row);
   }
 
-  /** First and last days of the alert's entries (the trigger day if the evidence contains none) and of the ledger. */
+  /** First and last days of the alert's window (the trigger day if the evidence has no window) and of the ledger. */
   locate(id: number) {
     return LOCATION.first(
       this.database,

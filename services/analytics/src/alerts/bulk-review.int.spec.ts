@@ -14,8 +14,8 @@ beforeEach(() => context.forgetAlerts());
 const reviewAll = (ids: unknown, user = ANNA, more: object = {}) =>
   context.analytics.post(BULK, { ids, outcome: 'false_positive', ...more }, user);
 
-describe('a bulk review', () => {
-  it('decides open alerts and counts those skipped as decided, locked by other users or missing', async () => {
+describe('bulk reviews', () => {
+  it('a bulk review decides open alerts and counts those that are decided, locked by other users or missing', async () => {
     await context.stored({}, {}, { reviewed: true, outcome: 'suspicious' }, {}, {});
     await context.analytics.put('/api/unusual-activities/4/assignment', undefined, BEN);
     await context.analytics.put('/api/unusual-activities/5/assignment', undefined, ANNA);
@@ -38,7 +38,7 @@ describe('a bulk review', () => {
     });
   });
 
-  it('adds a step and an audit event to each alert, leaving the note out of the event', async () => {
+  it('a bulk review adds a step and an audit event to each alert, leaving the note out of the event', async () => {
     await context.stored({}, {});
     await reviewAll([1, 2], ANNA, { note: 'Known to us' });
     expect(await context.steps(2)).toEqual([
@@ -55,13 +55,13 @@ describe('a bulk review', () => {
     expect(JSON.stringify(await context.trail())).not.toContain('Known');
   });
 
-  it('counts a repeated alert number once', async () => {
+  it('a bulk review counts a repeated alert number once', async () => {
     await context.stored({});
     expect((await reviewAll([1, 1, 1])).body).toMatchObject({ reviewed: 1, alreadyReviewed: 0 });
     expect(await context.steps(1)).toHaveLength(1);
   });
 
-  it('decides each alert once without a deadlock when two run at the same time in opposite orders', async () => {
+  it('simultaneous bulk reviews in opposite orders decide each alert once without a deadlock', async () => {
     await context.stored(...Array.from({ length: 40 }, () => ({})));
     const ids = Array.from({ length: 40 }, (_, index) => index + 1);
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('a bulk review', () => {
     for (const { body } of answers) expect(body.reviewed + body.alreadyReviewed).toBe(40);
   });
 
-  it('is saved completely or not at all', async () => {
+  it('a bulk review is saved completely or not at all', async () => {
     await context.stored({}, {});
     await context.ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
@@ -94,17 +94,17 @@ describe('a bulk review', () => {
     ],
     [{ ids: [1] }, 'Outcome is required.'],
     [{ ids: ['x'], outcome: 'explained' }, 'Alerts must be a list of whole numbers from 1.'],
-    [{ ids: [0], outcome: 'explained' }, 'Each entry of Alerts must be a whole number from 1.'],
+    [{ ids: [0], outcome: 'explained' }, 'Each entry in Alerts must be a whole number of at least 1.'],
     [{ ids: [1.5], outcome: 'explained' }, 'Alerts must be a list of whole numbers from 1.'],
     [{ ids: [1], outcome: 'explained', note: 'a\0b' }, 'not text'],
     [{ ids: [1], outcome: 'explained', reviewed: false }, 'Unknown field "reviewed".'],
-  ])('refuses %j with a message', async (body, words) => {
+  ])('a bulk review with the body %j is refused with a message', async (body, words) => {
     const { status, text } = await context.analytics.post(BULK, body);
     expect(status).toBe(400);
     expect(text).toContain(words);
   });
 
-  it('accepts nonexistent alert numbers of any size', async () => {
+  it('a bulk review accepts nonexistent alert numbers of any size', async () => {
     const { status, body } = await reviewAll([Number.MAX_SAFE_INTEGER]);
     expect([status, body.missing]).toEqual([200, 1]);
   });

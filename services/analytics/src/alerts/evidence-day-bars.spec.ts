@@ -6,18 +6,18 @@ const WINDOW = { firstDay: '2026-03-03', lastDay: '2026-03-04' };
 const drawn = (days: { day: string; credits: string; debits: string }[]) =>
   dailyBarChart({ ...STRETCH, days }, { width: 100, window: WINDOW });
 
-describe('the account activity bar chart', () => {
-  it('shades the days of the pattern, including the first and last days', () => {
+describe('account activity chart', () => {
+  it('the account activity chart shades the days of the pattern, including the first and last days', () => {
     expect(drawn([])[0]).toMatchObject({ type: 'rect', x: 20, w: 20 });
   });
 
-  it('draws credits above the line and debits below it on one scale, with the largest at full height', () => {
+  it('the account activity chart draws credits above the line and debits below it, with the largest at full height', () => {
     const [, credit, debit] = drawn([{ day: '2026-03-02', credits: '200.00', debits: '50.00' }]);
     expect(credit).toMatchObject({ y: 0, h: 38 });
     expect(debit).toMatchObject({ y: 38, h: 9.5 });
   });
 
-  it('draws visible bars for amounts far below the largest, and no bar for zero', () => {
+  it('the account activity chart draws visible bars for amounts far below the largest, and no bar for zero', () => {
     const bars = drawn([
       { day: '2026-03-01', credits: '1000000.00', debits: '0.00' },
       { day: '2026-03-10', credits: '0.00', debits: '0.01' },
@@ -27,7 +27,7 @@ describe('the account activity bar chart', () => {
     expect(bars[2]).toMatchObject({ h: 1 });
   });
 
-  it('keeps the bars for the first and last days on the page for any number of days', () => {
+  it('the account activity chart keeps its first and last bars on the page for any number of days', () => {
     const bars = dailyBarChart(
       {
         firstDay: '2025-01-01',

@@ -13,8 +13,8 @@ function textsIn(node: unknown): string[] {
 
 const printed = (file = evidenceFileFixture()) => textsIn(evidenceDocument(file).content);
 
-describe('the evidence document', () => {
-  it('shows the pattern, member, status and full account number', () => {
+describe('evidence document', () => {
+  it('the evidence document shows the pattern, member, status and full account number', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Structuring',
@@ -31,7 +31,7 @@ describe('the evidence document', () => {
     );
   });
 
-  it('starts with the institution, or omits it if there is no profile', () => {
+  it('the evidence document starts with the institution, or omits it if there is no profile', () => {
     expect(printed().slice(0, 3)).toEqual(['Harbor Light Credit Union', '1 Wharf Street', 'Structuring']);
     expect(printed({ ...evidenceFileFixture(), institution: null })[0]).toBe('Structuring');
   });
@@ -39,13 +39,13 @@ describe('the evidence document', () => {
   it.each([
     ['America/New_York', 'Nov 20, 2026, 11:12 EST'],
     ['America/Los_Angeles', 'Nov 20, 2026, 08:12 PST'],
-  ])('shows times in the institution’s time zone: %s', (timeZone, words) => {
+  ])('the evidence document shows times in the institution’s time zone: %s', (timeZone, words) => {
     const file = evidenceFileFixture();
     const alert = Object.assign({}, file.alert, { createdAt: '2026-11-20T16:12:00Z' });
     expect(printed({ ...file, alert, timeZone })).toContain(words);
   });
 
-  it('shows each figure with its threshold, and the member’s normal activity with its period', () => {
+  it('the evidence document shows each figure with its threshold, and the member’s normal activity with its period', () => {
     const texts = printed();
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -59,7 +59,7 @@ describe('the evidence document', () => {
     expect(texts).toEqual(expect.arrayContaining(['Dec 1, 2025', 'Feb 28, 2026', '$9,350.25']));
   });
 
-  it('lists entries with their role, trace number and line, marks the trigger, and shows other accounts', () => {
+  it('the evidence document lists entries with role, trace number and line, the trigger mark and other accounts', () => {
     const texts = printed();
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -74,7 +74,7 @@ describe('the evidence document', () => {
     expect(texts.slice(texts.lastIndexOf('Trigger') - 3)).toContain('Import 12, line 101');
   });
 
-  it('shows companies, facts, changes that would have prevented the alert, parameters and sources', () => {
+  it('the evidence document shows companies, facts, changes that would have prevented the alert, parameters and sources', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Last normal debit',
@@ -87,7 +87,7 @@ describe('the evidence document', () => {
     );
   });
 
-  it('shows the first decision and the reason it was reversed', () => {
+  it('the evidence document shows the first decision and the reason it was reversed', () => {
     expect(printed()).toEqual(
       expect.arrayContaining([
         'Reviewed: Explained',
@@ -100,7 +100,7 @@ describe('the evidence document', () => {
     );
   });
 
-  it('shows the confidentiality notice, institution, exporting user and page number on each page', () => {
+  it('each page of the evidence document shows the confidentiality notice, institution, user and page number', () => {
     const { header, footer } = evidenceDocument(evidenceFileFixture());
     expect(textsIn(header)).toEqual([
       'Confidential – SAR-adjacent; do not disclose',
@@ -113,7 +113,7 @@ describe('the evidence document', () => {
     ]);
   });
 
-  it('charts the days around the pattern, and omits the chart for an account without activity', () => {
+  it('the evidence document charts the days around the pattern, but not for an account without activity', () => {
     const title = 'Account activity around the pattern';
     expect(printed()).toEqual(expect.arrayContaining([title, 'Nov 2, 2025', 'Apr 3, 2026']));
     const file = evidenceFileFixture();
@@ -121,7 +121,7 @@ describe('the evidence document', () => {
     expect(printed(file)).not.toContain(title);
   });
 
-  it('omits details that evidence from an earlier version does not contain', () => {
+  it('the evidence document omits details that evidence from an earlier version does not contain', () => {
     const texts = printed({
       ...evidenceFileFixture(),
       evidence: completeEvidence({ triggerEntryId: '1' }),
@@ -131,7 +131,7 @@ describe('the evidence document', () => {
     expect(texts).not.toContain('Other facts');
   });
 
-  it('describes possible patterns and accuses no one', () => {
+  it('the evidence document describes possible patterns and accuses no one', () => {
     expect(printed().join(' ')).not.toMatch(/fraud|guilty|criminal|CTR/i);
   });
 });

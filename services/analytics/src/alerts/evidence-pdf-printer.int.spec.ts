@@ -12,8 +12,8 @@ function aLongFile(): EvidenceFile {
   return { ...file, evidence: { ...file.evidence, entries: Array.from({ length: 300 }, () => first) } };
 }
 
-describe('printing evidence', () => {
-  it('does not block other requests', async () => {
+describe('evidence printing', () => {
+  it('printing evidence does not block other requests', async () => {
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
     try {
@@ -21,11 +21,11 @@ describe('printing evidence', () => {
     } finally {
       clearInterval(turning);
     }
-    // A layout in this process would block the event loop once for a long time.
+    // If this process laid out the document, it would block the event loop, and the timer would hardly ever run.
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('reports a failure to the caller and prints the next document', async () => {
+  it('a failure to print evidence is reported to the caller, and the next document is printed', async () => {
     const printer = new EvidencePdfPrinter();
     const broken = { ...evidenceFileFixture(), evidence: null } as unknown as EvidenceFile;
     const [failed, printed] = await Promise.allSettled([
@@ -36,7 +36,7 @@ describe('printing evidence', () => {
     expect(printed).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('returns the right document to each caller', async () => {
+  it('simultaneous print requests each return the right evidence document', async () => {
     const printer = new EvidencePdfPrinter();
     const files = await Promise.all(
       ['anna', 'ben'].map((exportedBy) => printer.print({ ...evidenceFileFixture(), exportedBy })),

@@ -43,7 +43,7 @@ const EMPTY_EVIDENCE: AlertEvidence = {
   facts: [],
 };
 
-/** Adds fields that older versions of Clearwatch did not store, and converts their units. */
+/** Adds fields that older versions of Clearwatch did not store, and converts units and labels from older versions. */
 export function completeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence {
   return displayedEvidence({ ...EMPTY_EVIDENCE, ...frozen });
 }
@@ -103,7 +103,7 @@ function largestDailyAmount(days: readonly AccountDay[]): number {
   return Math.max(1, ...days.flatMap(({ credits, debits }) => [parseCents(credits), parseCents(debits)]));
 }
 
-/** Minimum length that keeps small amounts visible. */
+/** Small amounts get a minimum height so that they stay visible. */
 function barHeight(amount: string, largest: number): number {
   const cents = parseCents(amount);
   return cents === 0 ? 0 : Math.max(MIN_BAR, (HALF_HEIGHT * cents) / largest);
@@ -174,7 +174,7 @@ export function accountDaysSection({ alert, evidence, context }: EvidenceFile): 
         {
           text:
             `Amounts by day, up to ${formatDollars(largestDailyAmount(days))}: credits above the line, debits below it.` +
-            ' The days of the pattern are shaded. As of the time of export.',
+            ' The days in the pattern are shaded. Data as of the time of export.',
           style: 'small',
           margin: [0, 0, 0, 6],
         },
@@ -195,7 +195,7 @@ export function entriesSection({ alert, evidence }: EvidenceFile): Content[] {
   const isElsewhere = (accountNumber: string) => accountNumber !== alert.accountNumber;
   return [
     ...table({
-      title: `Entries of the pattern (${evidence.entries.length})`,
+      title: `Entries in the pattern (${evidence.entries.length})`,
       columns: {
         Day: 58,
         'Company and description': '*',
@@ -267,7 +267,7 @@ function dollars(amount: string): string {
 const NUMBER_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const MONEY = /^-?\d+(\.\d{1,2})?$/;
 
-/** Formats such as "$8,240.00", "3 days" or "4.02×". */
+/** Formats a value, for example as "$8,240.00", "3 days" or "4.02×". */
 function formatFigureValue({ value, unit }: { value: string; unit: string }): string {
   switch (unit) {
     case 'USD':

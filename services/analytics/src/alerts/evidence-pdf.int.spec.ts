@@ -17,8 +17,8 @@ const { evidence } = evidenceFileFixture();
 const pagesOf = (pdf: Buffer) =>
   Number(/\/Type \/Pages\s[^>]*\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
 
-describe('the PDF of an alert’s evidence', () => {
-  it('is a named file on US Letter with embedded fonts', async () => {
+describe('evidence PDF', () => {
+  it('the evidence PDF is a named file on US Letter with embedded fonts', async () => {
     await context.stored({ evidence });
     const { status, headers, body } = await context.analytics.get(PDF);
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
@@ -34,7 +34,7 @@ describe('the PDF of an alert’s evidence', () => {
     expect(Number(headers['content-length'])).toBe(body.length);
   });
 
-  it('spans several pages for five hundred entries', async () => {
+  it('the evidence PDF spans several pages for five hundred entries', async () => {
     const [first] = evidence.entries;
     await context.stored({ evidence: { ...evidence, entries: Array.from({ length: 500 }, () => first) } });
     const { body } = await context.analytics.get(PDF);
@@ -42,14 +42,14 @@ describe('the PDF of an alert’s evidence', () => {
     expect(pagesOf(body)).toBeLessThan(60);
   });
 
-  it('contains evidence stored by an earlier version, and a note longer than a page', async () => {
+  it('the evidence PDF contains evidence stored by an earlier version, and a note longer than a page', async () => {
     await context.stored({ evidence: { triggerEntryId: '1' }, account: 'GONE' });
     await context.analytics.patch('/api/unusual-activities/1/review', { note: 'word '.repeat(799) }, ANNA);
     const { status, body } = await context.analytics.get(PDF);
     expect([status, pagesOf(body)]).toEqual([200, 2]);
   });
 
-  it('is audited with its hash before each download', async () => {
+  it('each download of the evidence PDF is audited with the hash of the file', async () => {
     await context.stored({ evidence });
     const { body } = await context.analytics.get(PDF, ANNA);
     await context.analytics.get(PDF, ANNA);
@@ -66,7 +66,7 @@ describe('the PDF of an alert’s evidence', () => {
     );
   });
 
-  it('is not sent when it cannot be audited', async () => {
+  it('the evidence PDF is not sent when it cannot be audited', async () => {
     await context.stored({ evidence });
     await context.ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
@@ -76,7 +76,7 @@ describe('the PDF of an alert’s evidence', () => {
     }
   });
 
-  it('is not found for an unknown alert and is refused to callers who are not staff', async () => {
+  it('the evidence PDF is not found for an unknown alert and is refused to callers who are not staff', async () => {
     expect((await context.analytics.get('/api/unusual-activities/99/evidence.pdf')).status).toBe(404);
     expect((await context.analytics.get('/api/unusual-activities/x/evidence.pdf')).status).toBe(400);
     expect((await context.analytics.get(PDF, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);

@@ -15,8 +15,8 @@ const RISKY_ALERT = new RowReader({
 });
 
 /**
- * Selects the risk of each account with a medium- or high-risk alert. `of.accounts` is SQL that follows the account number. All other
- * accounts are low risk.
+ * Computes the risk of each account with a medium- or high-risk alert. All other accounts are low risk.
+ * `of.accounts` is SQL that follows the account number.
  */
 export async function riskLevels(
   database: Pick<EntityManager, 'query'>,

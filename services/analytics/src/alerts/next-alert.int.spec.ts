@@ -24,8 +24,8 @@ const next = async (user = ANNA, process = context.analytics): Promise<number | 
 const review = (id: number, user = ANNA) =>
   context.analytics.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' }, user);
 
-describe('the next alert', () => {
-  it('is the riskiest alert that has waited longest, and is locked', async () => {
+describe('next alert', () => {
+  it('the next alert is the riskiest alert that has waited longest, and is locked', async () => {
     await context.stored(
       { risk: 'medium', day: '2026-01-01' },
       { risk: 'high', day: '2026-06-09' },
@@ -43,7 +43,7 @@ describe('the next alert', () => {
     expect(trail.filter((action) => action === 'alert.assigned')).toHaveLength(3);
   });
 
-  it('is the user’s own undecided alert if there is one, even after its lock has expired', async () => {
+  it('the next alert is the user’s own undecided alert if there is one, even after its lock has expired', async () => {
     await context.stored({ risk: 'high' }, { risk: 'low' });
     await context.analytics.put('/api/unusual-activities/2/assignment', undefined, ANNA);
     expect([await next(), await next()]).toEqual([2, 2]);
@@ -54,7 +54,7 @@ describe('the next alert', () => {
     expect(await next()).toBe(1);
   });
 
-  it('is never one that another user has locked, but may be one whose lock has expired', async () => {
+  it('the next alert is never one that another user has locked, but may be one whose lock has expired', async () => {
     await context.stored({});
     expect([await next(ANNA), await next(BEN)]).toEqual([1, null]);
     await context.letLocksRunOut();
@@ -63,7 +63,7 @@ describe('the next alert', () => {
     expect(await next(ANNA)).toBeNull();
   });
 
-  it('is different for each of twenty simultaneous users in two processes', async () => {
+  it('the next alert is different for each of twenty simultaneous users in two processes', async () => {
     await context.stored(...Array.from({ length: 25 }, () => ({})));
     const people = Array.from({ length: 20 }, (_, index) => ({ id: 100 + index, name: `user${index}` }));
     const taken = await Promise.all(
@@ -73,7 +73,7 @@ describe('the next alert', () => {
     expect(new Set(taken).size).toBe(20);
   });
 
-  it('is missing when all alerts are assigned', async () => {
+  it('there is no next alert when all alerts are assigned', async () => {
     await context.stored({}, {}, {});
     const people = Array.from({ length: 8 }, (_, index) => ({ id: 200 + index, name: `user${index}` }));
     const taken = await Promise.all(people.map((user) => next(user)));
@@ -81,13 +81,13 @@ describe('the next alert', () => {
     expect(new Set(taken)).toEqual(new Set([1, 2, 3, null]));
   });
 
-  it('is the same alert when requested twice', async () => {
+  it('the next alert is the same when a user requests it several times at once', async () => {
     await context.stored({}, {}, {});
     const taken = await Promise.all([next(), next(ANNA, other), next(), next(ANNA, other)]);
     expect(new Set(taken).size).toBe(1);
   });
 
-  it('is not an alert that is being reviewed', async () => {
+  it('the next alert is never one that another user decides at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       await context.forgetAlerts();
       await context.stored({}, {});
@@ -101,7 +101,7 @@ describe('the next alert', () => {
     }
   });
 
-  it('is returned once an analysis no longer locks all alerts', async () => {
+  it('the next alert is returned once an analysis no longer locks all alerts', async () => {
     await context.stored({});
     const { client } = context.ledger;
     await client.query('BEGIN');

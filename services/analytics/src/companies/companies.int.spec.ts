@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-describe('an empty ledger', () => {
-  it('shows no companies and zeros on the cards', async () => {
+describe('empty ledger', () => {
+  it('the company list shows no companies and zeros on the cards for an empty ledger', async () => {
     const { status, headers, body } = await context.analytics.get('/api/companies/summary');
     expect([status, body, headers['x-total-count'], headers['x-as-of']]).toEqual([200, [], '0', 'none']);
     expect((await context.analytics.get('/api/companies/overview')).body).toEqual({
@@ -23,12 +23,12 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('companies in a ledger with known figures', () => {
+describe('company list', () => {
   beforeAll(async () => {
     await context.imported(COMPANY_FIXTURES);
   });
 
-  it('are listed with their all-time figures, best partners first', async () => {
+  it('companies are listed with their all-time figures, best partners first', async () => {
     const { headers, body } = await context.analytics.get('/api/companies/summary');
     expect([headers['x-total-count'], headers['x-as-of']]).toEqual(['4', '2026-06-26']);
     expect(body[0]).toEqual({
@@ -50,7 +50,7 @@ describe('companies in a ledger with known figures', () => {
     });
   });
 
-  it('can be sorted by any column, with equal values sorted by name [spec 5.25]', async () => {
+  it('companies can be sorted by any column, with equal values sorted by name [spec 5.25]', async () => {
     expect(await context.companies('sort=company&order=asc')).toEqual([
       'ACME PAYROLL',
       'Café Ñandú / 100%',
@@ -85,7 +85,7 @@ describe('companies in a ledger with known figures', () => {
     ]);
   });
 
-  it('can be searched in every column of the list [spec 5.21]', async () => {
+  it('companies can be searched in every column of the list [spec 5.21]', async () => {
     for (const search of ['payroll', '390000.00', '$390,000', '260', 'acme PAY'])
       expect(await context.companies(`search=${encodeURIComponent(search)}`)).toEqual(['ACME PAYROLL']);
     expect(await context.companies('search=medium')).toEqual(['LUCKY CASINO']);
@@ -97,7 +97,7 @@ describe('companies in a ledger with known figures', () => {
     expect(await context.companies('search=%25%25')).toEqual([]);
   });
 
-  it('are filtered by strict limits, and limits that are not numbers are ignored [spec 5.20]', async () => {
+  it('companies are filtered by strict limits, and limits that are not numbers are ignored [spec 5.20]', async () => {
     expect(await context.companies('membersAbove=9')).toEqual(['ACME PAYROLL']);
     expect(await context.companies('membersAbove=10')).toEqual([]);
     expect(await context.companies('volumeAbove=3.50&volumeBelow=20')).toEqual(['DATELESS']);
@@ -110,7 +110,7 @@ describe('companies in a ledger with known figures', () => {
     expect(await context.companies('riskLevel=medium')).toEqual(['LUCKY CASINO']);
   });
 
-  it('are counted on the cards', async () => {
+  it('companies are counted on the cards', async () => {
     expect((await context.analytics.get('/api/companies/overview')).body).toEqual({
       asOf: '2026-06-26',
       companies: 4,
@@ -132,11 +132,11 @@ describe('companies in a ledger with known figures', () => {
     'search=%00',
     'membersAbove=1&membersAbove=2',
     'x=1',
-  ])('cannot be queried with %s', async (query) => {
+  ])('the company list cannot be queried with %s', async (query) => {
     expect((await context.analytics.get(`/api/companies/summary?${query}`)).status).toBe(400);
   });
 
-  it('are refused to callers without a signed identity', async () => {
+  it('companies are refused to callers without a signed identity', async () => {
     for (const path of ['summary', 'overview', 'unique-members', 'ACME%20PAYROLL/details'])
       expect((await context.analytics.http().get(`/api/companies/${path}`)).status).toBe(401);
   });

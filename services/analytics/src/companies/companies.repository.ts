@@ -55,7 +55,7 @@ const ACCOUNT_TYPES: Readonly<Record<string, string>> = {
   '5': 'Loan',
 };
 
-/** Formats a code as "Checking Debit (27)". Its first digit is the account type (Nacha Operating Rules, Appendix Three). */
+/** "Checking Debit (27)". The first digit of a code is the account type (Nacha Operating Rules, Appendix Three). */
 export function transactionTypeName({ code, direction }: { code: string; direction: string }): string {
   const account = /^\d\d$/.test(code) ? ACCOUNT_TYPES[code.charAt(0)] : undefined;
   const name = account === undefined ? direction : `${account} ${direction}`;

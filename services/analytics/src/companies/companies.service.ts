@@ -76,7 +76,7 @@ export function companyConditions(query: ListCompaniesQuery): SqlConditions {
   return conditions;
 }
 
-/** Converts amounts from their displayed form to the stored form, "1234.50". */
+/** Also finds amounts that are entered as displayed: "$1,234.50" finds the stored "1234.50". */
 function addCompanySearch(conditions: SqlConditions, search: string): void {
   if (search === '') return;
   const stored = /^\$?[\d,]+(\.\d*)?$/.test(search) ? search.replaceAll(/[$,]/g, '') : search;
@@ -114,7 +114,7 @@ export class CompaniesService {
     }));
   }
 
-  /** Every entry has a company, so all members are counted. */
+  /** Counts all members: the company in an entry may be unknown but is never missing. */
   async uniqueMembers(): Promise<number> {
     return this.figures.read(async (_, { members }) => members);
   }

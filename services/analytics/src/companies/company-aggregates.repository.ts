@@ -58,7 +58,7 @@ const ALERTS_SQL = `
 
 const codes = (list: readonly string[]) => list.map((code) => `'${code}'`).join(', ');
 
-/** $1 as-of day: debits returned before it, by the company of the original entry if the ledger contains that entry. */
+/** $1 as-of day: recently returned debits, by the company of the original entry if the ledger contains that entry. */
 const RETURNS_SQL = `
   SELECT coalesce(o.company, t.company) AS company, count(*) AS all,
          count(*) FILTER (WHERE r.reason_code IN (${codes(UNAUTHORIZED_RETURN_CODES)})) AS unauthorized,
@@ -87,7 +87,7 @@ const DESCRIPTIONS_SQL = `
 type ReturnCounts = Omit<ReturnTally, 'debits'>;
 const NO_RETURNS: ReturnCounts = { unauthorized: 0, administrative: 0, all: 0 };
 
-/** Days cover entries of any kind. `year…` covers the twelve months that end on the as-of day. */
+/** `firstDay` and `lastDay` cover entries of any kind. `year…` covers the twelve months that end on the as-of day. */
 const DAYS = new RowReader({
   text: ['company'],
   'day?': ['firstDay', 'lastDay'],

@@ -49,7 +49,7 @@ const debitsOf = (company: string, count: number, day = '2026-06-10'): LedgerEnt
   }));
 
 describe('return rates', () => {
-  it('cover sixty days and are compared with Nacha’s limits', async () => {
+  it('return rates cover sixty days and are compared with Nacha’s limits', async () => {
     await context.imported([...debitsOf('GYM', 100), ...debitsOf('GYM', 50, '2026-04-27')]);
     await returned('GYM', ['R10', 'R05', 'R29', 'R02', 'R01', null]);
     const { body } = await context.detailsOf('GYM');
@@ -65,7 +65,7 @@ describe('return rates', () => {
     expect(await context.companies('riskLevel=high')).toEqual(['GYM']);
   });
 
-  it('apply to the company whose debit was returned, even if the return names another company', async () => {
+  it('return rates apply to the company whose debit was returned, even if the return names another company', async () => {
     await context.imported(debitsOf('REAL NAME', 10));
     await returned('RETURNS DESK', ['R10', 'R10', 'R10'], { originalOf: 'REAL NAME' });
     expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('return rates', () => {
     });
   });
 
-  it('move to another company when the returned entry turns out to be from that company', async () => {
+  it('a return moves to another company’s return rate when the returned entry turns out to be from that company', async () => {
     await returned('DESK', ['R10', 'R10', 'R10']);
     expect((await context.detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 3 });
     await context.ledger.client.query(
@@ -92,7 +92,7 @@ describe('return rates', () => {
     expect((await context.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({ returns: 6 });
   });
 
-  it('exclude returned credits, re-presented checks and notifications of change', async () => {
+  it('return rates exclude returned credits, re-presented checks and notifications of change', async () => {
     await context.imported(debitsOf('QUIET', 10));
     await returned('QUIET', ['R10', 'R10', 'R10', 'R10']);
     const quiet = `SELECT id FROM ledger.transactions WHERE company = 'QUIET' AND entry_kind = 'return' AND line =`;
@@ -111,7 +111,7 @@ describe('return rates', () => {
 });
 
 describe('high-risk alerts', () => {
-  it('for three out of four members give a company high risk until they are decided as not suspicious', async () => {
+  it('high-risk alerts for three of four members give a company high risk until one is decided as not suspicious', async () => {
     await context.imported(debitsOf('SUSPECT', 4));
     const evidence = JSON.stringify({ entries: [{ company: 'SUSPECT' }, { company: 'SUSPECT' }] });
     const { rows } = await context.ledger.client.query<{ id: string }>(
@@ -123,7 +123,7 @@ describe('high-risk alerts', () => {
     );
     expect((await context.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
       riskLevel: 'high',
-      flags: ['In high-risk alerts of 3 members'],
+      flags: ['In high-risk alerts for 3 members'],
     });
     await context.analytics.patch(`/api/unusual-activities/${rows[0]?.id}/review`, { outcome: 'explained' });
     expect((await context.detailsOf('SUSPECT')).body.riskMetrics).toMatchObject({
@@ -135,8 +135,8 @@ describe('high-risk alerts', () => {
   });
 });
 
-describe('a company that appears suddenly', () => {
-  it('is flagged as a debit spray', async () => {
+describe('debit sprays', () => {
+  it('a company that appears suddenly is flagged as a debit spray', async () => {
     await context.imported(debitsOf('NEW SPRAY', 6, '2026-06-20'));
     expect((await context.detailsOf('NEW SPRAY')).body.riskMetrics).toMatchObject({
       riskLevel: 'high',
@@ -149,7 +149,7 @@ describe('a company that appears suddenly', () => {
   });
 });
 
-describe('a return for a company is counted as a returned debit', () => {
+describe('returned debits', () => {
   test.each([
     ['under the code for it, as NACHA files have it', 'Debit', '26', null, 1],
     ['under the code for it, though it credits the account', 'Credit', '26', null, 1],
@@ -163,12 +163,15 @@ describe('a return for a company is counted as a returned debit', () => {
     ['not under that code when it debits the account', 'Debit', '31', null, 0],
     ['not for a reason that only credits come back for', 'Debit', '27', 'R23', 0],
     ['not under the code of a credit without a reason of debits', 'Credit', '32', 'R03', 0],
-  ] as const)('%s', async (which, type, code, reason, counted) => {
-    const company = `SENT BACK ${which.slice(0, 20)} ${type} ${code}`;
-    await context.imported(debitsOf(company, 4));
-    await returned(company, [reason], { type, code });
-    const { body } = await context.detailsOf(company);
-    expect(body.returnRates[2]).toMatchObject({ sort: 'overall', returns: counted, debits: 4 });
-    expect(body).toMatchObject({ totalTransactions: 4, avgTransactionAmount: '30.00' });
-  });
+  ] as const)(
+    'a return for a company is counted as a returned debit: %s',
+    async (which, type, code, reason, counted) => {
+      const company = `SENT BACK ${which.slice(0, 20)} ${type} ${code}`;
+      await context.imported(debitsOf(company, 4));
+      await returned(company, [reason], { type, code });
+      const { body } = await context.detailsOf(company);
+      expect(body.returnRates[2]).toMatchObject({ sort: 'overall', returns: counted, debits: 4 });
+      expect(body).toMatchObject({ totalTransactions: 4, avgTransactionAmount: '30.00' });
+    },
+  );
 });

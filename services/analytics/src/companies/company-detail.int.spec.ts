@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-describe('the company page', () => {
-  it('shows its weeks, months, types and members', async () => {
+describe('company page', () => {
+  it('the company page shows the company’s weeks, months, types and members', async () => {
     const { status, headers, body } = await context.detailsOf('ACME PAYROLL');
     expect([status, headers['x-as-of']]).toEqual([200, '2026-06-26']);
     expect(body).toMatchObject({
@@ -44,7 +44,7 @@ describe('the company page', () => {
     });
   });
 
-  it('is found by its exact name, which may contain any characters', async () => {
+  it('the company page is found by the exact name, which may contain any characters', async () => {
     const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(body).toMatchObject({ company: 'Café Ñandú / 100%', memberCount: 2, totalTransactions: 1 });
     expect(body.transactionTypes).toEqual([{ type: 'Checking Debit (27)', count: 1, totalAmount: '3.50' }]);
@@ -53,7 +53,7 @@ describe('the company page', () => {
     expect((await context.analytics.get('/api/companies/a%00/details')).status).toBe(400);
   });
 
-  it('counts only entries that moved money, for each member and in total', async () => {
+  it('the company page counts only entries that moved money, for each member and in total', async () => {
     const { body } = await context.detailsOf('Café Ñandú / 100%');
     expect(
       body.members.map(({ accountNumber, transactionCount }: Record<string, unknown>) => [
@@ -66,7 +66,7 @@ describe('the company page', () => {
     ]);
   });
 
-  it('shows the weeks before the newest day even if an entry has a date far in the future', async () => {
+  it('the company page shows the weeks before the newest day even if an entry has a date far in the future', async () => {
     const entry = { company: 'MISTYPED', amount: '5.00', type: 'Debit' as const };
     await context.imported([
       { ...entry, day: '2026-06-25' },
@@ -78,13 +78,13 @@ describe('the company page', () => {
     expect(body.monthlyData.at(-1)).toEqual({ month: '2026-06', transactionCount: 1 });
   });
 
-  it('shows no weeks for entries without a date', async () => {
+  it('the company page shows no weeks for entries without a date', async () => {
     const { body } = await context.detailsOf('DATELESS');
     expect(body).toMatchObject({ firstActivityDate: null, weeklyData: [], monthlyData: [], memberCount: 1 });
     expect(body.riskMetrics).toMatchObject({ averageDailyVolume: '0.00', peakTransactionAmount: '7.00' });
   });
 
-  it('shows the company’s type, or that it is unknown', async () => {
+  it('the company page shows the line of business, or that it is unknown', async () => {
     expect((await context.detailsOf('LUCKY CASINO')).body).toMatchObject({
       lineOfBusiness: 'Gambling',
       lineOfBusinessSource: 'A word in the company name that is typical of this line of business',
@@ -92,7 +92,7 @@ describe('the company page', () => {
     expect((await context.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
   });
 
-  it('shows the type of most of its entries when the name does not indicate one', async () => {
+  it('the company page shows the line of business of most entries when the name does not indicate one', async () => {
     const wager = {
       account: 'PLAYER',
       lastName: 'Player',
@@ -115,7 +115,7 @@ describe('the company page', () => {
     });
   });
 
-  it('shows why the company has a risk', async () => {
+  it('the company page shows why the company has a risk', async () => {
     const { body } = await context.detailsOf('LUCKY CASINO');
     expect(body.riskMetrics).toMatchObject({
       riskLevel: 'medium',

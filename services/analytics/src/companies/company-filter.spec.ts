@@ -1,7 +1,7 @@
 import { companyConditions } from './companies.service.ts';
 
-describe('the company list limits', () => {
-  it('are strictly compared with the number that the user entered [spec 5.20]', () => {
+describe('company list limits', () => {
+  it('the company list limits are strictly compared with the number that the user entered [spec 5.20]', () => {
     const { sql, values } = companyConditions({
       creditsAbove: ' $1,234.50 ',
       volumeBelow: '-3',
@@ -14,15 +14,15 @@ describe('the company list limits', () => {
   });
 
   it.each(['', ' ', 'abc', '1e9', '0x10', '--1', '1.2.3', 'NaN', 'Infinity', '9'.repeat(21), '１'])(
-    'are ignored when they are not a number (%j)',
+    'the company list limits are ignored when they are not a number (%j)',
     (text) => {
       expect(companyConditions({ membersAbove: text, debitsBelow: text }).sql).toBe('true');
     },
   );
 });
 
-describe('the company list search', () => {
-  it('finds an amount in any format and does not change words', () => {
+describe('company search', () => {
+  it('the company list search finds an amount in any format and does not change words', () => {
     expect(companyConditions({ search: '$1,234.5' }).values).toEqual([['$1,234.5', '1234.5']]);
     expect(companyConditions({ search: '1234' }).values).toEqual(['1234']);
     expect(companyConditions({ search: ' A, B & $ON ' }).values).toEqual(['A, B & $ON']);

@@ -73,7 +73,7 @@ const UPSERT_COMPANY_FIGURES_SQL = `
 
 export interface CompanyFigureDetails {
   flags: string[];
-  /** Type according to most entries of the last 90 days, if the company's name does not indicate it. */
+  /** Kind of most entries in the last 90 days; null without a majority or if the company's name indicates the kind. */
   describedKind: CounterpartyKind | null;
   peak: string;
   averageDailyVolume: string;
@@ -83,7 +83,7 @@ export interface CompanyFigureDetails {
 export interface CompanyAssessment {
   asOf: string;
   ledgerFirstDay: string;
-  /** Number of days that the twelve months actually cover. */
+  /** Number of days in the twelve months that the ledger covers. */
   yearDays: number;
   postsOnWeekends: boolean;
 }
@@ -139,7 +139,7 @@ function scoreOf(aggregates: CompanyAggregates, { asOf, yearDays }: CompanyAsses
   }).score;
 }
 
-/** Number of companies whose days are read at a time. Takes a few megabytes. */
+/** Number of companies whose days are read at a time. A batch takes a few megabytes. */
 const BATCH_SIZE = 500;
 
 export async function refreshCompanies(

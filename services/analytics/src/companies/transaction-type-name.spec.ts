@@ -10,6 +10,6 @@ it.each([
   ['99', 'Debit', 'Debit (99)'],
   ['2', 'Debit', 'Debit (2)'],
   ['PAY', 'Credit', 'Credit (PAY)'],
-])('shows code %j of a %s as %s', (code, direction, name) => {
+])('the transaction code %j of a %s is shown as %s', (code, direction, name) => {
   expect(transactionTypeName({ code, direction })).toBe(name);
 });

@@ -22,8 +22,8 @@ async function imported(entries: Parameters<TestLedger['import']>[0]): Promise<v
   await analytics.app.get(ProjectionService, { strict: false }).project(await ledger.import(entries));
 }
 
-describe('an empty ledger', () => {
-  it('returns only zeros and no day', async () => {
+describe('empty ledger', () => {
+  it('the dashboard returns only zeros and no day for an empty ledger', async () => {
     const metrics = await analytics.get('/api/metrics/30');
     expect(metrics.status).toBe(200);
     expect(metrics.headers['x-as-of']).toBe('none');
@@ -41,7 +41,7 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('a ledger with known figures', () => {
+describe('dashboard figures', () => {
   beforeAll(async () => {
     await imported([
       { account: 'A', amount: '100.00', type: 'Credit', day: '2026-06-30' },
@@ -56,7 +56,7 @@ describe('a ledger with known figures', () => {
     ]);
   });
 
-  it('ends every period on the newest day that is not in the future', async () => {
+  it('every dashboard period ends on the newest day that is not in the future', async () => {
     const { headers, body } = await analytics.get('/api/metrics/30');
     expect(headers['x-as-of']).toBe('2026-06-30');
     expect(body).toEqual({
@@ -70,7 +70,7 @@ describe('a ledger with known figures', () => {
     });
   });
 
-  it('has one point per week of the period, with zeros for weeks without activity', async () => {
+  it('the transaction chart has one point per week of the period, with zeros for weeks without activity', async () => {
     const { headers, body } = await analytics.get('/api/transactions/chart/30');
     expect(headers['x-as-of']).toBe('2026-06-30');
     expect(body).toEqual([
@@ -82,12 +82,12 @@ describe('a ledger with known figures', () => {
     ]);
   });
 
-  it('counts only days in the period for a week that began before it', async () => {
+  it('the transaction chart counts only days in the period for a week that began before it', async () => {
     const { body } = await analytics.get('/api/transactions/chart/31');
     expect(body[0]).toEqual({ week: '2026-05-25', credits: '7.00', debits: '0.00' });
   });
 
-  it('ranks accounts by the amount received and divides it by the months that the ledger covers', async () => {
+  it('depositors are ranked by the amount received, and monthly figures use the months that the ledger covers', async () => {
     const { body } = await analytics.get('/api/top-depositors/2/365');
     expect(body.map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual(['A', 'B']);
     // 61 days are 2.0055 months.
@@ -108,7 +108,7 @@ describe('a ledger with known figures', () => {
   });
 
   it.each(['2000', '5000'])(
-    'lists up to %s depositors with the same ranks and figures as the short list',
+    'a list of up to %s depositors has the same ranks and figures as the short list',
     async (limit) => {
       const { status, body } = await analytics.get(`/api/top-depositors/${limit}/365`);
       expect(status).toBe(200);
@@ -121,13 +121,13 @@ describe('a ledger with known figures', () => {
     },
   );
 
-  it('updates the figures after the next import', async () => {
+  it('dashboard figures are updated after the next import', async () => {
     await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-01' }]);
     const { body } = await analytics.get('/api/metrics/30');
     expect(body).toMatchObject({ totalCredits: '101.00', asOf: '2026-07-01' });
   });
 
-  it('has each figure computed once for many simultaneous requests', async () => {
+  it('each dashboard figure is computed once for many simultaneous requests', async () => {
     await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-02' }]);
     const answers = await Promise.all(Array.from({ length: 40 }, () => analytics.get('/api/metrics/90')));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
@@ -137,13 +137,13 @@ describe('a ledger with known figures', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('serves more simultaneous figures than there are connections', async () => {
+  it('the dashboard serves more simultaneous figures than there are database connections', async () => {
     const days = Array.from({ length: 40 }, (_, index) => index + 100);
     const answers = await Promise.all(days.map((period) => analytics.get(`/api/metrics/${period}`)));
     expect(answers.map(({ status }) => status)).toEqual(days.map(() => 200));
   });
 
-  it('returns a cached figure until the day changes', async () => {
+  it('the dashboard returns a cached figure until the day changes', async () => {
     await ledger.client.query(
       `UPDATE analytics.figures SET body = jsonb_set(body, '{90,totalCredits}', '"123.45"') WHERE name = 'metrics.2/dashboard'`,
     );
@@ -153,8 +153,8 @@ describe('a ledger with known figures', () => {
   });
 });
 
-describe('a ledger with more members than the dashboard shows', () => {
-  it('provides all members for a member summary, and the first hundred when a hundred are requested', async () => {
+describe('depositor list', () => {
+  it('the depositor list contains all members for a member summary, and the first hundred when a hundred are requested', async () => {
     await imported(
       Array.from({ length: 120 }, (_, n) => ({
         account: `M${n}`,
@@ -176,7 +176,7 @@ describe('a ledger with more members than the dashboard shows', () => {
 
 describe('dashboard parameters', () => {
   it.each(['0', '3661', '-1', '1.5', 'abc', '99999999999999999999'])(
-    'refuse a period of %s days with a message',
+    'a dashboard period of %s days is refused with a message',
     async (days) => {
       for (const path of ['metrics', 'transactions/chart', 'top-depositors/10']) {
         const { status, text } = await analytics.get(`/api/${path}/${days}`);
@@ -186,13 +186,13 @@ describe('dashboard parameters', () => {
     },
   );
 
-  it.each(['0', '5001', 'x'])('refuse a list of %s depositors', async (limit) => {
+  it.each(['0', '5001', 'x'])('a list of %s depositors is refused', async (limit) => {
     const { status, text } = await analytics.get(`/api/top-depositors/${limit}/365`);
     expect(status).toBe(400);
     expect(text).toBe('The limit must be a whole number from 1 to 5000.');
   });
 
-  it('accept the longest period', async () => {
+  it('the dashboard accepts the longest period', async () => {
     expect((await analytics.get('/api/transactions/chart/3660')).status).toBe(200);
   });
 });
@@ -205,16 +205,16 @@ describe('access to the dashboard', () => {
     '/api/unusual-activities',
   ];
 
-  it.each(paths)('to %s is refused without an identity', async (path) => {
+  it.each(paths)('a request to %s is refused without an identity', async (path) => {
     expect((await analytics.http().get(path)).status).toBe(401);
   });
 
-  it.each(paths)('to %s is refused with a forged identity', async (path) => {
+  it.each(paths)('a request to %s is refused with a forged identity', async (path) => {
     const forged = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImEiLCJyb2xlIjoiQWRtaW4iLCJyaWQiOiJ4In0.';
     expect((await analytics.http().get(path).set('x-clearwatch-identity', forged)).status).toBe(401);
   });
 
-  it.each(paths)('to %s is open to users and admins, and refused to the gateway', async (path) => {
+  it.each(paths)('a request to %s is open to users and admins, and refused to the gateway', async (path) => {
     expect((await analytics.get(path)).status).toBe(200);
     expect((await analytics.get(path, { id: 1, name: 'admin', role: 'Admin' })).status).toBe(200);
     expect((await analytics.get(path, { id: 0, name: 'gateway', role: 'Gateway' })).status).toBe(403);

@@ -43,12 +43,12 @@ async function someAlerts(): Promise<void> {
   await context.analyze([more('9700.10', '2026-08-11'), ...burstOfDebits(personFixture(2), '2026-08-10')]);
 }
 
-describe('the alert chain', () => {
-  it('is intact when it is empty', async () => {
+describe('alert chain', () => {
+  it('the alert chain is intact when it is empty', async () => {
     expect(await verify()).toEqual({ intact: true, links: 0, alerts: 0, head: null, breaks: [] });
   });
 
-  it('contains a link for every alert that is raised, grows or is removed, and reports its head', async () => {
+  it('the alert chain contains a link for every alert that is raised, grows or is removed, and reports its head', async () => {
     await someAlerts();
     expect(await links()).toEqual([
       { position: 1, alert_id: 1, event: 'raised' },
@@ -66,7 +66,7 @@ describe('the alert chain', () => {
     expect(await verify()).toEqual({ intact: true, links: 5, alerts: 1, head: rows[0].head, breaks: [] });
   });
 
-  it('stays intact when alerts are reviewed and reopened, and gains no link from a second analysis', async () => {
+  it('the alert chain stays intact after reviews and reopening, and gains no link from a second analysis', async () => {
     await someAlerts();
     for (const id of [1, 2])
       await api.patch(`/api/unusual-activities/${id}/review`, { outcome: 'explained' });
@@ -75,7 +75,7 @@ describe('the alert chain', () => {
     expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
   });
 
-  it('contains a link for each of many alerts, in order', async () => {
+  it('the alert chain contains a link for each of many alerts, in order', async () => {
     await someAlerts();
     const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
     await context.the(DataSource).transaction((manager) => appendAlertLinks(manager, 'grown', ids));
@@ -83,7 +83,7 @@ describe('the alert chain', () => {
     expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
   });
 
-  it('stays intact when shards from several runs write at the same time', async () => {
+  it('the alert chain stays intact when shards from several runs write at the same time', async () => {
     const people = [1, 2, 3, 4, 5, 6];
     await context.analyze(ordinaryEntries(...people));
     const runs: number[] = [];
@@ -101,18 +101,18 @@ describe('the alert chain', () => {
     ['entries', `evidence = jsonb_set(evidence, '{entries,0,amount}', '"1.00"')`],
     ['day of detection', `created_at = created_at + interval '1 day'`],
     ['trigger', 'transaction_id = transaction_id + 1'],
-  ])('detects a change to the %s of an alert', async (_what, change) => {
+  ])('the alert chain detects a change to the %s of an alert', async (_what, change) => {
     await someAlerts();
     await owner(`UPDATE analytics.unusual_activities SET ${change} WHERE id = 2`);
     expect(await verify()).toMatchObject({
       intact: false,
       breaks: [
-        { position: 3, alertId: 2, problem: 'Link 3, of alert 2: the alert does not match its last link.' },
+        { position: 3, alertId: 2, problem: 'Link 3 for alert 2: the alert does not match its last link.' },
       ],
     });
   });
 
-  it('detects a missing alert and an alert without a link', async () => {
+  it('the alert chain detects a missing alert and an alert without a link', async () => {
     await someAlerts();
     await owner('DELETE FROM analytics.unusual_activities WHERE id = 2');
     await owner(
@@ -124,13 +124,13 @@ describe('the alert chain', () => {
       {
         position: 3,
         alertId: 2,
-        problem: 'Link 3, of alert 2: the alert is missing and no link records its removal.',
+        problem: 'Link 3 for alert 2: the alert is missing and no link records its removal.',
       },
       { position: null, alertId: 3, problem: 'Alert 3: the alert has no link.' },
     ]);
   });
 
-  it('detects a removed alert that was restored', async () => {
+  it('the alert chain detects a removed alert that was restored', async () => {
     await someAlerts();
     await owner('CREATE TEMPORARY TABLE kept AS SELECT * FROM analytics.unusual_activities WHERE id = 2');
     await context.undone(2);
@@ -145,17 +145,17 @@ describe('the alert chain', () => {
       `UPDATE analytics.alert_links SET at = at - interval '1 hour' WHERE position = 3`,
       'it was changed after it was written',
     ],
-  ])('detects that a link is %s', async (_what, change, problem) => {
+  ])('the alert chain detects that a link is %s', async (_what, change, problem) => {
     await someAlerts();
     await owner(change);
     expect((await verify()).breaks).toContainEqual({
       position: 3,
       alertId: 2,
-      problem: `Link 3, of alert 2: ${problem}.`,
+      problem: `Link 3 for alert 2: ${problem}.`,
     });
   });
 
-  it('reports only the first hundred breaks', async () => {
+  it('the alert chain reports only the first hundred breaks', async () => {
     await someAlerts();
     await owner(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
@@ -165,7 +165,7 @@ describe('the alert chain', () => {
     expect((await verify()).breaks).toHaveLength(100);
   });
 
-  it('is audited when verified', async () => {
+  it('verifying the alert chain is audited', async () => {
     await verify();
     const { rows } = await owner('SELECT action, actor_name, detail FROM analytics.audit_outbox');
     expect(rows).toEqual([
@@ -173,24 +173,24 @@ describe('the alert chain', () => {
     ]);
   });
 
-  it('can be verified only by admins', async () => {
+  it('only admins can verify the alert chain', async () => {
     expect((await api.get('/api/detection/chain')).status).toBe(403);
   });
 });
 
-describe('the service’s database role', () => {
+describe('database role', () => {
   it.each([
     `UPDATE analytics.alert_links SET event = 'raised'`,
     'DELETE FROM analytics.alert_links',
     'TRUNCATE analytics.alert_links',
-  ])('is denied %s', async (sql) => {
+  ])('the service’s database role is denied %s', async (sql) => {
     await someAlerts();
     await expect(context.the(DataSource).query(sql)).rejects.toThrow('permission denied');
   });
 });
 
-describe('alerts older than the chain', () => {
-  it('are linked by the migration', async () => {
+describe('earlier alerts', () => {
+  it('the migration links alerts that are older than the alert chain', async () => {
     await someAlerts();
     // Runs only the last step of the migration.
     await owner('TRUNCATE analytics.alert_links');

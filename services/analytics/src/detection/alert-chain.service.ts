@@ -60,7 +60,7 @@ export class AlertChainVerifier {
   }
 
   private async walk(): Promise<AlertChainVerification> {
-    // Does not use a pooled connection, because it may take minutes.
+    // Does not use a pooled connection, because a verification may take minutes.
     const connection = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-chain' };
     return withDedicatedClient(connection, async (client) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -82,7 +82,7 @@ export class AlertChainVerifier {
         ORDER BY position NULLS LAST, alert_id LIMIT ${MAX_BREAKS_REPORTED}`,
     );
     const breaks = broken.map(({ position, alertId, problem }) => {
-      const where = position === null ? `Alert ${alertId}` : `Link ${position}, of alert ${alertId}`;
+      const where = position === null ? `Alert ${alertId}` : `Link ${position} for alert ${alertId}`;
       return { position, alertId, problem: `${where}: ${problem}.` };
     });
     if (breaks.length > 0) this.logger.error({ first: breaks[0] }, 'the alert chain is broken');

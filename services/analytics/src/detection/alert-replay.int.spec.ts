@@ -40,7 +40,7 @@ async function otherwise(): Promise<object[]> {
 }
 
 describe('recomputing an alert', () => {
-  it('reproduces the raised alert after later imports', async () => {
+  it('recomputing an alert reproduces it as raised, even after later imports', async () => {
     await context.analyze([...ordinaryEntries(1, 2), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await context.analyze([
       ...burstOfDebits(personFixture(1), '2026-08-05'),
@@ -49,7 +49,7 @@ describe('recomputing an alert', () => {
     expect(await replay(1)).toEqual({
       identical: true,
       summary:
-        'Rule version 3 with the parameters of policy version 1, on the entries of that time: the rule raises the same alert.',
+        'Rule version 3 with the parameters from policy version 1, applied to the entries in the ledger at that time: the rule raises the same alert.',
       differences: [],
       policyVersion: 1,
       replayedAt: expect.any(String),
@@ -58,7 +58,7 @@ describe('recomputing an alert', () => {
   });
 
   it.each([1, 2, 77, 93])(
-    'reproduces every alert from random files, one of them undone (seed %i)',
+    'recomputing reproduces every alert from random files, one of them undone (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const files = suspiciousFiles(6, random);
@@ -72,7 +72,7 @@ describe('recomputing an alert', () => {
     30_000,
   );
 
-  it('reports that the alert has grown', async () => {
+  it('recomputing an alert reports that the alert has grown', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await context.analyze([{ ...largeCredit(personFixture(1), '2026-08-11'), amount: '9700.10' }]);
     expect(await replay(1)).toMatchObject({
@@ -83,7 +83,7 @@ describe('recomputing an alert', () => {
     });
   });
 
-  it('reports which part of an alert was altered', async () => {
+  it('recomputing an alert reports which part of it was altered', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await owner(`UPDATE analytics.unusual_activities SET risk_level = 'low', amount = 12`);
     expect(await replay(1)).toMatchObject({
@@ -95,7 +95,7 @@ describe('recomputing an alert', () => {
     });
   });
 
-  it('changes nothing and is audited', async () => {
+  it('recomputing an alert changes nothing and is audited', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     const { rows: before } = await owner('SELECT * FROM analytics.unusual_activities');
     await replay(1);
@@ -105,7 +105,7 @@ describe('recomputing an alert', () => {
     expect(rows).toEqual([{ action: 'alert.replayed', subject_id: '1', detail: { identical: true } }]);
   });
 
-  it('returns 404 for an unknown alert', async () => {
+  it('recomputing an unknown alert returns 404', async () => {
     expect((await api.get('/api/unusual-activities/999/replay')).status).toBe(404);
   });
 });

@@ -58,7 +58,7 @@ export class AlertReplayService {
     const { policyVersion, ruleVersion } = alert.evidence.rule;
     return {
       identical,
-      summary: `Rule version ${ruleVersion} with the parameters of policy version ${policyVersion}, on the entries of that time: ${outcome}`,
+      summary: `Rule version ${ruleVersion} with the parameters from policy version ${policyVersion}, applied to the entries in the ledger at that time: ${outcome}`,
       differences,
       policyVersion,
       replayedAt: new Date().toISOString(),

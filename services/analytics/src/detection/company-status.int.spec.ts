@@ -41,11 +41,11 @@ describe('members affected by an import', () => {
     await context.analyze(ordinaryEntries(1, 2, 3, 4));
   });
 
-  it('are only the members in the import when no company changes', async () => {
+  it('an import analyzes only its own members when no company changes', async () => {
     expect(await analyzedAccounts([debit(1, 'CITY GROCERS', '2026-09-01')])).toEqual(accountsOf(1));
   });
 
-  it('include all members who use a company that becomes known, under any spelling', async () => {
+  it('an import analyzes all members who use a company that becomes known, under any spelling', async () => {
     await context.analyze([debit(1, 'Lake Utilities, Inc.', '2026-06-01')]);
     await context.analyze([debit(2, 'LAKE UTILITIES', '2026-07-01')]);
     expect(await analyzedAccounts([debit(3, 'LAKE UTILITIES', '2026-08-01')])).toEqual(accountsOf(1, 2, 3));
@@ -53,14 +53,14 @@ describe('members affected by an import', () => {
     expect(await analyzedAccounts([debit(4, 'LAKE UTILITIES', '2026-08-02')])).toEqual(accountsOf(4));
   });
 
-  it('include all members who were debited by a company that turns out to be a spray', async () => {
+  it('an import analyzes all members who were debited by a company that turns out to be a spray', async () => {
     await context.analyze([1, 2, 3, 4].map((number) => debit(number, 'PRIME SERVICES 24', '2026-08-03')));
     expect(await analyzedAccounts([debit(5, 'PRIME SERVICES 24', '2026-08-04')])).toEqual(
       accountsOf(1, 2, 3, 4, 5),
     );
   });
 
-  it('include all members who use a company that is now too small for the size of the ledger', async () => {
+  it('an import analyzes all members who use a company that is now too small for the size of the ledger', async () => {
     await context.analyze(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),
     );
@@ -75,13 +75,13 @@ describe('members affected by an import', () => {
     expect(analyzed).toHaveLength(763);
   });
 
-  it('include all members with entries on days that are no longer the first in the ledger', async () => {
+  it('an import analyzes all members with entries on days that are no longer the first in the ledger', async () => {
     await context.analyze([debit(5, 'LAKE UTILITIES', '2026-06-01')]);
     const analyzed = await analyzedAccounts([debit(6, 'LAKE UTILITIES', '2025-06-01')]);
     expect(analyzed).toEqual(accountsOf(1, 2, 3, 4, 6));
   });
 
-  it('include every account under a name that too many accounts now share', async () => {
+  it('an import analyzes every account under a name that too many accounts now share', async () => {
     const namesakes = ['6000000001', '6000000002'].map((account) => ({
       ...debit(1, 'CITY GROCERS', '2026-08-03'),
       account,
@@ -98,7 +98,7 @@ describe('members affected by an import', () => {
     expect(await analyzedAccounts([fifth])).toEqual(['6000000004']);
   });
 
-  it('include only members with alerts when a company has very many users', async () => {
+  it('an import analyzes only members with alerts when a changed company has very many users', async () => {
     await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     const accounts = await context.the(DataSource).transaction(async (manager) => {
       await manager.query('CREATE TEMPORARY TABLE touched (account_number text) ON COMMIT DROP');
@@ -114,7 +114,7 @@ describe('members affected by an import', () => {
 });
 
 describe('companies changed by an undo', () => {
-  it('are not processed again by the next import', async () => {
+  it('companies that an undo changed are not processed again by the next import', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze(
       [1, 2, 3].map((number) => debit(number, 'LAKE UTILITIES', `2026-0${number + 5}-01`)),

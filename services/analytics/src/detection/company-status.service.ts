@@ -34,7 +34,7 @@ export function companyStatusChanges(
   return changes;
 }
 
-/** Arbitrary, fixed and unique. */
+/** An advisory lock number: arbitrary, but unique and never changed. */
 const COMPANY_STATUS_LOCK = 7_204_615_006;
 
 const LEDGER = new RowReader({ integer: ['version', 'accounts'], 'day?': ['firstDay'] });
@@ -88,7 +88,8 @@ export async function refreshCompanyStatus(manager: EntityManager, which: 'chang
 }
 
 /**
- * Stored companies with changed entries or close to the required share of accounts. Whether a company is a spray depends on its first day.
+ * Stored companies with changed entries or close to the required share of accounts. If the ledger's first day changes,
+ * all companies, because whether a company is a spray depends on that day.
  */
 async function companiesToAssess(
   manager: EntityManager,

@@ -16,20 +16,20 @@ const aCompany = (given: Partial<StoredCompanyStatus> = {}): StoredCompanyStatus
 const one = (given: Partial<StoredCompanyStatus> = {}) => new Map([['ACME', aCompany(given)]]);
 const NONE = new Map<string, StoredCompanyStatus>();
 
-describe('the company status', () => {
+describe('company status', () => {
   it.each([
     ['stays nothing', one(), one({ accounts: 9 })],
     ['stays known', one({ isKnown: true }), one({ isKnown: true })],
     ['is nothing when it comes', NONE, one()],
     ['was nothing when it goes', one(), NONE],
-  ])('does not change when it %s', (_what, before, now) => {
+  ])('no company status change is reported when a company %s', (_what, before, now) => {
     expect(companyStatusChanges(before, now)).toEqual({ becameKnown: new Map(), others: new Set() });
   });
 
   it.each([
     ['a company that was there', one()],
     ['a new company', NONE],
-  ])('is listed as newly known when %s becomes known', (_what, before) => {
+  ])('the newly known companies include %s when it becomes known', (_what, before) => {
     expect(companyStatusChanges(before, one({ isKnown: true }))).toEqual({
       becameKnown: new Map([['ACME', 7]]),
       others: new Set(),
@@ -42,7 +42,7 @@ describe('the company status', () => {
     ['becomes a spray', one(), one({ isSpray: true })],
     ['is no longer a spray', one({ isSpray: true }), one()],
     ['is known instead of a spray', one({ isSpray: true }), one({ isKnown: true })],
-  ])('changes for all its users when it %s', (_what, before, now) => {
+  ])('the status of a company changes for all its users when it %s', (_what, before, now) => {
     expect(companyStatusChanges(before, now)).toEqual({ becameKnown: new Map(), others: new Set(['ACME']) });
   });
 });

@@ -165,7 +165,7 @@ export class CompanyTableService {
            FROM analytics.ledger_state`,
       );
       const changed = before === null ? 'all' : await companiesChangedSince(manager, before.version);
-      // Nearly always available, because an import is planned just before its analysis.
+      // The stored status is nearly always current, because an import is planned just before its analysis.
       const readUsage = listedVersion === version ? storedCompanyStatus : companyUsageOf;
       // Creates a new map, because running shards still use the previous one.
       const usage = new Map(before?.institution.usage);

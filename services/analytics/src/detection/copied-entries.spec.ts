@@ -25,8 +25,8 @@ const parsed = (changes: Record<number, string | null>, parser = new EntryParser
 const copied = (columns: (string | null)[]) =>
   new CopiedLines(`${columns.map((column) => column ?? '\\N').join('\t')}\n`);
 
-describe('an entry read from copied columns', () => {
-  it('has their values', () => {
+describe('copied entries', () => {
+  it('an entry read from copied columns has the values of the columns', () => {
     expect(parsed({})).toEqual({
       id: '7',
       accountNumber: '4000000001',
@@ -49,7 +49,7 @@ describe('an entry read from copied columns', () => {
     });
   });
 
-  it('contains nothing from the previous entry', () => {
+  it('an entry read from copied columns contains nothing from the previous entry', () => {
     const parser = new EntryParser();
     parsed({}, parser);
     expect(
@@ -69,17 +69,20 @@ describe('an entry read from copied columns', () => {
   });
 
   it.each(['0.00', '0.05', '12.30', '9999999999.99', '7', '7.5', '-1.00'])(
-    'has the cents of %s',
+    'an entry read from copied columns has the exact cents of %s',
     (amount) => {
       expect(parsed({ 7: amount }).amountCents).toBe(parseCents(amount));
     },
   );
 
-  it.each(['NaN', 'Infinity', '1,000.00', '.50', '1e3.00'])('is refused with an amount of %s', (amount) => {
-    expect(() => parsed({ 7: amount })).toThrow(RangeError);
-  });
+  it.each(['NaN', 'Infinity', '1,000.00', '.50', '1e3.00'])(
+    'an entry read from copied columns is refused with an amount of %s',
+    (amount) => {
+      expect(() => parsed({ 7: amount })).toThrow(RangeError);
+    },
+  );
 
-  it('is refused without a company', () => {
+  it('an entry read from copied columns is refused without a company', () => {
     expect(() => parsed({ 2: null })).toThrow(TypeError);
   });
 });

@@ -78,7 +78,7 @@ export const ENTRY_COLUMNS = `t.id, t.account_number, t.company, t.first_name, t
   t.posting_minute, t.amount, t.transaction_type, t.entry_kind, t.entry_description, t.addenda, t.class,
   t.transaction_code, t.check_tracer_number, t.import_id, t.line`;
 
-/** Limits memory for accounts on which little text repeats. */
+/** Limits memory for accounts whose texts rarely repeat. */
 const MAX_INTERNED_TEXTS = 20_000;
 
 interface NamedCompany {
@@ -135,7 +135,7 @@ export class EntryParser {
       minuteOfDay: this.minute === null ? null : Number(this.minute),
       amountCents,
       transactionType: type === 'Credit' ? 'Credit' : 'Debit',
-      // Converts a database enum value to the domain's string constant.
+      // Safe to cast, because the database enum has the same values as `EntryKind`.
       entryKind: this.once(kind, before.entryKind) as EntryKind,
       entryDescription: this.once(description, before.entryDescription),
       addenda,
@@ -184,7 +184,7 @@ export class EntryParser {
 const ZERO = 0x30;
 const POINT = 0x2e;
 
-/** Like `parseCents`, but faster. Accepts only the text of a nonnegative `numeric(12,2)`. */
+/** Like `parseCents`, but faster for the text of a nonnegative `numeric(12,2)`. */
 function parseCopiedCents(text: string): Cents {
   const point = text.length - 3;
   if (point < 1 || text.charCodeAt(point) !== POINT) return parseCents(text);

@@ -1,7 +1,7 @@
 import { CopiedLines, copiedLines } from './copied-entries.ts';
 
 type Row = (string | null)[];
-/** The previous row's value that is passed to the column. */
+/** Returns the value that `column` receives as the one in the previous row. */
 type Before = (row: Row | undefined, column: number) => string | null | undefined;
 
 const asItWas: Before = (row, column) => row?.[column];
@@ -38,11 +38,11 @@ describe.each([
     ['Ünïcode €', null],
   ];
 
-  it('are split into columns, with NULL, empty text and escapes distinguished', async () => {
+  it('copied rows are split into columns, with NULL, empty text and escapes distinguished', async () => {
     expect(await rowsOf([Buffer.from(text)], before)).toEqual(rows);
   });
 
-  it('are the same for any split of the stream, even inside a character', async () => {
+  it('copied rows are the same for any split of the stream, even inside a character', async () => {
     const bytes = Buffer.from(text);
     for (let cut = 0; cut <= bytes.length; cut += 1)
       expect(await rowsOf([bytes.subarray(0, cut), bytes.subarray(cut)], before)).toEqual(rows);
@@ -50,13 +50,13 @@ describe.each([
     expect(await rowsOf(oneByOne, before)).toEqual(rows);
   });
 
-  it('are empty when nothing was copied', async () => {
+  it('no copied rows are read when nothing was copied', async () => {
     expect(await rowsOf([], before)).toEqual([]);
   });
 });
 
-describe('a copied column', () => {
-  it('is not confused with the previous row when only its beginning or end is equal', () => {
+describe('copied columns', () => {
+  it('a copied column is not confused with the previous row when only its beginning or end is equal', () => {
     const before = ['PAY', 'ROLL'].join('');
     const lines = new CopiedLines('PAYROLL\tPAYROLLS\nPAY\n');
     expect(lines.column(before)).toBe('PAYROLL');
@@ -64,12 +64,12 @@ describe('a copied column', () => {
     expect(lines.column(before)).toBe('PAY');
   });
 
-  it('is NULL only if it was NULL, not if it contains the text backslash N', () => {
+  it('a copied column is NULL only if it was NULL, not if it contains the text backslash N', () => {
     expect(new CopiedLines('\\N\n').column('\\N')).toBeNull();
     expect(new CopiedLines('\\\\N\n').column(null)).toBe('\\N');
   });
 
-  it('causes an error when read past the last column', () => {
+  it('reading past the last copied column causes an error', () => {
     const lines = new CopiedLines('a\n');
     lines.column();
     expect(() => lines.column('a')).toThrow(RangeError);

@@ -38,7 +38,7 @@ describe('repeated detection', () => {
     largeCredit(personFixture(2), '2026-08-17'),
   ];
 
-  it('adds nothing on unchanged data', async () => {
+  it('repeated detection adds nothing on unchanged data', async () => {
     expect(await context.analyze(injected())).toBe(2);
     const before = await context.alerts();
     // Analyzes the same members again because of an entry that changes nothing.
@@ -53,7 +53,7 @@ describe('repeated detection', () => {
     expect(await context.alerts()).toEqual(before);
   });
 
-  it('adds nothing when a shard runs twice, even at the same time', async () => {
+  it('detection adds nothing when a shard runs twice, even at the same time', async () => {
     const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     const outcomes = await Promise.all([1, 2, 3].map(() => context.detect(runId, 0)));
@@ -64,7 +64,7 @@ describe('repeated detection', () => {
     expect(await context.alerts()).toHaveLength(2);
   });
 
-  it('restarts a shard whose worker was stopped', async () => {
+  it('detection restarts a shard whose worker was stopped', async () => {
     const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     await expect(context.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('repeated detection', () => {
     expect(await context.detect(runId, 0)).toMatchObject({ runFinished: true, alertsGenerated: 2 });
   });
 
-  it('notifies open browsers once when a run finishes, with its number of alerts', async () => {
+  it('open browsers are notified once when a detection run finishes, with its number of alerts', async () => {
     const runId = await context.opened(injected());
     await context.the(ShardPlanningService).list(runId);
     const { run, events } = recordingRun();
@@ -83,14 +83,14 @@ describe('repeated detection', () => {
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 2 }]);
   });
 
-  it('notifies open browsers about a run without work', async () => {
+  it('open browsers are notified about a detection run without work', async () => {
     const runId = await context.opened([]);
     const { run, events } = recordingRun();
     await context.the(DetectRunHandler).handle({ runId }, run);
     expect(events).toEqual([{ type: 'detection.finished', runId, alertsGenerated: 0 }]);
   });
 
-  it('finishes a run whose shards finish at the same time, and counts all their alerts', async () => {
+  it('a detection run finishes and counts all its alerts when its shards finish at the same time', async () => {
     const people = [1, 2, 3, 4, 5, 6, 7, 8];
     const runId = await context.opened([
       ...ordinaryEntries(...people),
@@ -111,14 +111,14 @@ describe('repeated detection', () => {
     expect(rows).toEqual([]);
   });
 
-  it('divides a run into shards only once', async () => {
+  it('a detection run is divided into shards only once', async () => {
     const runId = await context.opened(injected());
     expect(await context.the(ShardPlanningService).list(runId)).toBe('listed');
     expect(await context.the(ShardPlanningService).list(runId)).toBe('listed_before');
     expect((await context.the(DetectionRunsRepository).openWorkOf(runId)).shards).toEqual([0]);
   });
 
-  it('finishes a run for an import that stored nothing', async () => {
+  it('a detection run finishes for an import that stored nothing', async () => {
     const runId = await context.opened([]);
     expect(await context.the(ShardPlanningService).list(runId)).toBe('nothing_to_do');
     expect(await context.the(DetectionRunsRepository).openWorkOf(runId)).toEqual({
@@ -127,7 +127,7 @@ describe('repeated detection', () => {
     });
   });
 
-  it('finds runs and shards that have no jobs', async () => {
+  it('detection runs and shards that have no jobs are found', async () => {
     const runId = await context.opened(injected());
     expect(await context.the(QueuedRunsFinder).findOpenWork()).toEqual([]);
     await context.ledger.client.query(

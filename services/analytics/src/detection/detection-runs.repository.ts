@@ -112,7 +112,7 @@ export class ShardsRepository {
     );
   }
 
-  /** Finished shards of runs that make earlier reads outdated: an undo removes entries and needs all alerts. */
+  /** Finished shards in other runs that make earlier reads outdated: those of an undo or, for an undo, of any run. */
   countDoneElsewhere(manager: EntityManager, { runId }: ShardAddress, kind: RunKind): Promise<number> {
     return queryInteger(
       manager,

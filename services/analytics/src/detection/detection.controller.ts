@@ -39,7 +39,7 @@ export class FullAnalysisController {
   @ApiAcceptedResponse({
     type: DetectFraudResponse,
     description:
-      'The analysis is still running. Contains the alerts so far. To follow its progress, use full-analysis or events.',
+      'The analysis is still running. The response contains the number of alerts so far. Use full-analysis or events to follow the progress.',
   })
   async detectFraud(
     @CurrentActor() actor: Actor,
@@ -66,7 +66,7 @@ export class AlertReplayController {
   constructor(private readonly replays: AlertReplayService) {}
 
   @Get()
-  @ApiOkResponse({ type: AlertReplay, description: 'The recomputed alert. Changes nothing.' })
+  @ApiOkResponse({ type: AlertReplay, description: 'Compares the recomputed alert with the stored one.' })
   replay(@CurrentActor() actor: Actor, @AlertId() id: number): Promise<AlertReplay> {
     return this.replays.replay(actor, id);
   }

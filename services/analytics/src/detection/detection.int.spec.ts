@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('detection after an import', () => {
-  it('raises an alert for each injected pattern and none for ordinary activity', async () => {
+  it('detection after an import raises an alert for each injected pattern and none for ordinary activity', async () => {
     const raised = await context.analyze([
       ...ordinaryEntries(1, 2, 3, 4, 5, 6),
       ...structuredDeposits(personFixture(1), '2026-08-03'),
@@ -34,7 +34,7 @@ describe('detection after an import', () => {
     expect(raised).toBe(3);
   });
 
-  it('stores evidence with the trigger and the window’s entries for every alert', async () => {
+  it('every alert stores evidence with its trigger and the entries in its window', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     const { rows } = await context.ledger.client.query(
       `SELECT a.evidence, a.transaction_id, a.rule_version, a.policy_version, a.amount, t.posting_date = a.activity_date AS is_its_day
@@ -48,7 +48,7 @@ describe('detection after an import', () => {
     expect(evidence.rule).toMatchObject({ policyVersion: 1, ruleVersion: alert.rule_version });
   });
 
-  it('analyzes all accounts of a member together when an import touches any of them', async () => {
+  it('detection analyzes all accounts of a member together when an import touches any of them', async () => {
     const first = personFixture(1);
     const second = { ...first, account: '5000000099' };
     const [one, two, three, four] = structuredDeposits(first, '2026-08-03') as [
@@ -66,7 +66,7 @@ describe('detection after an import', () => {
     ).toBe(1);
   });
 
-  it('raises one alert for a pattern whose backdated start is on another account', async () => {
+  it('detection raises one alert for a pattern whose backdated start is on another account', async () => {
     const first = personFixture(1);
     const second = { ...first, account: '5000000099' };
     const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
@@ -80,7 +80,7 @@ describe('detection after an import', () => {
     expect(await context.alerts()).toEqual([{ ...before, amount: '47500.50' }]);
   });
 
-  it('treats more than three accounts under one name as several members', async () => {
+  it('detection treats more than three accounts under one name as several members', async () => {
     const person = personFixture(1);
     const deposits = structuredDeposits(person, '2026-08-03').map((entry, index) => ({
       ...entry,
@@ -89,7 +89,7 @@ describe('detection after an import', () => {
     expect(await context.analyze([...ordinaryActivity(person), ...deposits])).toBe(0);
   });
 
-  it('raises the same alerts for one import and for many imports in any order', async () => {
+  it('detection raises the same alerts for one import and for many imports in any order', async () => {
     await context.analyze(ordinaryEntries(1, 2, 3));
     // Imports the newest deposits first, so the older ones are backdated.
     await context.analyze(structuredDeposits(personFixture(1), '2026-08-03').slice(2));
@@ -108,7 +108,7 @@ describe('detection after an import', () => {
   });
 });
 
-describe('an existing alert', () => {
+describe('existing alerts', () => {
   const more = (amount: string, day: string): LedgerEntry => ({
     ...personFixture(1),
     company: `DEPOSIT SOURCE ${amount}`,
@@ -121,13 +121,13 @@ describe('an existing alert', () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
   });
 
-  it('changes only by a growing amount while it is open', async () => {
+  it('an open alert changes only by a growing amount', async () => {
     const [before] = await context.alerts();
     expect(await context.analyze([more('9700.00', '2026-08-11')])).toBe(0);
     expect(await context.alerts()).toEqual([{ ...before, amount: '47300.00' }]);
   });
 
-  it('does not change after a review, and a new one is raised only after the amount grows by half', async () => {
+  it('a reviewed alert does not change, and a new one is raised only after the amount grows by half', async () => {
     await context.ledger.client.query(
       `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'explained'`,
     );

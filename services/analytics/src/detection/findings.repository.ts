@@ -12,7 +12,7 @@ import type { EntityManager } from 'typeorm';
 import type { AddedAlert, StoredAlert } from './account-alerts.ts';
 import type { ShardAddress } from './detection-runs.repository.ts';
 
-/** Arbitrary, fixed and unique. */
+/** An advisory lock number: arbitrary, but unique and never changed. */
 const WRITERS_LOCK = 7_204_615_004;
 
 export interface ShardWithPolicy extends ShardAddress {
@@ -29,7 +29,7 @@ const ALERT = new RowReader({
 
 @Injectable()
 export class FindingsRepository {
-  /** Otherwise, two runs over one member would not see each other's alerts. Writing takes little time. */
+  /** Writers take turns. Otherwise, two runs over one member would miss each other's alerts. Writing is quick. */
   async lockWriters(manager: EntityManager): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);

@@ -53,13 +53,13 @@ const requested = async () =>
     )
   ).rows;
 
-describe('a request for a full analysis', () => {
-  it('finds no analysis before the first one', async () => {
+describe('full analysis requests', () => {
+  it('the full analysis status shows no analysis before the first one', async () => {
     const { body } = await analytics.get('/api/analytics/full-analysis');
     expect(body).toMatchObject({ runId: null, state: null, shards: 0, alertsGenerated: 0 });
   });
 
-  it('returns the alerts after the analysis, and shares one analysis with a simultaneous request', async () => {
+  it('a full analysis request returns the number of alerts at the end, and simultaneous requests share one analysis', async () => {
     const both = await Promise.all(
       [1, 2].map(() => analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true })),
     );
@@ -80,31 +80,31 @@ describe('a request for a full analysis', () => {
     });
   });
 
-  it('raises no alerts the second time on unchanged data', async () => {
+  it('a second full analysis raises no alerts on unchanged data', async () => {
     const { body } = await analytics.post('/api/analytics/detect-fraud', { analyzeAllData: true });
     expect(body.alertsGenerated).toBe(0);
   });
 
   it.each([[{}], [{ analyzeAllData: false }], [{ analyzeAllData: true, more: 1 }]])(
-    'is refused with the body %j',
+    'a full analysis request is refused with the body %j',
     async (body) => {
       expect((await analytics.post('/api/analytics/detect-fraud', body)).status).toBe(400);
     },
   );
 
-  it('is refused without an identity', async () => {
+  it('a full analysis request is refused without an identity', async () => {
     const { status } = await analytics.http().post('/api/analytics/detect-fraud').set(IDENTITY_HEADER, 'x');
     expect(status).toBe(401);
   });
 
-  it('continues the analysis when the client disconnects', async () => {
+  it('a full analysis continues when the client disconnects', async () => {
     const disconnected = AbortSignal.abort();
     const left = await service().analyze(ANNA, disconnected);
     expect(left.isDone).toBe(false);
     expect(await service().analyze(ANNA, NEVER)).toMatchObject({ isDone: true, alertsGenerated: 0 });
   });
 
-  it('is accepted even if the wait ends before the analysis or the queue is down', async () => {
+  it('a full analysis request is accepted even if the wait ends before the analysis or the queue is down', async () => {
     const producer = analytics.app.get(JobProducer, { strict: false });
     const enqueue = producer.enqueue.bind(producer);
     producer.enqueue = () => Promise.reject(new Error('away'));
@@ -118,7 +118,7 @@ describe('a request for a full analysis', () => {
     expect(await service().analyze(ANNA, NEVER)).toMatchObject({ runId: body.runId, isDone: true });
   });
 
-  it('restarts a shard whose job has failed', async () => {
+  it('a full analysis request restarts a shard whose job has failed', async () => {
     const queue = analytics.app.get<Queue>(getQueueToken(QUEUES.detect), { strict: false });
     await queue.pause();
     const { runId } = await service().analyze(ANNA, NEVER, 0);

@@ -21,8 +21,8 @@ const FILES = 7;
 
 /** Patterns spread across files, ordinary activity, and companies whose status changes with the files, in random order. */
 function someFiles(random: (below: number) => number): LedgerEntry[][] {
-  const [lives = [], ...planted] = suspiciousFiles(FILES - 1, random);
-  const files = [[...lives, ...ordinaryEntries(5, 6)], ...planted];
+  const [histories = [], ...planted] = suspiciousFiles(FILES - 1, random);
+  const files = [[...histories, ...ordinaryEntries(5, 6)], ...planted];
   for (const entry of sharedCompanyEntries(PEOPLE, random)) files[random(files.length)]?.push(entry);
   return files.toSorted(() => random(3) - 1);
 }
@@ -58,9 +58,9 @@ function showsThe(alert: Told, other: Told): boolean {
 }
 
 describe('analyses of individual files', () => {
-  // In the seeds above 100, the result depends on a company's status. They fail unless other members of the company are analyzed too.
+  // With seeds above 100, a company's status matters: the test fails unless its other members are analyzed too.
   it.each([1, 2, 3, 107, 109, 110, 112, 114])(
-    'leave nothing for a full analysis to find, and miss nothing that a single import of all entries finds (seed %i)',
+    'analyses of individual files find all that a full analysis or a single import of all entries finds (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const files = someFiles(random);

@@ -49,8 +49,8 @@ async function oneShardEach(runId: number): Promise<void> {
   await client.query('DELETE FROM analytics.detection_shards WHERE run_id = $1 AND shard = 0', [runId]);
 }
 
-describe('a full analysis', () => {
-  it('raises the alerts that no import raised, and none the second time', async () => {
+describe('full analysis', () => {
+  it('a full analysis raises the alerts that no import raised, and none the second time', async () => {
     await context.analyze(injected());
     await forgetAlerts();
     expect(await context.analyzeAll()).toBe(2);
@@ -60,7 +60,7 @@ describe('a full analysis', () => {
     expect(await context.alerts()).toEqual(before);
   });
 
-  it('does not repeat alerts that imports already raised, and does not change reviewed alerts', async () => {
+  it('a full analysis neither repeats alerts that imports raised nor changes reviewed alerts', async () => {
     await context.analyze(injected());
     await reviewAll();
     const { rows: before } = await context.ledger.client.query('SELECT * FROM analytics.unusual_activities');
@@ -69,7 +69,7 @@ describe('a full analysis', () => {
     expect(after).toEqual(before);
   });
 
-  it('analyzes the accounts of one member together, and those under a very common name separately', async () => {
+  it('a full analysis groups the accounts of one member, but not those under a very common name', async () => {
     const entry = { amount: '5.00', type: 'Debit' as const, day: '2026-08-03' };
     await context.opened([
       { ...entry, ...personFixture(1) },
@@ -88,11 +88,11 @@ describe('a full analysis', () => {
     expect(rows[1].group_key).toBe('account:7000000001');
   });
 
-  it('finishes immediately on an empty ledger', async () => {
+  it('a full analysis finishes immediately on an empty ledger', async () => {
     expect(await context.analyzeAll()).toBe(0);
   });
 
-  it('continues without duplicates after its worker is killed while writing', async () => {
+  it('a full analysis continues without duplicates after its worker is killed while writing', async () => {
     await context.analyze(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
@@ -106,7 +106,7 @@ describe('a full analysis', () => {
     expect(await types()).toEqual(BOTH);
   });
 
-  it('notifies open browsers about its progress and the alerts raised', async () => {
+  it('a full analysis notifies open browsers about its progress and the alerts raised', async () => {
     await context.analyze(injected());
     await forgetAlerts();
     const runId = await context.openedFull();
@@ -121,8 +121,8 @@ describe('a full analysis', () => {
   });
 });
 
-describe('a full analysis during other work', () => {
-  it('raises each alert once while an import is analyzed at the same time', async () => {
+describe('simultaneous work', () => {
+  it('a full analysis raises each alert once while an import is analyzed at the same time', async () => {
     const importRun = await context.opened(injected());
     const fullRun = await context.openedFull();
     for (const runId of [importRun, fullRun]) await context.the(ShardPlanningService).list(runId);
@@ -138,7 +138,7 @@ describe('a full analysis during other work', () => {
     expect(await types()).toEqual(BOTH);
   });
 
-  it('raises no alert on entries that are undone after it reads them', async () => {
+  it('a full analysis raises no alert on entries that are undone after it reads them', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     await forgetAlerts();
@@ -149,7 +149,7 @@ describe('a full analysis during other work', () => {
     expect(await context.alerts()).toEqual([]);
   });
 
-  it('leaves no alert on undone entries when it writes between the undo’s read and write', async () => {
+  it('a full analysis that writes between an undo’s read and write leaves no alert on undone entries', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([largeCredit(personFixture(2), '2026-08-17')]);
     await forgetAlerts();
@@ -167,7 +167,7 @@ describe('a full analysis during other work', () => {
     expect(await context.alerts()).toEqual([]);
   });
 
-  it('queues only its first shards, so that imports are not delayed', async () => {
+  it('a full analysis queues only its first shards, so that imports are not delayed', async () => {
     await context.analyze(injected());
     const runId = await context.openedFull();
     await context.the(ShardPlanningService).list(runId);

@@ -1,7 +1,7 @@
 import { Mutex } from './member-entries.reader.ts';
 
-describe('the mutex', () => {
-  it('lets callers run one at a time, in order', async () => {
+describe('mutex', () => {
+  it('a mutex lets callers run one at a time, in order', async () => {
     const turns = new Mutex();
     const seen: string[] = [];
     const take = async (who: string): Promise<() => void> => {

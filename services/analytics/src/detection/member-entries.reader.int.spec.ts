@@ -28,8 +28,8 @@ async function readers(): Promise<number[]> {
 
 const twoWait = () => waitUntil('PostgreSQL has begun both', async () => (await readers()).length === 2);
 
-describe('two shards in one process', () => {
-  it('are read one after the other while PostgreSQL already runs both queries', async () => {
+describe('simultaneous shards', () => {
+  it('two shards in one process are read one after the other while PostgreSQL already runs both queries', async () => {
     const [one, other] = [read(), read()];
     const first = await one.next();
     const order: string[] = [];
@@ -47,7 +47,7 @@ describe('two shards in one process', () => {
     await other.return(undefined);
   });
 
-  it('do not block each other when a connection breaks before its turn', async () => {
+  it('shards in one process do not block each other when a connection breaks before its turn', async () => {
     const [one, other] = [read(), read()];
     await one.next();
     const second = other.next().catch((error: unknown) => error);
@@ -63,7 +63,7 @@ describe('two shards in one process', () => {
   });
 });
 
-describe('a shard of a ledger with statistics from its first import', () => {
+describe('old statistics', () => {
   const readByAccount = async (): Promise<number> => {
     const { rows } = await context.ledger.client.query<{ tuples: string }>(
       `SELECT idx_tup_read AS tuples FROM pg_stat_user_indexes WHERE indexrelname = 'transactions_account'`,
@@ -71,7 +71,7 @@ describe('a shard of a ledger with statistics from its first import', () => {
     return Number(rows[0]?.tuples);
   };
 
-  it('is read account by account, without a full scan for each account', async () => {
+  it('a shard is read by account, without a full scan for each, on a ledger with statistics from its first import', async () => {
     const { client } = context.ledger;
     const accounts = Array.from({ length: 12 }, (_, index) => 11 + index);
     const many = await context.opened(ordinaryEntries(...accounts));

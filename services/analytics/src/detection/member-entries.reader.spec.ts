@@ -4,7 +4,7 @@ import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-envir
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { MemberEntriesReader } from './member-entries.reader.ts';
 
-test('fails the shard instead of blocking it when the database never responds', async () => {
+test('reading a shard fails instead of blocking when the database never responds', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

@@ -148,7 +148,7 @@ async function* groupByMember(chunks: AsyncIterable<Buffer>): AsyncGenerator<Mem
 /** OFFSET 0 makes PostgreSQL use the account index. COPY does not accept parameters, so both numbers are checked. */
 function copySql({ runId, shard }: ShardAddress): string {
   if (!Number.isSafeInteger(runId) || !Number.isSafeInteger(shard))
-    throw new TypeError('a shard is addressed by two whole numbers');
+    throw new TypeError('runId and shard must be safe integers');
   return `COPY (
     SELECT g.group_key, g.member_key, t.*
       FROM analytics.detection_targets g

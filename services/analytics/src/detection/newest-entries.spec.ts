@@ -17,17 +17,17 @@ const retained = (most: number, entries: readonly Entry[]): number[] => {
   return newest.all().map(({ day }) => Number(day?.slice(-2) ?? 0));
 };
 
-describe('the entries read for a member', () => {
-  it('are all entries up to the limit, in their original order', () => {
+describe('newest entries', () => {
+  it('all entries of a member are read up to the limit, in their original order', () => {
     expect(retained(4, entriesOn(3, 1, 0, 2))).toEqual([3, 1, 0, 2]);
   });
 
-  it('are those on the newest whole days when the limit is exceeded', () => {
+  it('only entries on the newest whole days are read for a member who exceeds the limit', () => {
     expect(retained(4, entriesOn(1, 2, 2, 3, 3, 4))).toEqual([3, 3, 4]);
     expect(retained(5, entriesOn(1, 2, 2, 3, 3, 4))).toEqual([2, 2, 3, 3, 4]);
   });
 
-  it('are the same for any input order and any number of cuts', () => {
+  it('the entries read for a member are the same for any input order and any number of cuts', () => {
     const days = Array.from({ length: 100 }, (_, index) => 1 + ((index * 37) % 28));
     const sorted = days.toSorted((left, right) => left - right);
     const expected = retained(20, entriesOn(...sorted));
@@ -37,7 +37,7 @@ describe('the entries read for a member', () => {
     expect(expected.length).toBeLessThanOrEqual(20);
   });
 
-  it('are only part of a single day that exceeds the limit', () => {
+  it('only part of a member’s entries on a single day are read when the day exceeds the limit', () => {
     expect(retained(4, entriesOn(5, 5, 5, 5, 5, 5, 1))).toEqual([5, 5, 5, 5]);
     expect(retained(4, entriesOn(0, 0, 0, 0, 0, 0, 1))).toEqual([0, 0, 0, 0]);
   });

@@ -41,7 +41,7 @@ export class AlertRaiser {
     return { types, suppressed: alerts.suppressed };
   }
 
-  /** Reduces open alerts to those that the remaining imports justify. Alerts that were ever decided stay, including reopened ones. */
+  /** Limits open alerts to what the remaining imports justify. Alerts once reviewed stay, even if reopened. */
   async revise(manager: EntityManager, shard: ShardWithPolicy, analyses: readonly Finding[][]) {
     const stored = await this.repository.alertsOfShard(manager, shard);
     const decided = await this.repository.everDecided(manager, stored);
@@ -85,7 +85,7 @@ export class AlertRaiser {
     await appendAlertLinks(manager, 'revised', revised);
   }
 
-  /** Skips alerts for entries whose retention period has ended. @returns the type of each new alert */
+  /** Skips alerts for entries whose retention period ends by tomorrow. @returns the type of each new alert */
   private async insert(manager: EntityManager, shard: ShardWithPolicy, alerts: readonly AddedAlert[]) {
     const raised: string[] = [];
     const types: ActivityType[] = [];

@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const ALERTS = 300;
 
-describe('the query for alerts with changed evidence', () => {
-  it('looks up their entries without reading the whole ledger', async () => {
+describe('revision query', () => {
+  it('the query for alerts with changed evidence looks up their entries without reading the whole ledger', async () => {
     const importId = await ledger.import(randomEntries(2_000, seededRandom(1)));
     await ledger.client.query(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const rows = async () =>
   (await context.ledger.client.query('SELECT * FROM analytics.unusual_activities ORDER BY id')).rows;
 
-/** The stored results of a user's actions, without the user. */
+/** Records a step for every alert, as a user's action would. */
 const stepped = (step: string) =>
   context.ledger.client.query(
     `INSERT INTO analytics.alert_steps (alert_id, step, by_id, by_name)
@@ -24,7 +24,7 @@ const stepped = (step: string) =>
     [step],
   );
 
-describe('an open alert whose import is undone', () => {
+describe('open alerts after an undo', () => {
   beforeEach(async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([
@@ -33,7 +33,7 @@ describe('an open alert whose import is undone', () => {
     ]);
   });
 
-  it('keeps its history if it was decided and then reopened, and shows that its entries were removed', async () => {
+  it('an alert that was reopened before the undo keeps its history and shows that its entries were removed', async () => {
     await stepped('reviewed');
     await stepped('reopened');
     const before = await rows();
@@ -42,13 +42,13 @@ describe('an open alert whose import is undone', () => {
     expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
   });
 
-  it('is removed if it was only assigned', async () => {
+  it('an open alert that was only assigned is removed when its import is undone', async () => {
     await stepped('assigned');
     await context.undone(2);
     expect(await rows()).toEqual([]);
   });
 
-  it('is not duplicated when the same pattern is imported again', async () => {
+  it('a reopened alert is not duplicated when the undone pattern is imported again', async () => {
     await stepped('reviewed');
     await stepped('reopened');
     const before = await rows();

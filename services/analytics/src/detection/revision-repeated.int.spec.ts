@@ -29,8 +29,8 @@ const accounts = async () => (await context.alerts()).map((alert) => alert['acco
 const first = personFixture(1).account;
 const third = personFixture(3).account;
 
-describe('a repeated revision', () => {
-  it('changes nothing when a shard runs twice, even at the same time', async () => {
+describe('repeated revisions', () => {
+  it('a revision after an undo changes nothing more when its shard runs twice, even at the same time', async () => {
     const runId = await context.openedUndo(2);
     const outcomes = await Promise.all([1, 2, 3].map(() => context.detect(runId, 0)));
     expect(outcomes.filter((outcome) => outcome !== 'done_before')).toEqual([
@@ -39,7 +39,7 @@ describe('a repeated revision', () => {
     expect(await context.alerts()).toMatchObject([{ account_number: first, amount: '37600.00' }]);
   });
 
-  it('restarts a shard whose worker was stopped', async () => {
+  it('a revision after an undo restarts a shard whose worker was stopped', async () => {
     const before = await context.alerts();
     const runId = await context.openedUndo(2);
     await expect(context.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('a repeated revision', () => {
     expect(await accounts()).toEqual([first]);
   });
 
-  it('changes nothing when its worker is killed while writing', async () => {
+  it('a revision after an undo changes nothing when its worker is killed while writing', async () => {
     const before = await context.alerts();
     const runId = await context.openedUndo(2);
     await context.dyingAtTheEnd(() => expect(context.detect(runId, 0)).rejects.toThrow(/terminat/));
@@ -59,7 +59,7 @@ describe('a repeated revision', () => {
     expect(await accounts()).toEqual([first]);
   });
 
-  it('is found when its shard has no job', async () => {
+  it('a revision after an undo is found when its shard has no job', async () => {
     const runId = await context.openedUndo(2);
     await context.ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`,
@@ -70,8 +70,8 @@ describe('a repeated revision', () => {
   });
 });
 
-describe('a revision during other work', () => {
-  it('keeps an alert that an import raises after the revision reads the entries', async () => {
+describe('simultaneous work', () => {
+  it('a revision keeps an alert that an import raises after the revision reads the entries', async () => {
     const runId = await context.openedUndo(2);
     context.afterNextReading(() => context.analyze([largeCredit(personFixture(1), '2026-10-17')]));
     await context.detect(runId, 0);
@@ -83,7 +83,7 @@ describe('a revision during other work', () => {
     ]);
   });
 
-  it('is not reversed by an import whose analysis had already read the removed entries', async () => {
+  it('a revision is not reversed by an import whose analysis had already read the removed entries', async () => {
     const runId = await context.opened([
       ...structuredDeposits(personFixture(3), '2026-08-12'),
       largeCredit(personFixture(2), '2026-10-17'),
@@ -94,7 +94,7 @@ describe('a revision during other work', () => {
     expect(await accounts()).not.toContain(third);
   });
 
-  it('keeps an alert that is reviewed after the revision reads the entries', async () => {
+  it('a revision keeps an alert that is reviewed after the revision reads the entries', async () => {
     const runId = await context.openedUndo(2);
     context.afterNextReading(() =>
       context.ledger.client.query('UPDATE analytics.unusual_activities SET reviewed = true'),
@@ -104,7 +104,7 @@ describe('a revision during other work', () => {
     expect(await context.alerts()).toEqual(before.map((alert) => ({ ...alert, reviewed: true })));
   });
 
-  it('after two simultaneous undos removes the alerts for both imports', async () => {
+  it('two simultaneous undos remove the alerts for both imports', async () => {
     await context.analyze([
       largeCredit(personFixture(1), '2026-10-17'),
       ...burstOfDebits(personFixture(3), '2026-09-10'),

@@ -46,7 +46,7 @@ async function alertsOfFreshInstallation(files: readonly LedgerEntry[][], withou
 
 describe('open alerts after an undo', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'are the same as in an installation that never had the imports (seed %i)',
+    'open alerts after an undo are the same as in an installation that never had the imports (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const files = suspiciousFiles(6, random);
@@ -69,7 +69,7 @@ describe('open alerts after an undo', () => {
     },
   );
 
-  it('are restored with ids and times when the last import is undone', async () => {
+  it('undoing the last import restores the open alerts with their ids and times', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze(structuredDeposits(personFixture(1), '2026-08-03'));
     const before = await rows();
@@ -83,7 +83,7 @@ describe('open alerts after an undo', () => {
     expect(before).toHaveLength(1);
   });
 
-  it('keep their id when their content changes', async () => {
+  it('open alerts keep their id when an undo changes their content', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-07')]);
     // The entries are backdated, so the pattern began before the alert's window. The alert itself only grows.
     await context.analyze(structuredDeposits(personFixture(1), '2026-08-01').slice(0, 2));
@@ -93,7 +93,7 @@ describe('open alerts after an undo', () => {
     expect(await rows()).toEqual([{ ...alert, amount: '37600.00' }]);
   });
 
-  it('are added when the entries that explained a pattern are removed', async () => {
+  it('an undo adds alerts when the entries that explained a pattern are removed', async () => {
     const similar = ['2026-02-03', '2026-03-03'].map((day) => largeCredit(personFixture(1), day));
     await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-02-03')]);
     await context.analyze(similar.map((entry) => ({ ...entry, day: '2026-01-09' })));
@@ -105,7 +105,7 @@ describe('open alerts after an undo', () => {
     expect((await rows()).map(({ account_number }) => account_number)).toContain(personFixture(1).account);
   });
 
-  it('are removed with a member’s last entry', async () => {
+  it('an undo that removes a member’s last entry removes the member’s open alerts', async () => {
     await context.analyze(ordinaryEntries(1));
     await context.analyze([...ordinaryEntries(2), ...structuredDeposits(personFixture(2), '2026-08-03')]);
     expect(await rows()).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('open alerts after an undo', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are revised under the member’s remaining name', async () => {
+  it('an undo revises open alerts under the member’s remaining name', async () => {
     const person = personFixture(1);
     const other = { ...personFixture(2), account: '6000000001' };
     const [one, two, three, four] = structuredDeposits(person, '2026-08-03') as [
@@ -134,7 +134,7 @@ describe('open alerts after an undo', () => {
       'UPDATE ledger.members m SET member_key = p.member_key FROM ledger.members p WHERE m.account_number = $1 AND p.account_number = $2',
       [other.account, person.account],
     );
-    // One entry under the name that assigns both accounts to one member.
+    // One entry whose name assigns both accounts to one member.
     await context.analyze([
       { ...one, ...person, account: other.account, amount: '20.00', day: '2026-09-01' },
     ]);
@@ -143,7 +143,7 @@ describe('open alerts after an undo', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('refer to the import that now contains an entry', async () => {
+  it('open alerts refer to the import that contains an entry after an undo', async () => {
     await context.analyze(ordinaryEntries(1));
     await context.analyze([largeCredit(personFixture(1), '2026-08-17')]);
     await context.analyze(ordinaryEntries(2));
@@ -156,7 +156,7 @@ describe('open alerts after an undo', () => {
     expect(after.evidence.entries[0].source.importId).toBe('3');
   });
 
-  it('are revised for all members who use a company that is no longer known', async () => {
+  it('an undo revises the alerts of all members who use a company that is no longer known', async () => {
     await context.analyze(ordinaryEntries(1));
     const [groceries] = ordinaryEntries(1);
     if (groceries === undefined) throw new RangeError('no purchase in the fixture');
@@ -172,7 +172,7 @@ describe('open alerts after an undo', () => {
     );
   });
 
-  it('are removed when the ledger now begins later, because every company is new at its start', async () => {
+  it('an undo removes open alerts when the ledger begins later, because every company is new at its start', async () => {
     await context.analyze([{ ...personFixture(3), amount: '1.00', type: 'Credit', day: '2025-09-01' }]);
     await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(2), '2026-01-20')]);
     expect(await rows()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('open alerts after an undo', () => {
 });
 
 describe('evidence after an undo', () => {
-  it('for other members does not count accounts that were only in the undone import', async () => {
+  it('evidence for other members does not count accounts that were only in the undone import', async () => {
     await context.analyze(ordinaryEntries(1));
     await context.analyze([
       { ...largeCredit(personFixture(2), '2026-08-16'), company: 'Unheard of Holdings, Inc.' },
@@ -197,7 +197,7 @@ describe('evidence after an undo', () => {
     expect(await shown()).toMatchObject([[{ otherAccounts: 0 }]]);
   });
 
-  it('counts the accounts at the time of the alert, without later ones', async () => {
+  it('evidence after an undo counts the accounts at the time of the alert, without later ones', async () => {
     await context.analyze([...ordinaryEntries(1), largeCredit(personFixture(1), '2026-08-17')]);
     await context.analyze([largeCredit(personFixture(2), '2026-08-18')]);
     await context.analyze([{ ...personFixture(1), amount: '5.00', type: 'Debit', day: '2026-08-19' }]);
@@ -207,8 +207,8 @@ describe('evidence after an undo', () => {
   });
 });
 
-describe('a reviewed alert after an undo', () => {
-  it('does not change, and shows that its entries were removed', async () => {
+describe('reviewed alerts after an undo', () => {
+  it('a reviewed alert does not change after an undo, and shows that its entries were removed', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([
       ...structuredDeposits(personFixture(1), '2026-08-03'),
@@ -221,7 +221,7 @@ describe('a reviewed alert after an undo', () => {
     expect(await rows()).toEqual(before.map((alert) => ({ ...alert, entries_gone: true })));
   });
 
-  it('still prevents a new alert until the pattern grows by half', async () => {
+  it('a reviewed alert still prevents a new alert after an undo until the pattern grows by half', async () => {
     await context.analyze([...ordinaryEntries(1), ...structuredDeposits(personFixture(1), '2026-08-03')]);
     await reviewAll();
     const reviewed = await rows();

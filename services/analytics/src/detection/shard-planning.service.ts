@@ -68,7 +68,9 @@ export class ShardPlanningRepository {
   }
 
   /**
-   * A member consists of all accounts with the same member key. An account without a key, or with a key shared by too many accounts, is its own member. So is an account that is no longer in the ledger, because it may have alerts. @returns the number of accounts
+   * A member consists of all accounts with the same member key. An account without a key, or with a key shared by too
+   * many accounts, is its own member. So is an account that is no longer in the ledger, because it may have alerts.
+   * @returns the number of accounts
    */
   async collectMembers(manager: EntityManager): Promise<number> {
     await manager.query(
@@ -206,7 +208,7 @@ export class ShardPlanningService {
       (key) => before.known.has(key) !== after.known.has(key),
     );
     await addAffectedAccounts(manager, { ...change, others: new Set([...change.others, ...changed]) });
-    // A different warm-up moves or removes findings but does not add any.
+    // A different warm-up period moves or removes findings but does not add any.
     if (before.firstDay !== after.firstDay)
       await manager.query('INSERT INTO touched SELECT account_number FROM analytics.unusual_activities');
     const shards = shardCount(await this.repository.collectMembers(manager));

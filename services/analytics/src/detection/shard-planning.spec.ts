@@ -7,6 +7,6 @@ it.each([
   [126_000, 63],
   [2_000_000, 1_000],
   [10_000_000, 1_024],
-])('divides %i accounts into %i shards', (accounts, shards) => {
+])('a run over %i accounts is divided into %i shards', (accounts, shards) => {
   expect(shardCount(accounts)).toBe(shards);
 });

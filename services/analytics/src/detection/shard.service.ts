@@ -75,7 +75,7 @@ export class ShardService {
     return outcome;
   }
 
-  /** Findings for each analysis, in order: one per member or, after an undo, one per import for a member. */
+  /** Findings by analysis, in order. Each member has one analysis or, after an undo, one for each import. */
   async read(address: ShardAddress, run: ShardRun, signal: AbortSignal): Promise<Finding[][]> {
     const policy = await this.policies.read(this.database.manager, run.policyVersion);
     const context: DetectionContext = { ...(await this.institution.current()), policy };

@@ -38,15 +38,15 @@ const body = (over: object = {}) => ({
 });
 const save = (sent: object, user = ADMIN) => analytics.put(PROFILE, sent, user);
 
-describe('the institution profile', () => {
-  it('uses the name from the server settings until a profile is saved', async () => {
+describe('institution profile', () => {
+  it('the institution profile uses the name from the server settings until a profile is saved', async () => {
     const { status, body: profile } = await analytics.get(PROFILE);
     expect(status).toBe(200);
     expect(profile).toMatchObject({ version: 0, name: 'Of the server', savedBy: null, routingNumber: null });
     expect(profile.timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('is saved by an admin, readable by all staff, and audited without its contents', async () => {
+  it('the institution profile is saved by an admin, readable by all staff and audited without its contents', async () => {
     const { status, body: saved } = await save(
       body({ name: '  Harbor Light Credit Union ', charterNumber: '' }),
     );
@@ -78,7 +78,7 @@ describe('the institution profile', () => {
     ]);
   });
 
-  it('is refused to a User, when it is invalid (with all problems), and when nothing has changed', async () => {
+  it('saving the institution profile is refused to a User, with invalid values and without changes', async () => {
     expect((await save(body(), { id: 7, name: 'anna' })).status).toBe(403);
     const wrong = await save(body({ name: ' ', routingNumber: '021000022' }));
     expect([wrong.status, wrong.text]).toEqual([
@@ -92,7 +92,7 @@ describe('the institution profile', () => {
     expect([again.status, again.text]).toEqual([409, 'The profile has no changes. Nothing was saved.']);
   });
 
-  it('accepts one of the four US time zones, or none [spec 3.19]', async () => {
+  it('the institution profile accepts one of the four US time zones, or none [spec 3.19]', async () => {
     const refused = await save(body({ displayTimeZone: 'Europe/Paris' }));
     expect([refused.status, refused.text]).toEqual([
       400,
@@ -104,7 +104,7 @@ describe('the institution profile', () => {
     expect([long.status, long.text]).toEqual([400, 'Use at most 100 characters.']);
   });
 
-  it('is refused when another admin has saved a newer version, and names them', async () => {
+  it('saving the institution profile is refused when another admin has saved a newer version, and names them', async () => {
     await save(body(), OTHER_ADMIN);
     const late = await save(body({ name: 'Another' }));
     expect([late.status, late.text]).toEqual([
@@ -116,7 +116,7 @@ describe('the institution profile', () => {
     expect((await save(body({ basedOn: 9 }))).status).toBe(409);
   });
 
-  it('is saved by only one of many simultaneous admins', async () => {
+  it('only one of many simultaneous admins saves the institution profile', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         save(body({ name: `Name ${at}` }), { id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -128,7 +128,7 @@ describe('the institution profile', () => {
     expect(rows).toEqual([{ version: 1 }]);
   });
 
-  it('keeps earlier versions, which even the service cannot change', async () => {
+  it('the institution profile keeps its earlier versions', async () => {
     await save(body());
     await save(body({ name: 'Another', basedOn: 1 }));
     const { rows } = await ledger.client.query(

@@ -23,7 +23,7 @@ export function joinConditions(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' AND ');
 }
 
-/** Caches results for one version of the rows, which never change. Evicts the least recently used result. */
+/** Caches results by version of the rows, because a version never changes. Evicts the least recently used result. */
 export class VersionedCache<Answer> {
   private readonly answers = new Map<string, Promise<Answer>>();
 

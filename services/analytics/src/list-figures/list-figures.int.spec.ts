@@ -64,8 +64,8 @@ async function expectRecount(): Promise<number> {
   return state.members;
 }
 
-describe('list rows', () => {
-  it('are empty for an empty ledger', async () => {
+describe('member and company lists', () => {
+  it('the member and company lists are empty for an empty ledger', async () => {
     expect(await figures.read(async (_, state) => state)).toMatchObject({
       asOf: null,
       members: 0,
@@ -73,22 +73,25 @@ describe('list rows', () => {
     });
   });
 
-  it.each([1, 2, 3])('equal a recount after imports and undos in any order (seed %i)', async (seed) => {
-    const random = seededRandom(seed);
-    const imports: number[] = [await imported(namedEntries(30, random))];
-    for (let step = 0; step < 6; step += 1) {
-      const undone =
-        random(3) === 0 && imports.length > 1 ? imports.splice(random(imports.length), 1)[0] : undefined;
-      if (undone === undefined) imports.push(await imported(namedEntries(20 + random(60), random)));
-      else {
-        await undoImport(ledger.client, undone);
-        await the(ProjectionService).takeBack(undone);
+  it.each([1, 2, 3])(
+    'the member and company lists equal a recount after imports and undos in any order (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed);
+      const imports: number[] = [await imported(namedEntries(30, random))];
+      for (let step = 0; step < 6; step += 1) {
+        const undone =
+          random(3) === 0 && imports.length > 1 ? imports.splice(random(imports.length), 1)[0] : undefined;
+        if (undone === undefined) imports.push(await imported(namedEntries(20 + random(60), random)));
+        else {
+          await undoImport(ledger.client, undone);
+          await the(ProjectionService).takeBack(undone);
+        }
+        expect(await expectRecount()).toBeGreaterThan(0);
       }
-      expect(await expectRecount()).toBeGreaterThan(0);
-    }
-  });
+    },
+  );
 
-  it('equal a recount when the newest day moves back and forth by several months [fault 6.5]', async () => {
+  it('the member and company lists equal a recount when the newest day moves by several months [fault 6.5]', async () => {
     // This day is in the year that ends with the newest day so far, but not in the year that ends in November.
     await imported(
       ['2025-11-18', '2025-11-19', '2025-11-20'].map((day, at) => ({
@@ -110,7 +113,7 @@ describe('list rows', () => {
     }
   });
 
-  it('are all recomputed after the computation changes, and are then equal', async () => {
+  it('the member and company lists are fully recomputed after the computation changes, and are then equal', async () => {
     const rows = async () => {
       const { rows: members } = await ledger.client.query(
         'SELECT * FROM analytics.member_figures ORDER BY account_number',
@@ -128,7 +131,7 @@ describe('list rows', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('are refreshed once for many simultaneous requests', async () => {
+  it('the member and company lists are refreshed once for many simultaneous requests', async () => {
     await imported([{ account: 'ONCE', amount: '5.00', type: 'Credit', day: '2026-01-05' }]);
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => analytics.get('/api/members?search=ONCE')),
@@ -137,7 +140,7 @@ describe('list rows', () => {
     await expectRecount();
   });
 
-  it('are returned in their previous state, with their as-of day, during a long refresh [fault 3.4]', async () => {
+  it('the member list returns its previous state, with its as-of day, during a long refresh [fault 3.4]', async () => {
     await figures.bringUpToDate();
     const before = await figures.read(async (_, state) => state);
     await ledger.client.query(`SELECT pg_advisory_lock(hashtextextended('lists', 0))`);
@@ -153,7 +156,7 @@ describe('list rows', () => {
     await expectRecount();
   });
 
-  it('store no record of a change after it is applied', async () => {
+  it('the member and company lists store no record of a change after it is applied', async () => {
     await figures.bringUpToDate();
     for (const table of ['changed_accounts', 'changed_companies', 'changed_alerts'])
       expect((await ledger.client.query(`SELECT FROM analytics.${table}`)).rowCount).toBe(0);

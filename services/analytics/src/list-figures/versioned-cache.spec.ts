@@ -1,6 +1,6 @@
 import { VersionedCache } from './list-conditions.ts';
 
-it('computes a value once per version for simultaneous and subsequent requests', async () => {
+it('the versioned cache computes a value once per version for simultaneous and subsequent requests', async () => {
   const shared = new VersionedCache<number>(10);
   let calls = 0;
   const ask = async () => {
@@ -12,7 +12,7 @@ it('computes a value once per version for simultaneous and subsequent requests',
   expect(calls).toBe(1);
 });
 
-it('recomputes a value for another version or key', async () => {
+it('the versioned cache recomputes a value for another version or key', async () => {
   const shared = new VersionedCache<string>(10);
   for (const [version, question] of [
     ['1', 'a'],
@@ -22,7 +22,7 @@ it('recomputes a value for another version or key', async () => {
     expect(await shared.read(version, question, async () => version + question)).toBe(version + question);
 });
 
-it('lets waiting requests retry a failed computation, and does not cache the failure', async () => {
+it('the versioned cache lets waiting requests retry a failed computation, and does not cache the failure', async () => {
   const shared = new VersionedCache<number>(10);
   const fails = shared.read('1', 'a', async () => Promise.reject(new Error('gone')));
   const waits = shared.read('1', 'a', async () => 2);
@@ -31,7 +31,7 @@ it('lets waiting requests retry a failed computation, and does not cache the fai
   expect(await shared.read('1', 'a', async () => 3)).toBe(3);
 });
 
-it('evicts the least recently used value', async () => {
+it('the versioned cache evicts the least recently used value', async () => {
   const shared = new VersionedCache<string>(2);
   const answer = (question: string, text: string) => shared.read('1', question, async () => text);
   await answer('a', 'first');

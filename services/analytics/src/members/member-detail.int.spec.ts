@@ -14,8 +14,8 @@ afterAll(() => context.stop());
 const detailPath = (first: string, last: string, query = '') =>
   `/api/members/detail/${encodeURIComponent(first)}/${encodeURIComponent(last)}${query}`;
 
-describe('the member page', () => {
-  it('shows the account with the most entries or the requested account', async () => {
+describe('member page', () => {
+  it('the member page shows the account with the most entries or the requested account', async () => {
     const first = await context.analytics.get(detailPath('Ana', 'Núñez'));
     expect(first.body.member.accountNumber).toBe('ANA1');
     expect(first.body.relatedCount).toBe(1);
@@ -39,7 +39,7 @@ describe('the member page', () => {
     expect((await context.analytics.get(detailPath('Ana', 'Núñez', '?member=x'))).status).toBe(400);
   });
 
-  it('shows twelve months, including those without entries, and their average', async () => {
+  it('the member page shows twelve months, including those without entries, and their average', async () => {
     const { headers, body } = await context.analytics.get(detailPath('Ana', 'Núñez'));
     expect(headers['x-as-of']).toBe('2026-07-01');
     expect(body.monthlyHistory).toHaveLength(12);
@@ -63,12 +63,12 @@ describe('the member page', () => {
     ['bo', "o'hara/lee 100%", 'RICH'],
     ['Unknown', 'Cher', 'LAST'],
     ['Unknown', 'Account', 'NONE2'],
-  ])('is found at %s/%s', async (first, last, account) => {
+  ])('the member page is found at %s/%s', async (first, last, account) => {
     const { status, body } = await context.analytics.get(detailPath(first, last));
     expect([status, body.member?.accountNumber]).toEqual([200, account]);
   });
 
-  it('shows no related accounts for a member without a name', async () => {
+  it('the member page shows no related accounts for a member without a name', async () => {
     const { body } = await context.analytics.get(
       detailPath('Unknown', 'Account', `?member=${await context.idOf('NONE1')}`),
     );
@@ -85,7 +85,7 @@ describe('the member page', () => {
     '/api/members/detail/%2E%2E/Body',
     '/api/members/detail/Ana/Account',
     '/api/members/detail/%F0%9F%90%99/%E2%80%AE',
-  ])('returns 404 at %s', async (path) => {
+  ])('the member page returns 404 at %s', async (path) => {
     expect((await context.analytics.get(path)).status).toBe(404);
   });
 
@@ -93,11 +93,11 @@ describe('the member page', () => {
     '/api/members/detail/a%00b/c',
     '/api/members/detail/%ZZ/c',
     `/api/members/detail/a/${'x'.repeat(2001)}`,
-  ])('is refused at %s', async (path) => {
+  ])('the member page is refused at %s', async (path) => {
     expect((await context.analytics.get(path)).status).toBe(400);
   });
 
-  it('is audited as one view with only the member number [security 5.10]', async () => {
+  it('a view of the member page is audited once, with only the member number [security 5.10]', async () => {
     await context.ledger.client.query('DELETE FROM analytics.audit_outbox');
     const looker = { id: 31, name: 'looker' };
     const id = await context.idOf('RICH');

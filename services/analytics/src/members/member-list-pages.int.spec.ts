@@ -28,7 +28,7 @@ async function inPages(question: string, pageSize: number): Promise<string[]> {
   }
 }
 
-it('finds members at the far end of the sort order page by page', async () => {
+it('the member list finds members at the far end of the sort order page by page', async () => {
   const pages = await inPages('search=zach', 1);
   expect(pages).toHaveLength(60);
   expect(pages).toEqual(await inPages('search=zach', 500));
@@ -36,17 +36,20 @@ it('finds members at the far end of the sort order page by page', async () => {
   expect(pages.every((account) => Number(account.slice(1)) >= 340)).toBe(true);
 });
 
-it.each(MEMBER_SORTS)('returns the same pages sorted by %s with every page plan', async (sort) => {
-  for (const question of ['', 'search=a', 'search=abel', 'activity=recent', 'search=zach&activity=old'])
-    for (const order of ['asc', 'desc']) {
-      const query = `${question}&sort=${sort}&order=${order}`;
-      const whole = await inPages(query, 500);
-      expect(whole.length).toBeGreaterThan(10);
-      expect(await inPages(query, 45)).toEqual(whole);
-    }
-});
+it.each(MEMBER_SORTS)(
+  'the member list returns the same pages sorted by %s with every page plan',
+  async (sort) => {
+    for (const question of ['', 'search=a', 'search=abel', 'activity=recent', 'search=zach&activity=old'])
+      for (const order of ['asc', 'desc']) {
+        const query = `${question}&sort=${sort}&order=${order}`;
+        const whole = await inPages(query, 500);
+        expect(whole.length).toBeGreaterThan(10);
+        expect(await inPages(query, 45)).toEqual(whole);
+      }
+  },
+);
 
-it('returns the total on every page, even past the last', async () => {
+it('the member list returns the total on every page, even past the last', async () => {
   for (const page of [1, 2, 99]) {
     const { headers, body } = await context.analytics.get(
       `/api/members?search=zach&page=${page}&pageSize=50`,
@@ -55,13 +58,13 @@ it('returns the total on every page, even past the last', async () => {
   }
 });
 
-it('finds text without three consecutive letters', async () => {
+it('the member list finds text without three consecutive letters', async () => {
   const { headers } = await context.analytics.get('/api/members?search=r%201');
   // Members 1, 10 to 19 and 100 to 199. Each name occurs twice.
   expect(headers['x-total-count']).toBe(String(2 * (1 + 10 + 100)));
 });
 
-it('updates the total after members are added', async () => {
+it('the member list updates the total after members are added', async () => {
   await context.imported([
     { account: 'B1', firstName: 'Zach', lastName: 'New', amount: '1.00', type: 'Credit', day: '2026-06-15' },
   ]);

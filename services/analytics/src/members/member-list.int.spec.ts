@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-describe('an empty ledger', () => {
-  it('shows no members, zeros on the cards and no day', async () => {
+describe('empty ledger', () => {
+  it('the member list shows no members, zeros on the cards and no day for an empty ledger', async () => {
     const { status, headers, body } = await context.analytics.get('/api/members');
     expect([status, body, headers['x-total-count'], headers['x-as-of']]).toEqual([200, [], '0', 'none']);
     expect((await context.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 0 });
@@ -24,12 +24,12 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('members in a ledger with known figures', () => {
+describe('member list', () => {
   beforeAll(async () => {
     await context.imported(MEMBER_FIXTURES);
   });
 
-  it('appear in one row per account, with figures for the twelve months that end on the newest day', async () => {
+  it('members appear in one row per account, with figures for the twelve months that end on the newest day', async () => {
     const { headers, body } = await context.analytics.get('/api/members?search=ana1');
     expect(headers['x-as-of']).toBe('2026-06-30');
     expect(headers['x-total-count']).toBe('1');
@@ -55,7 +55,7 @@ describe('members in a ledger with known figures', () => {
     ]);
   });
 
-  it('are listed by name by default, with each figure in its column', async () => {
+  it('members are listed by name by default, and each column sorts by its figure', async () => {
     expect(await context.members('')).toEqual([
       'ANA1',
       'ANA2',
@@ -85,7 +85,7 @@ describe('members in a ledger with known figures', () => {
     expect((await context.members('sort=lastActivity&order=asc&pageSize=1'))[0]).toBe('LAST');
   });
 
-  it('are paged without gaps or repetition among equal values', async () => {
+  it('members are paged without gaps or repetition among equal values', async () => {
     for (const sort of ['riskLevel', 'accountCount', 'incomeToDebtRatio', 'totalDebits'])
       for (const order of ['asc', 'desc']) {
         const pages = await Promise.all(
@@ -96,7 +96,7 @@ describe('members in a ledger with known figures', () => {
       }
   });
 
-  it('are found by any part of a name, company or number, ignoring case and accents [spec 5.16]', async () => {
+  it('members are found by any part of a name, company or number, ignoring case and accents [spec 5.16]', async () => {
     expect(await context.members('search=NUNEZ')).toEqual(['ANA1', 'ANA2']);
     expect(await context.members(`search=${encodeURIComponent('ana ÑU')}`)).toEqual(['ANA1', 'ANA2']);
     expect(await context.members('search=util%20co%20acc')).toEqual(['NONE1', 'NONE2']);
@@ -105,14 +105,14 @@ describe('members in a ledger with known figures', () => {
     expect(await context.members('search=none1')).toEqual(['NONE1']);
   });
 
-  it('can be searched by wildcard characters, which are treated as plain text', async () => {
+  it('wildcard characters in a member search are treated as plain text', async () => {
     expect(await context.members(`search=${encodeURIComponent("o'hara/lee 100%")}`)).toEqual(['RICH']);
     expect(await context.members('search=%25')).toEqual(['RICH']);
     for (const sign of ['_', '\\', '.*', '%%', "' OR 1=1 --"])
       expect(await context.members(`search=${encodeURIComponent(sign)}`)).toEqual([]);
   });
 
-  it('are filtered by income and last activity, including the limits of each band [spec 5.18]', async () => {
+  it('members are filtered by income and last activity, including the limits of each band [spec 5.18]', async () => {
     expect(await context.members('incomeBand=medium')).toEqual(['ANA1']);
     expect(await context.members('incomeBand=high')).toEqual(['RICH']);
     expect((await context.members('incomeBand=low')).length).toBe(6);
@@ -125,7 +125,7 @@ describe('members in a ledger with known figures', () => {
     ]);
   });
 
-  it('are counted on the cards', async () => {
+  it('members are counted on the cards', async () => {
     expect((await context.analytics.get('/api/members/count')).body).toEqual({ totalMembers: 8 });
     expect((await context.analytics.get('/api/members/summary')).body).toEqual({
       asOf: '2026-06-30',
@@ -148,18 +148,18 @@ describe('members in a ledger with known figures', () => {
     `search=${'x'.repeat(201)}`,
     'search=%00',
     'shade=red',
-  ])('cannot be queried with %s', async (query) => {
+  ])('the member list cannot be queried with %s', async (query) => {
     expect((await context.analytics.get(`/api/members?${query}`)).status).toBe(400);
   });
 
-  it('are refused to callers without a signed identity', async () => {
+  it('members are refused to callers without a signed identity', async () => {
     for (const path of ['', '/count', '/summary', '/detail/Ana/Nunez', '/1/overview'])
       expect((await context.analytics.http().get(`/api/members${path}`)).status).toBe(401);
   });
 });
 
 describe('member risk', () => {
-  it('reflects every alert and every review immediately', async () => {
+  it('member risk reflects every alert and every review immediately', async () => {
     await context.alerted({ account: 'ANA2', risk: 'medium', day: '2026-06-01' });
     const high = await context.alerted({ account: 'RICH', risk: 'high', day: '2026-06-01' });
     expect(await context.members('sort=riskLevel&order=desc&pageSize=2')).toEqual(['RICH', 'ANA2']);
@@ -172,7 +172,7 @@ describe('member risk', () => {
     expect(await context.members('riskLevel=medium')).toEqual([]);
   });
 
-  it('falls when the newest day advances', async () => {
+  it('member risk falls when the newest day advances', async () => {
     await context.alerted({ account: 'RICH', risk: 'high', day: '2026-04-01' });
     expect(await context.members('riskLevel=high')).toEqual(['RICH']);
     await context.imported([
@@ -190,7 +190,7 @@ describe('member risk', () => {
   });
 });
 
-describe('a renamed member', () => {
+describe('renamed members', () => {
   /** An import that moves no money and renames a member. */
   const called = async (first: string, last: string) => {
     await context.ledger.client.query(
@@ -209,7 +209,7 @@ describe('a renamed member', () => {
     ]);
   };
 
-  it('is found and counted only under the new name', async () => {
+  it('a renamed member is found and counted only under the new name', async () => {
     await called('Bo', 'Newname');
     expect(await context.members('search=newname')).toEqual(['ANA2']);
     expect((await context.analytics.get('/api/members?search=ana%20nu')).body).toMatchObject([

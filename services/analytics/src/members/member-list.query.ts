@@ -48,7 +48,7 @@ export class ListMembersQuery extends PageQuery {
   @IsOptional() @IsIn(SORT_ORDERS) order?: SortOrder;
 }
 
-/** Counts the accounts under the name in a row `f` of `analytics.member_figures`. */
+/** Joins the number of accounts under the name in a row `f` of `analytics.member_figures`. */
 export const JOIN_NAME_HOLDERS = 'JOIN analytics.member_bearers b ON b.member_key = f.member_key';
 
 export const MEMBER_COLUMNS = `f.member_id AS id, account_number, b.accounts AS account_count, f.credits AS total_credits,

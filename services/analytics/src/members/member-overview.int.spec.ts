@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-describe('the member overview', () => {
-  it('lists the account’s companies, alerts and files', async () => {
+describe('member overview', () => {
+  it('the member overview lists the account’s companies, alerts and files', async () => {
     const importId = await context.imported([
       { account: 'ANA2', company: 'BILLS', amount: '5.00', type: 'Credit', day: '2026-06-15' },
       { account: 'ANA2', company: 'PAYROLL', amount: '900.00', type: 'Credit', day: '2026-06-20' },
@@ -55,7 +55,7 @@ describe('the member overview', () => {
     expect(body.imports[0]).toMatchObject({ importId, fileName: 'test.json', entries: 2 });
   });
 
-  it('compares the last thirty days with the member’s normal activity and the year with other members', async () => {
+  it('the member overview compares thirty days with normal activity and the year with other members', async () => {
     await context.imported(
       ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'].flatMap((month) => [
         {
@@ -100,7 +100,7 @@ describe('the member overview', () => {
     ]);
   });
 
-  it('ranks members with almost equal figures correctly to the cent', async () => {
+  it('the member overview ranks members with almost equal figures correctly to the cent', async () => {
     const amounts = [
       '0.01',
       '9.99',
@@ -137,7 +137,7 @@ describe('the member overview', () => {
     }
   });
 
-  it('has no normal activity for a short history and no rank for an inactive member', async () => {
+  it('the member overview has no normal activity for a short history and no rank for an inactive member', async () => {
     const young = await context.analytics.get(`/api/members/${await context.idOf('PEER0')}/overview`);
     expect(young.body.comparisons[0]).toMatchObject({ latest: '0.00', ownMedian: null });
     await context.imported([
@@ -153,7 +153,10 @@ describe('the member overview', () => {
     expect(dateless.body.comparisons).toEqual([]);
   });
 
-  it.each(['0', '-1', 'x', '1.5', '9'.repeat(30)])('is refused for %s', async (id) => {
-    expect((await context.analytics.get(`/api/members/${id}/overview`)).status).toBe(400);
-  });
+  it.each(['0', '-1', 'x', '1.5', '9'.repeat(30)])(
+    'the member overview is refused for the member number %s',
+    async (id) => {
+      expect((await context.analytics.get(`/api/members/${id}/overview`)).status).toBe(400);
+    },
+  );
 });

@@ -120,7 +120,7 @@ export class MemberDetailService {
     return overview;
   }
 
-  /** Runs before the response is sent. The two requests for a member's page are one view. */
+  /** Runs before the response is sent. The two requests for a member's page count as one view. */
   private async recordView(actor: Actor, id: number): Promise<void> {
     // Records only the number, never the name.
     const entry = { action: 'member.viewed', subject: { type: 'member', id } } as const;

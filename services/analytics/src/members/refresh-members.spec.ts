@@ -10,7 +10,7 @@ const daysOf = ({ firstDay, lastDay }: Period): string[] => {
 };
 
 describe('the days in only one of two periods', () => {
-  it('include no days for equal periods, and all days if there is no second period', () => {
+  it('equal periods have no differing days, and all days differ if there is no second period', () => {
     const june = { firstDay: '2026-06-01', lastDay: '2026-06-30' };
     expect(symmetricDayDifference(june, { ...june })).toEqual([]);
     expect(symmetricDayDifference(null, june)).toEqual([june]);
@@ -18,7 +18,7 @@ describe('the days in only one of two periods', () => {
     expect(symmetricDayDifference(null, null)).toEqual([]);
   });
 
-  it('are the removed and the added days when a period moves', () => {
+  it('a period that moves differs by the removed and the added days', () => {
     expect(
       symmetricDayDifference(
         { firstDay: '2025-06-02', lastDay: '2026-06-01' },
@@ -30,7 +30,7 @@ describe('the days in only one of two periods', () => {
     ]);
   });
 
-  it('are counted correctly for any two periods', () => {
+  it('the days in only one of two periods are correct for any two periods', () => {
     const random = seededRandom(11);
     const anyPeriod = (): Period => {
       const firstDay = addDays('2026-01-01', random(40));

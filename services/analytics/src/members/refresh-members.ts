@@ -86,7 +86,7 @@ const deleteEmptyAccountsSql = (table: string) => `
    WHERE t.account_number = kept.account_number
      AND NOT EXISTS (SELECT FROM summed s WHERE s.account_number = kept.account_number)`;
 
-/** The last four statements update the number of accounts under each name that an account gained or lost. Missing names are not counted. */
+/** The last four statements count the accounts under each name that gained or lost any, except for missing names. */
 const UPDATE_ROWS_SQL: readonly string[] = [
   'ANALYZE summed',
   UPDATE_FIGURES_SQL,

@@ -6,7 +6,7 @@ import { CREATE_ALERT_REVIEW } from './create-alert-review.ts';
 import { CREATE_ANALYTICS } from './create-analytics.ts';
 import { CREATE_LIST_FIGURES } from './create-list-figures.ts';
 
-/** What of an alert lists of members and companies show. */
+/** Only these columns of an alert affect the member and company lists. */
 const NOTE_ALTERED_ALERTS = `
   CREATE OR REPLACE FUNCTION analytics.note_altered_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -20,7 +20,7 @@ const NOTE_ALTERED_ALERTS = `
     RETURN NULL;
   END $$;`;
 
-/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+/** Run in order of the timestamps in the names, which the database records. Each is applied once and never edited. */
 const MIGRATIONS: Record<string, MigrationStep> = {
   CreateAnalytics1763600000004: CREATE_ANALYTICS,
 
@@ -45,12 +45,11 @@ const MIGRATIONS: Record<string, MigrationStep> = {
   CreateCasework1764300000004: CREATE_ALERT_REVIEW,
 
   /**
-   * Counts accounts once per name: in the row of each account, a new account rewrote the rows of all its namesakes with their
-   * indexes. A missing name is '' with one account. `peer_steps` counts active members by the first digits of their figures.
-   *
-   * New names are added to their index in bulk, and searches are slow until the pending list is merged. Reading an index alone needs
-   * vacuumed pages, and autovacuum by default waits for a fifth of all rows to change. Few accounts have two entries on a day,
-   * but a sample of ten million shows too few accounts and leads to a million steps in an index.
+   * Stores the number of accounts once per name. When it was in each account's row, a new account caused updates of all
+   * rows and index entries under its name. A missing name is '' with one account. `peer_steps` counts active members by
+   * the first digits of their figures. New names are added to their index in bulk, and searches are slow until the
+   * pending list is merged. Index-only scans need vacuumed pages, and by default autovacuum waits until a fifth of all
+   * rows have changed. A sample of ten million rows shows too few accounts, which leads to a million index lookups.
    */
   CountBearers1764400000004: `
       CREATE TABLE analytics.member_bearers (
@@ -151,8 +150,8 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
 
   /**
-   * Ingest retains the entries of `evidence_entries` for as long as their alerts exist. Before `purged_before` the ledger is
-   * incomplete, so the first day of an older entry means nothing.
+   * Ingest retains the entries in `evidence_entries` for as long as their alerts exist. Before `purged_before`, the
+   * ledger is incomplete, so `ledger_first_day` is never earlier.
    */
   CreateAnalyticsRetention1765200000004: `
       CREATE TABLE analytics.projected_purges (
@@ -174,7 +173,7 @@ const MIGRATIONS: Record<string, MigrationStep> = {
                 FROM analytics.ledger_days WHERE day > '-infinity');
     `,
 
-  /** Without MATERIALIZED PostgreSQL computes ten thousand digests for a hundred alerts. */
+  /** Without MATERIALIZED, PostgreSQL computes ten thousand digests for a hundred alerts. */
   DigestAlertsOnce1765300000004: `
   DO $$ BEGIN
     EXECUTE replace(pg_get_functiondef('analytics.append_alert_links'::regproc), 'wanted AS (', 'wanted AS MATERIALIZED (');
@@ -189,7 +188,7 @@ const MIGRATIONS: Record<string, MigrationStep> = {
 
   LeaveOutUnknownCompany1765500000004: leaveOutUnknownCompany,
 
-  /** Decided alerts stay when their import is undone, with `entries_gone`; `counted_alerts` leaves them out of all figures. */
+  /** Reviewed alerts stay after an undo of their import. `entries_gone` marks them, and `counted_alerts` omits them. */
   CountAlertsOfTheLedger1765400000004: `
       ALTER TABLE analytics.unusual_activities ADD COLUMN entries_gone boolean NOT NULL DEFAULT false;
       CREATE INDEX unusual_activities_gone ON analytics.unusual_activities (id) WHERE entries_gone;

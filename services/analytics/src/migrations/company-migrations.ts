@@ -2,7 +2,7 @@ import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { QueryRunner } from 'typeorm';
 
-/** First days of accounts with each company. Names are stored with their key: a change of `companyKey` must repeat this migration. */
+/** First days of accounts with each company. Keys are stored: a change to `companyKey` must repeat this migration. */
 export async function keepCompanyArrivals(runner: QueryRunner): Promise<void> {
   await runner.query(`
       CREATE TABLE analytics.company_names (
@@ -35,8 +35,8 @@ export async function keepCompanyArrivals(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Entries without a company count for no company. Companies that earlier versions read from descriptions ("RENT") have left the
- * ledger (ingest's `RecomputeIdentities`), so all sums of companies are computed again.
+ * Entries without a company are not counted for any company. The ledger no longer contains company names that earlier
+ * versions read from descriptions ("RENT", see ingest's `RecomputeIdentities`), so all company sums are computed again.
  */
 export async function leaveOutUnknownCompany(runner: QueryRunner): Promise<void> {
   const unknown = (await runner.query(
@@ -98,7 +98,7 @@ export async function leaveOutUnknownCompany(runner: QueryRunner): Promise<void>
       ANALYZE analytics.company_days; ANALYZE analytics.company_day_codes; ANALYZE analytics.company_accounts`);
 }
 
-/** Keys are computed by the domain. */
+/** Computes the keys in TypeScript, because SQL has no equivalent of `companyKey`. */
 async function fillCompanyNames(runner: QueryRunner): Promise<void> {
   const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
   const companies = names.map((row) => textOf(row, 'company'));

@@ -1,4 +1,4 @@
-/** Assignments, decisions and their history, suppressions, backtests, full analyses, and the chain of hashes over alerts. */
+/** Assignments, decisions and their history, suppressions, backtests, full analyses, and the hash chain of alerts. */
 export const CREATE_ALERT_REVIEW = /* cspell:ignore tryout */ `
       ALTER TABLE analytics.unusual_activities
         ADD COLUMN assignee_id   integer,

@@ -2,8 +2,8 @@ const isMoney = (type: string) => `FILTER (WHERE entry_kind = 'money' AND transa
 const PROJECTED = 'SELECT import_id FROM analytics.projected_imports';
 
 /**
- * A narrow row per account and per company for the lists, refreshed from the daily rollups (`list-figures/`). `changed_…` name
- * the rows to refresh; triggers note changed alerts, so that writers of alerts need not know the lists.
+ * A narrow row per account and per company for the lists, refreshed from the daily rollups (`list-figures/`). The
+ * `changed_…` tables list the rows to refresh. Triggers record changed alerts, so the code that writes alerts need not.
  */
 export const CREATE_LIST_FIGURES = `
       CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;

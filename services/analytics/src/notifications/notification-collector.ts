@@ -43,7 +43,7 @@ export class NotificationCollector extends RepeatingTask {
     const added = await inTransaction(this.database, async (manager) => {
       if (!(await this.events.lock(manager))) return 0;
       const staff = await this.events.staff(manager);
-      // Runs one after the other, because they share the transaction's connection.
+      // The queries run one after the other, because they share the transaction's connection.
       const found = [
         ...(await this.events.recent(manager)),
         ...sarDueEvents(await this.events.reportableAlerts(manager), { staff, today: this.today.day() }),

@@ -20,7 +20,7 @@ export interface NotificationEvent
   subject: string;
   /** The only user concerned; null for all users. */
   onlyFor: number | null;
-  /** The user who caused the event. */
+  /** The user who caused the event and is not notified. */
   exceptFor: number | null;
 }
 
@@ -49,7 +49,7 @@ export function recipientsOf(event: NotificationEvent, staff: readonly Recipient
 interface ReportableAlert {
   id: number;
   detectedOn: Day;
-  /** The user who decided the alert and the user who is working on it. */
+  /** The user who reviewed the alert and the user who is working on it. */
   owners: readonly number[];
 }
 
@@ -81,9 +81,9 @@ const LOOKBACK = '3 days';
 const MAX_ROWS = 5_000;
 const SINCE = `(SELECT greatest(since, now() - interval '${LOOKBACK}') FROM analytics.telling_since)`;
 
-/** Arbitrary, fixed and unique. Only one worker at a time collects events. */
+/** An advisory lock number: arbitrary, but unique and never changed. Only one worker at a time collects events. */
 const COLLECTOR_LOCK = 1_926_036;
-/** Must be longer than an event can be found. A SAR is due after thirty days. */
+/** Must be longer than the time during which an event can be found. A SAR is due after thirty days. */
 const EVENTS_KEPT_FOR = '60 days';
 const NOTIFICATIONS_KEPT_FOR = '90 days';
 const MAX_KEPT_PER_USER = 200;
@@ -122,7 +122,7 @@ const EVENT_QUERIES: readonly string[] = [
           requested_by AS only_for
      FROM reports.finished_reports, LATERAL (SELECT CASE WHEN state = 'completed' THEN state ELSE 'failed' END AS outcome) o
     WHERE requested_by IS NOT NULL AND finished_at > ${SINCE} ORDER BY finished_at`,
-  // Actions on alerts that were assigned to or decided by another user.
+  // Actions on alerts that were assigned to or reviewed by another user.
   `SELECT 'own_alert' AS kind, s.id::text AS subject, s.alert_id AS subject_id, s.step AS outcome, s.by_name AS actor,
           before.by_id AS only_for
      FROM analytics.alert_steps s

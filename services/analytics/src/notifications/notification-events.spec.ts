@@ -20,18 +20,18 @@ const event = (over: Partial<NotificationEvent>): NotificationEvent => ({
 });
 
 describe('event recipients', () => {
-  it('are all users who have enabled that kind of event', () => {
+  it('notification recipients are all users who have enabled that kind of event', () => {
     const staff = [colleague(1), colleague(2, { highAlerts: false }), colleague(3, { mediumAlerts: true })];
     expect(recipientsOf(event({}), staff)).toEqual([1, 3]);
     expect(recipientsOf(event({ kind: 'medium_alerts' }), staff)).toEqual([3]);
   });
 
-  it('never include the user who caused it', () => {
+  it('notification recipients never include the user who caused the event', () => {
     const staff = [colleague(1, { colleaguesImports: true }), colleague(2, { colleaguesImports: true })];
     expect(recipientsOf(event({ kind: 'import', exceptFor: 1 }), staff)).toEqual([2]);
   });
 
-  it('are limited to the user concerned, if they have enabled that kind of event', () => {
+  it('an event about one user notifies only that user, if they have enabled that kind of event', () => {
     const staff = [colleague(1), colleague(2)];
     expect(recipientsOf(event({ kind: 'report', onlyFor: 2 }), staff)).toEqual([2]);
     expect(
@@ -50,19 +50,19 @@ const staff = [
 const alert = { id: 40, detectedOn: '2026-03-01', owners: [1, 2, 3] };
 const on = (today: string) => sarDueEvents([alert], { staff, today }).map(({ subject }) => subject);
 
-describe('the SAR due date notification', () => {
-  it('is sent to each owner when the number of days left matches their setting', () => {
+describe('SAR due date notification', () => {
+  it('a SAR due date notification is sent to each owner when the days left match their setting', () => {
     expect(on('2026-03-23')).toEqual([]);
     expect(on('2026-03-24')).toEqual(['40-1-ahead']);
     expect(on('2026-03-28')).toEqual(['40-1-ahead', '40-2-ahead']);
   });
 
-  it('is sent again on the due date but not later', () => {
+  it('a SAR due date notification is sent again on the due date but not later', () => {
     expect(on('2026-03-31')).toEqual(['40-1-due', '40-2-due']);
     expect(on('2026-04-01')).toEqual([]);
   });
 
-  it('states the date and is sent only to the owners', () => {
+  it('a SAR due date notification states the date and is sent only to the owners of the alert', () => {
     expect(sarDueEvents([{ ...alert, owners: [2] }], { staff, today: '2026-03-30' })).toEqual([
       expect.objectContaining({
         onlyFor: 2,

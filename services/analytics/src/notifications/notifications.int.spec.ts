@@ -84,7 +84,7 @@ const anImport = (state: string, by: TestUser) =>
   );
 
 describe('notifications', () => {
-  it('count a run’s new alerts by risk, identify a single alert by number, and arrive once', async () => {
+  it('alert notifications count a run’s new alerts by risk, identify a single alert by number, and arrive once', async () => {
     await aRun('high', 'high', 'medium', 'low');
     expect(await collect()).toBe(4);
     expect(await collect()).toBe(0);
@@ -92,7 +92,7 @@ describe('notifications', () => {
     expect(await summariesOf(BEN)).toHaveLength(2);
   });
 
-  it('follow the user’s settings and are not sent later', async () => {
+  it('notifications follow the user’s settings, and those turned off at the time are not sent later', async () => {
     await analytics.put(SETTINGS, { ...EVERYTHING, highAlerts: false }, ANNA);
     await aRun('high');
     await collect();
@@ -101,7 +101,7 @@ describe('notifications', () => {
     expect([await summariesOf(ANNA), await summariesOf(BEN)]).toEqual([[], ['high_alerts - 1 1']]);
   });
 
-  it('report stored, failed and repeated imports by other users', async () => {
+  it('notifications report stored, failed and repeated imports by other users', async () => {
     await anImport('failed', ANNA);
     await collect();
     await ledger.client.query("UPDATE ledger.imports SET state = 'stored', finished_at = clock_timestamp()");
@@ -115,7 +115,7 @@ describe('notifications', () => {
     expect(await notificationsOf(ANNA)).toEqual([]);
   });
 
-  it('report the user’s own completed and failed AI reports', async () => {
+  it('notifications report the user’s own completed and failed AI reports', async () => {
     await ledger.client.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, generated_at)
        VALUES ('custom', 'Of anna', 'completed', 1, now()), ('custom', 'Of ben', 'failed', 2, NULL),
@@ -128,7 +128,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('report other users’ actions on the user’s alerts', async () => {
+  it('notifications report other users’ actions on the user’s alerts', async () => {
     await aRun('low', 'low', 'low');
     for (const id of [1, 2, 3])
       await analytics.put(`/api/unusual-activities/${id}/assignment`, undefined, ANNA);
@@ -148,7 +148,7 @@ describe('notifications', () => {
     expect(await notificationsOf(BEN)).toEqual([]);
   });
 
-  it('report the SAR due date of the user’s own alert once', async () => {
+  it('notifications report the SAR due date of the user’s own alert once', async () => {
     await aRun('low', 'low');
     await ledger.client.query(
       `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'suspicious', reviewed_by = 1,
@@ -160,7 +160,7 @@ describe('notifications', () => {
     expect(await notificationsOf(BEN)).toEqual([]);
   });
 
-  it('do not report events older than the notification feature', async () => {
+  it('notifications do not report events older than the notification feature', async () => {
     await ledger.client.query("UPDATE analytics.telling_since SET since = now() + interval '1 hour'");
     await aRun('high');
     await anImport('stored', ANNA);
@@ -170,7 +170,7 @@ describe('notifications', () => {
 });
 
 describe('a user’s notifications', () => {
-  it('can be marked as read by that user, either one or all up to a given one', async () => {
+  it('a user can mark their own notifications as read, either one or all up to a given one', async () => {
     for (const _ of [1, 2, 3]) await aRun('high');
     await collect();
     const [newestId = 0, , oldestId = 0] = (await notificationsOf(ANNA)).map(({ id }) => id);
@@ -184,7 +184,7 @@ describe('a user’s notifications', () => {
     expect(await unreadOf(BEN)).toBe(3);
   });
 
-  it('are deleted when they are too old or exceed the limit per user', async () => {
+  it('notifications are deleted when they are too old or exceed the limit per user', async () => {
     await ledger.client.query(
       `INSERT INTO analytics.notifications (user_id, kind, created_at)
        SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)
@@ -199,7 +199,7 @@ describe('a user’s notifications', () => {
 const unreadOf = async (person: TestUser): Promise<number> => (await analytics.get(LIST, person)).body.unread;
 
 describe('notification settings', () => {
-  it('are stored per user, validated and audited', async () => {
+  it('notification settings are stored per user, validated and audited', async () => {
     const { status, body } = await analytics.put(SETTINGS, { ...EVERYTHING, sarDaysLeft: 3 }, BEN);
     expect([status, body.sarDaysLeft]).toEqual([200, 3]);
     expect((await analytics.get(SETTINGS, ANNA)).body).toEqual(EVERYTHING);
@@ -216,7 +216,7 @@ describe('notification settings', () => {
     expect(rows).toEqual([{ actor_name: 'ben', days: '3' }]);
   });
 
-  it('are refused to callers who are not staff', async () => {
+  it('notifications are refused to callers who are not staff', async () => {
     expect((await analytics.http().get(LIST)).status).toBe(401);
     expect((await analytics.get(LIST, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);
   });

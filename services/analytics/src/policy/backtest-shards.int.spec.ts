@@ -49,7 +49,7 @@ async function results(runId: number): Promise<Record<string, unknown>> {
   return rows[0];
 }
 
-it('adds up shards that finish at the same time, and lets one of them finish the backtest', async () => {
+it('backtest shards that finish at the same time are added up, and one of them finishes the backtest', async () => {
   const runId = await openedInShards(3);
   const { client } = context.ledger;
   await client.query('BEGIN');
@@ -61,7 +61,7 @@ it('adds up shards that finish at the same time, and lets one of them finish the
   expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
-it('counts a shard once when it runs twice, even at the same time', async () => {
+it('a backtest shard that runs twice is counted once, even when both runs happen at the same time', async () => {
   const runId = await openedInShards(1);
   const outcomes = await Promise.all([work(runId, 0), work(runId, 0)]);
   expect(outcomes.filter((outcome) => outcome === 'done_before')).toHaveLength(1);
@@ -69,7 +69,7 @@ it('counts a shard once when it runs twice, even at the same time', async () => 
   expect(await results(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
 });
 
-it('writes nothing for a shard of a deleted backtest', async () => {
+it('a shard of a deleted backtest writes nothing', async () => {
   const runId = await openedInShards(1);
   await context
     .the(DataSource)
@@ -79,7 +79,7 @@ it('writes nothing for a shard of a deleted backtest', async () => {
   expect(rows).toEqual([]);
 });
 
-it('leaves the shard to another process when its process is stopping', async () => {
+it('a process that is stopping leaves its backtest shard to another process', async () => {
   const runId = await openedInShards(1);
   await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('Another process will repeat the shard');
   expect(await results(runId)).toEqual({ state: 'running', shown: 0, lost: null });
@@ -87,7 +87,7 @@ it('leaves the shard to another process when its process is stopping', async () 
   expect(await results(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
 });
 
-it('does not change alerts', async () => {
+it('a backtest in shards does not change alerts', async () => {
   const before = await context.alerts();
   const runId = await openedInShards(2);
   await context.detect(runId, 0);

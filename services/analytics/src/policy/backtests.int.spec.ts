@@ -97,8 +97,8 @@ const structuring = { activityType: 'structuring', accountNumber: personFixture(
 const large = { activityType: 'large_credit', accountNumber: personFixture(2).account };
 const justBelow = { activityType: 'large_credit', accountNumber: personFixture(3).account };
 
-describe('a backtest on the full history', () => {
-  it('of the current policy adds and removes no alerts, and shows alerts just below the line', async () => {
+describe('backtest on the full history', () => {
+  it('a backtest of the current policy adds and removes no alerts, and shows alerts just below the line', async () => {
     const backtest = await runBacktest(candidate({}));
     expect(backtest).toMatchObject({ state: 'finished', comparedWith: 2, shards: 1, shardsDone: 1 });
     expect(backtest.rows.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
@@ -122,7 +122,7 @@ describe('a backtest on the full history', () => {
     expect(backtest.alerts[0]?.description).toContain('8,500');
   });
 
-  it('lists added and removed alerts, and the decisions on removed alerts', async () => {
+  it('a backtest lists added and removed alerts, and the decisions on removed alerts', async () => {
     const { rows } = await ledger.client.query(
       'SELECT id, activity_type FROM analytics.unusual_activities ORDER BY activity_type',
     );
@@ -161,7 +161,7 @@ describe('a backtest on the full history', () => {
     expect(await alertsAsTheyStand()).toEqual(alerts);
   });
 
-  it('does not count suppressed alerts', async () => {
+  it('a backtest does not count suppressed alerts', async () => {
     const { body } = await analytics.post(
       '/api/detection/suppressions',
       { ...large, until: '2026-12-31', reason: 'Sells a farm' },
@@ -172,7 +172,7 @@ describe('a backtest on the full history', () => {
     await analytics.delete(`/api/detection/suppressions/${body.id}`, ADMIN);
   });
 
-  it('neither changes the policy nor raises alerts', async () => {
+  it('a backtest neither changes the policy nor raises alerts', async () => {
     expect((await analytics.get('/api/detection/policy')).body.version).toBe(2);
     const { rows } = await ledger.client.query(
       `SELECT sum(alerts_generated)::integer AS alerts FROM analytics.detection_runs WHERE kind = 'tryout'`,
@@ -182,7 +182,7 @@ describe('a backtest on the full history', () => {
 });
 
 describe('starting a backtest', () => {
-  it('deletes the user’s earlier backtest and keeps those of other users', async () => {
+  it('starting a backtest deletes the user’s earlier backtest and keeps those of other users', async () => {
     const other: TestUser = { id: 2, name: 'bo', role: 'Admin' };
     const { body: others } = await start(candidate({}), other);
     const { body: first } = await start(candidate({}));
@@ -192,7 +192,7 @@ describe('starting a backtest', () => {
     expect((await analytics.get(`${BACKTESTS}/${others.id}`, ADMIN)).status).toBe(200);
   });
 
-  it('many times at once leaves one backtest, which finishes', async () => {
+  it('starting many backtests at once leaves one, which finishes', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => start(candidate({}))));
     const { rows } = await ledger.client.query(
       `SELECT id::integer FROM analytics.detection_runs WHERE kind = 'tryout' AND requested_by = 1`,
@@ -205,7 +205,7 @@ describe('starting a backtest', () => {
     });
   });
 
-  it('hides and deletes backtests older than a day', async () => {
+  it('backtests older than a day are hidden, and starting another backtest deletes them', async () => {
     const { id } = await runBacktest(candidate({}));
     await ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '25 hours' WHERE id = $1`,
@@ -219,7 +219,7 @@ describe('starting a backtest', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is audited with the number of changes, but without accounts', async () => {
+  it('starting a backtest is audited with the number of changes, but without accounts', async () => {
     await ledger.client.query('TRUNCATE analytics.audit_outbox');
     const { body } = await start(candidate({ large_credit: { largeTransactionAmount: 50_000 } }));
     const { rows } = await ledger.client.query(
@@ -236,7 +236,7 @@ describe('starting a backtest', () => {
     ]);
   });
 
-  it('is refused with a list of every problem in the policy, and to users who are not admins', async () => {
+  it('a backtest is refused with a list of every problem in the policy, and to users who are not admins', async () => {
     const bad = await start(candidate({ structuring: { imagined: 1 }, kindness: {} }));
     expect(bad.status).toBe(400);
     expect(bad.text).toBe('structuring has no parameter "imagined". There is no rule "kindness".');

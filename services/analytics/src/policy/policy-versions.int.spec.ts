@@ -51,14 +51,14 @@ const parameterIn = (view: unknown, activityType: string, wanted: string) =>
     ?.parameters.find(({ name }) => name === wanted);
 
 describe('the current policy', () => {
-  it('is visible to all staff, with every rule and parameter', async () => {
+  it('the current policy is visible to all staff, with every rule and parameter', async () => {
     const { status, body } = await analytics.get(POLICY);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       version: 1,
       sensitivity: 'medium',
       createdBy: 'system',
-      reason: 'Defaults of the detection catalogue',
+      reason: 'Default values',
     });
     expect(body.rules.map(({ activityType }: { activityType: string }) => activityType)).toEqual(
       Object.keys(DETECTORS),
@@ -77,7 +77,7 @@ describe('the current policy', () => {
     });
   });
 
-  it('is the newest version, even if a Clearwatch version with other rules saved it', async () => {
+  it('the current policy is the newest version, even if a Clearwatch version with other rules saved it', async () => {
     await ledger.client.query(
       `INSERT INTO analytics.detection_policies (version, body, reason, created_by)
        VALUES (2, $1, 'Of old', 'ada')`,
@@ -106,7 +106,7 @@ describe('the current policy', () => {
 });
 
 describe('saving a policy', () => {
-  it('adds a version with the user, time and reason, and does not change the previous one', async () => {
+  it('saving a policy adds a version with the user, time and reason, and does not change the previous one', async () => {
     const { status, body } = await save(
       bodyWith({
         sensitivity: 'low',
@@ -147,7 +147,7 @@ describe('saving a policy', () => {
     expect(page).toEqual([versions[0]]);
   });
 
-  it('stores every parameter, so that a later change to a default has no effect', async () => {
+  it('a saved policy stores every parameter, so that a later change to a default has no effect', async () => {
     await save(bodyWith({ parameters: {}, sensitivity: 'high' }));
     const { rows } = await ledger.client.query(
       'SELECT body FROM analytics.detection_policies WHERE version = 2',
@@ -155,7 +155,7 @@ describe('saving a policy', () => {
     expect(rows[0].body).toEqual({ ...defaultPolicy(), version: 2, sensitivity: 'high' });
   });
 
-  it('is audited with the version and the number of changes', async () => {
+  it('saving a policy is audited with the version and the number of changes', async () => {
     await save(stricter);
     const { rows } = await ledger.client.query(
       'SELECT action, actor_name, subject_type, subject_id, subject_label, detail FROM analytics.audit_outbox',
@@ -172,7 +172,7 @@ describe('saving a policy', () => {
     ]);
   });
 
-  it('is refused with a list of all problems, each with its rule and parameter', async () => {
+  it('saving an invalid policy is refused with a list of all problems, each with its rule and parameter', async () => {
     const { status, text } = await save(
       bodyWith({
         parameters: {
@@ -197,25 +197,25 @@ describe('saving a policy', () => {
 
   it.each([
     ['no reason', { reason: ' \n ' }, 'Enter a reason.'],
-    ['a reason that is not text', { reason: 'a\0b' }, 'The reason contains a character that is not text.'],
+    ['a reason that is not text', { reason: 'a\0b' }, 'The reason contains an invalid character.'],
     ['an unknown sensitivity', { sensitivity: 'extreme' }, 'Sensitivity must be one of'],
     ['parameters that are a list', { parameters: [] }, 'Rule parameters must be an object'],
     ['an unknown field', { version: 7 }, 'Unknown field "version".'],
     ['no base', { basedOn: undefined }, 'Version is required.'],
-  ])('is refused with %s', async (_name, changes, message) => {
+  ])('saving a policy is refused with %s', async (_name, changes, message) => {
     const { status, text } = await save(bodyWith(changes));
     expect(status).toBe(400);
     expect(text).toContain(message);
     expect((await analytics.get(POLICY)).body.version).toBe(1);
   });
 
-  it('is refused if nothing has changed', async () => {
+  it('saving a policy is refused if nothing has changed', async () => {
     const { status, text } = await save(bodyWith({ parameters: {} }));
     expect(status).toBe(409);
     expect(text).toBe('The policy does not differ from version 1. Nothing was saved.');
   });
 
-  it('is refused when another admin has saved a newer version, and names them', async () => {
+  it('saving a policy is refused when another admin has saved a newer version, and the message names them', async () => {
     await save(stricter, OTHER_ADMIN);
     const { status, text } = await save(bodyWith({ sensitivity: 'low' }));
     expect(status).toBe(409);
@@ -225,7 +225,7 @@ describe('saving a policy', () => {
     expect((await save(bodyWith({ sensitivity: 'low', basedOn: 9 }))).status).toBe(409);
   });
 
-  it('succeeds for one of many simultaneous admins, and the others see that admin’s name', async () => {
+  it('when many admins save a policy at the same time, one succeeds and the others see that admin’s name', async () => {
     const admins = Array.from(
       { length: 8 },
       (_, at): TestUser => ({ id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -242,7 +242,7 @@ describe('saving a policy', () => {
     expect(rows).toEqual([{ actor_name: won.createdBy }]);
   });
 
-  it('is limited to admins, while reading is limited to staff', async () => {
+  it('saving a policy is limited to admins, while reading it is limited to staff', async () => {
     const user: TestUser = { id: 7, name: 'anna' };
     expect((await save(stricter, user)).status).toBe(403);
     expect((await analytics.get(`${POLICY}/versions`, user)).status).toBe(200);

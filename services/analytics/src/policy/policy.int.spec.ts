@@ -23,7 +23,7 @@ async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-it('stores the catalogue’s defaults as version 1 only once, even when several processes start at the same time', async () => {
+it('several processes that start at the same time store the catalogue’s defaults only once, as policy version 1', async () => {
   const services = await Promise.all([
     startAnalytics(database),
     startAnalytics(database),
@@ -32,14 +32,14 @@ it('stores the catalogue’s defaults as version 1 only once, even when several 
   const { rows } = await asOwner((client) =>
     client.query('SELECT version, reason FROM analytics.detection_policies'),
   );
-  expect(rows).toEqual([{ version: 1, reason: 'Defaults of the detection catalogue' }]);
+  expect(rows).toEqual([{ version: 1, reason: 'Default values' }]);
   const [first] = services;
   const { manager } = first.app.get(DataSource);
   expect(await first.app.get(PolicyService, { strict: false }).read(manager, 1)).toEqual(defaultPolicy());
   await Promise.all(services.map((service) => service.stop()));
 });
 
-it('keeps the institution’s own policy at the next startup, and refuses to use an invalid one', async () => {
+it('the institution’s own policy is kept at the next startup, and an invalid one is not used', async () => {
   await asOwner((client) =>
     client.query(
       `INSERT INTO analytics.detection_policies (version, body, reason, created_by)

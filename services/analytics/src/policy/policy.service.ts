@@ -169,10 +169,10 @@ export class PolicyService implements OnModuleInit {
     return manager.findOneOrFail(DetectionPolicyEntity, { where: {}, order: { version: 'DESC' } });
   }
 
-  /** Version 1 contains the defaults from the detection catalogue. If several processes start at the same time, only one stores it. */
+  /** Version 1 contains the default values. If several processes start at the same time, only one of them stores it. */
   private async addDefault(manager: EntityManager): Promise<void> {
     if (await manager.exists(DetectionPolicyEntity)) return;
-    const reason = 'Defaults of the detection catalogue';
+    const reason = 'Default values';
     const policy = { version: 1, body: defaultPolicy(), reason, createdBy: 'system' };
     await insertOrIgnore(manager, DetectionPolicyEntity, policy);
   }

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const quality = async () => (await analytics.get('/api/detection/quality')).body;
 
-it('counts alerts for each rule and policy version by outcome, and updates after a review', async () => {
+it('rule quality counts alerts for each rule and policy version by outcome, and updates after a review', async () => {
   expect(await quality()).toEqual([]);
   await ledger.client.query(`
     INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,

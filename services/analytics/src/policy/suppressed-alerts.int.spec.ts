@@ -11,7 +11,7 @@ afterEach(async () => {
   await context.stop();
 });
 
-async function silence(until: string, accountNumber = ACCOUNT): Promise<void> {
+async function suppress(until: string, accountNumber = ACCOUNT): Promise<void> {
   await context.ledger.client.query(
     `INSERT INTO analytics.suppressions (account_number, activity_type, until, reason, created_by, created_by_name)
      VALUES ($1, 'large_credit', $2, 'Sells a farm', 1, 'ada')`,
@@ -39,22 +39,22 @@ const twoLargeCredits = () => [
 ];
 
 describe('a suppressed rule', () => {
-  it('raises no alerts for the account through the last day, and the run counts suppressed alerts', async () => {
-    await silence('2026-06-30');
+  it('a suppressed rule raises no alerts for the account through the last day, and the run counts those suppressed', async () => {
+    await suppress('2026-06-30');
     await context.analyze(twoLargeCredits());
     expect(await largeCredits()).toEqual(['2026-09-15']);
     expect(await suppressed()).toBe(1);
   });
 
-  it('has no effect when it is suppressed for another account', async () => {
-    await silence('2026-12-31', personFixture(1).account);
+  it('a rule suppressed for one account still raises alerts for another account', async () => {
+    await suppress('2026-12-31', personFixture(1).account);
     await context.analyze(twoLargeCredits());
     expect(await largeCredits()).toEqual(['2026-06-30', '2026-09-15']);
     expect(await suppressed()).toBe(0);
   });
 
-  it('remains suppressed for its period after expiration, and raises alerts again when the suppression is lifted', async () => {
-    await silence('2026-06-30');
+  it('an expired suppression still covers its period, and lifting it lets the rule raise those alerts again', async () => {
+    await suppress('2026-06-30');
     await context.analyze(twoLargeCredits());
     await context.analyzeAll();
     expect(await largeCredits()).toEqual(['2026-09-15']);
@@ -64,12 +64,12 @@ describe('a suppressed rule', () => {
     expect(await suppressed()).toBe(0);
   });
 
-  it('keeps existing alerts unchanged after an analysis or the undo of another file', async () => {
+  it('a suppression keeps existing alerts unchanged after an analysis or the undo of another file', async () => {
     const another = [{ ...personFixture(2), amount: '12.50', type: 'Debit' as const, day: '2026-09-20' }];
     await context.analyze(twoLargeCredits());
     await context.analyze(another);
     const before = await context.alerts();
-    await silence('2026-12-31');
+    await suppress('2026-12-31');
     await context.analyzeAll();
     expect(await context.alerts()).toEqual(before);
     expect(await suppressed()).toBe(0);
@@ -77,11 +77,11 @@ describe('a suppressed rule', () => {
     expect(await context.alerts()).toEqual(before);
   });
 
-  it('does not prevent the removal of an alert whose entries were undone', async () => {
+  it('a suppression does not prevent the removal of an alert whose entries were undone', async () => {
     await context.analyze(ordinaryEntries(1, 2));
     await context.analyze([largeCredit(personFixture(2), '2026-06-30')]);
     expect(await largeCredits()).toEqual(['2026-06-30']);
-    await silence('2026-12-31');
+    await suppress('2026-12-31');
     await context.undone(2);
     expect(await largeCredits()).toEqual([]);
   });

@@ -37,7 +37,7 @@ const add = (changes: object = {}, user = ADMIN) =>
   analytics.post(SUPPRESSIONS, { ...WANTED, ...changes }, user);
 const lift = (id: number, user = ADMIN) => analytics.delete(`${SUPPRESSIONS}/${id}`, user);
 /** The suppressions that detection reads. */
-const silences = async () => {
+const suppressions = async () => {
   const { rows } = await ledger.client.query(
     `SELECT account_number, activity_type, until::text FROM analytics.suppressions
       WHERE lifted_at IS NULL ORDER BY until`,
@@ -48,7 +48,7 @@ const runOut = () =>
   ledger.client.query(`UPDATE analytics.suppressions SET until = '2026-11-19' WHERE lifted_at IS NULL`);
 
 describe('suppressing a rule for an account', () => {
-  it('saves the user, last day and reason', async () => {
+  it('suppressing a rule saves the user, last day and reason', async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -61,12 +61,12 @@ describe('suppressing a rule for an account', () => {
       liftedBy: null,
     });
     expect((await analytics.get(SUPPRESSIONS)).body).toEqual([body]);
-    expect(await silences()).toEqual([
+    expect(await suppressions()).toEqual([
       { account_number: ACCOUNT, activity_type: WANTED.activityType, until: WANTED.until },
     ]);
   });
 
-  it('is audited with its number and rule, but without the account or reason', async () => {
+  it('a suppression is audited with its number and rule, but without the account or reason', async () => {
     await add();
     await lift(1);
     const { rows } = await ledger.client.query(
@@ -93,7 +93,7 @@ describe('suppressing a rule for an account', () => {
     ['a day more than a year', '2027-11-21', 400],
     ['a day that does not exist', '2027-02-30', 400],
     ['no day at all', 'next year', 400],
-  ])('until %s (%s) returns %i', async (_name, until, status) => {
+  ])('a suppression until %s (%s) returns %i', async (_name, until, status) => {
     expect((await add({ until })).status).toBe(status);
   });
 
@@ -102,12 +102,12 @@ describe('suppressing a rule for an account', () => {
     ['without a reason', { reason: ' ' }, 400],
     ['of an account that does not exist', { accountNumber: '4711' }, 404],
     ['of an account that cannot be', { accountNumber: 'a\0b' }, 404],
-  ])('%s is refused', async (_name, changes, status) => {
+  ])('a suppression %s is refused', async (_name, changes, status) => {
     expect((await add(changes)).status).toBe(status);
     expect((await analytics.get(SUPPRESSIONS)).body).toEqual([]);
   });
 
-  it('is refused with the user’s name while another suppression is active', async () => {
+  it('a suppression is refused while another one is active, and the message names its user', async () => {
     await add();
     const { status, text } = await add({ until: '2027-06-30' }, { id: 2, name: 'bo', role: 'Admin' });
     expect(status).toBe(409);
@@ -121,7 +121,7 @@ describe('suppressing a rule for an account', () => {
     expect((await add()).status).toBe(201);
   });
 
-  it('succeeds for one of many simultaneous requests', async () => {
+  it('one of many simultaneous requests to suppress the same rule succeeds', async () => {
     const admins = Array.from(
       { length: 6 },
       (_, at): TestUser => ({ id: 10 + at, name: `admin-${at}`, role: 'Admin' }),
@@ -130,10 +130,10 @@ describe('suppressing a rule for an account', () => {
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(await silences()).toHaveLength(1);
+    expect(await suppressions()).toHaveLength(1);
   });
 
-  it('is limited to admins, while the list is limited to staff', async () => {
+  it('suppressing a rule is limited to admins, while the list of suppressions is limited to staff', async () => {
     await add();
     const user: TestUser = { id: 7, name: 'anna' };
     expect((await add({ activityType: 'large_credit' }, user)).status).toBe(403);
@@ -143,16 +143,16 @@ describe('suppressing a rule for an account', () => {
 });
 
 describe('lifting a suppression', () => {
-  it('ends it for detection and keeps it in the list', async () => {
+  it('lifting a suppression ends it for detection and keeps it in the list', async () => {
     await add();
     const { status, body } = await lift(1);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: 1, liftedBy: 'ada', liftedAt: expect.any(String) });
     expect((await analytics.get(SUPPRESSIONS)).body).toEqual([body]);
-    expect(await silences()).toEqual([]);
+    expect(await suppressions()).toEqual([]);
   });
 
-  it('is refused a second time, after expiration and for an unknown suppression', async () => {
+  it('lifting a suppression is refused a second time, after expiration and for an unknown suppression', async () => {
     await add();
     await lift(1);
     expect((await lift(1)).text).toMatch(/^ada already ended this suppression at /);
@@ -166,7 +166,7 @@ describe('lifting a suppression', () => {
   });
 });
 
-it('lists active suppressions first, then the newest, and expired suppressions still cover their period', async () => {
+it('the list of suppressions shows active ones first, then the newest, and expired ones still cover their period', async () => {
   await add({ activityType: 'large_credit' });
   await lift(1);
   await add({ activityType: 'velocity_anomaly' });
@@ -179,5 +179,5 @@ it('lists active suppressions first, then the newest, and expired suppressions s
   expect(headers['x-total-count']).toBe('4');
   const { body: page } = await analytics.get(`${SUPPRESSIONS}?page=2&pageSize=2`);
   expect(page.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
-  expect((await silences()).map(({ until }) => until)).toEqual(['2026-11-19', '2027-03-31']);
+  expect((await suppressions()).map(({ until }) => until)).toEqual(['2026-11-19', '2027-03-31']);
 });

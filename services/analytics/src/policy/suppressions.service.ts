@@ -127,10 +127,11 @@ function toSuppression({ member, createdByName, liftedByName, ...row }: Suppress
 
 function validateLastDay(until: string, today: string): void {
   if (!isDay(until))
-    throw new AppError('bad_request', 'The last day must be an existing day in the format YYYY-MM-DD.');
+    throw new AppError('bad_request', 'The last day must be a valid date in the format YYYY-MM-DD.');
   if (until < today) throw new AppError('bad_request', `The last day must be today (${today}) or later.`);
   const latest = oneYearAfter(today);
-  if (until > latest) throw new AppError('bad_request', `The last day must be within a year, by ${latest}.`);
+  if (until > latest)
+    throw new AppError('bad_request', `The last day must be within a year, on or before ${latest}.`);
 }
 
 /** The same day next year, or February 28 for February 29. */

@@ -19,7 +19,7 @@ const REMOVALS = {
 
 type RemovalKind = keyof typeof REMOVALS;
 
-/** Returns false if the rollups no longer contain it. Waits for another process that is removing it. */
+/** Returns false if the removal is already complete. Waits for another process that is completing it. */
 export function claimRemoval(manager: EntityManager, kind: RemovalKind, id: number): Promise<boolean> {
   const { removed, key } = REMOVALS[kind];
   const sql = `INSERT INTO ${removed} (${key}) VALUES ($1) ON CONFLICT (${key}) DO NOTHING RETURNING ${key}`;
@@ -165,8 +165,8 @@ const EQUAL_ENTRY = `EXISTS (
    WHERE shown ->> 'transactionId' = a.transaction_id::text)`;
 
 /**
- * Marks alerts whose entry is no longer in the ledger. Decided alerts with this mark are not counted. OFFSET 0 prevents a full read of the
- * ledger.
+ * Marks alerts whose trigger entry is no longer in the ledger. Reviewed alerts with this mark are not counted.
+ * OFFSET 0 prevents a full read of the ledger.
  */
 export async function markAlertsWithoutEntries(manager: EntityManager): Promise<void> {
   await manager.query(`

@@ -54,7 +54,7 @@ const versionOf = async () =>
 
 describe('rollups after an undo', () => {
   it.each([1, 2, 3, 4, 5])(
-    'equal a full recount after each of many imports and undos (seed %i)',
+    'rollups equal a full recount after each of many imports and undos (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const there: number[] = [];
@@ -77,7 +77,7 @@ describe('rollups after an undo', () => {
     },
   );
 
-  it('subtract an import only once for repeated and simultaneous requests', async () => {
+  it('an undone import is subtracted from the rollups only once for repeated and simultaneous requests', async () => {
     const importId = await projected(100, seededRandom(6));
     await undoImport(ledger.client, importId);
     const before = await versionOf();
@@ -88,7 +88,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('accept other imports for the same accounts at the same time', async () => {
+  it('undos and other imports for the same accounts update the rollups at the same time', async () => {
     const random = seededRandom(7);
     const old: number[] = [];
     for (let count = 0; count < 4; count += 1) old.push(await projected(400, random));
@@ -105,7 +105,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('do not count a stored import before it is added', async () => {
+  it('rollups after an undo do not count a stored import before it is added', async () => {
     const random = seededRandom(8);
     const importId = await projected(200, random);
     const waiting = await ledger.import(randomEntries(200, random));
@@ -116,7 +116,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('do not change if more would be subtracted than they contain', async () => {
+  it('rollups do not change if an undo would subtract more than they contain', async () => {
     const importId = await projected(30, seededRandom(9));
     await undoImport(ledger.client, importId);
     await ledger.client.query(
@@ -136,7 +136,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('for a rarely used company are found without reading other companies on the same days', async () => {
+  it('an undo finds the rollups of a rarely used company without reading other companies on the same days', async () => {
     const MANY = 400;
     const days = [null, ...Array.from({ length: 10 }, (_, n) => `2026-11-${String(n + 10)}`)];
     const used = (company: string, accounts: number) =>
@@ -164,7 +164,7 @@ describe('rollups after an undo', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('ignore an import that is not undone', async () => {
+  it('rollups ignore an undo request for an import that is not undone', async () => {
     const importId = await projected(5, seededRandom(10));
     expect(await undo.takeBack(importId)).toEqual({ outcome: 'not_undone' });
     expect(await undo.takeBack(987_654)).toEqual({ outcome: 'not_undone' });
@@ -172,7 +172,7 @@ describe('rollups after an undo', () => {
 });
 
 describe('a reported undo', () => {
-  it('opens one run for its members and notifies open browsers, even when reported twice', async () => {
+  it('a reported undo opens one run for its members and notifies open browsers, even when reported twice', async () => {
     const importId = await projected(40, seededRandom(11));
     await undoImport(ledger.client, importId);
     const handler = analytics.app.get(ImportUndoneHandler, { strict: false });
@@ -193,7 +193,7 @@ describe('a reported undo', () => {
     ]);
   });
 
-  it('finishes immediately when the import had no entries', async () => {
+  it('the run of an undo finishes immediately when the import had no entries', async () => {
     const importId = await ledger.import([]);
     await projection.project(importId);
     await undoImport(ledger.client, importId);
@@ -205,7 +205,7 @@ describe('a reported undo', () => {
     expect(rows).toEqual([{ state: 'finished' }]);
   });
 
-  it('is found after ten seconds even without a report', async () => {
+  it('an undo is found after ten seconds even without a report', async () => {
     const finder = analytics.app.get(UnprojectedUndosFinder, { strict: false });
     const importId = await projected(10, seededRandom(12));
     await undoImport(ledger.client, importId);

@@ -37,7 +37,7 @@ const versionOf = async () =>
 
 describe('rollups', () => {
   it.each([1, 2, 3, 4])(
-    'equal a full recount after each of several imports (seed %i) [fault 6.5]',
+    'rollups equal a full recount after each of several imports (seed %i) [fault 6.5]',
     async (seed) => {
       const random = seededRandom(seed);
       for (let imports = 0; imports < 4; imports += 1) {
@@ -48,7 +48,7 @@ describe('rollups', () => {
     },
   );
 
-  it('equal the sum over each company’s accounts, for some companies and for all', async () => {
+  it('company usage equals the sum over each company’s accounts, for some companies and for all', async () => {
     const { manager } = analytics.app.get(DataSource, { strict: false });
     const all = await companyUsageOf(manager);
     const byKey = Map.groupBy(all, ({ companyKey }) => companyKey);
@@ -59,7 +59,7 @@ describe('rollups', () => {
     expect(await companyUsageOf(manager, some)).toEqual(all.filter(({ companyKey }) => some.has(companyKey)));
   });
 
-  it('add an import only once for repeated and simultaneous requests [fault 1.11]', async () => {
+  it('an import is added to the rollups only once for repeated and simultaneous requests [fault 1.11]', async () => {
     const importId = await ledger.import(randomEntries(100, seededRandom(5)));
     const before = await versionOf();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => projection.project(importId)));
@@ -69,7 +69,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('add many imports for the same accounts at the same time', async () => {
+  it('many imports for the same accounts are added to the rollups at the same time', async () => {
     const random = seededRandom(6);
     const imports: number[] = [];
     for (let count = 0; count < 8; count += 1)
@@ -79,7 +79,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('add imports with new accounts that two processes project at the same time', async () => {
+  it('imports with new accounts are added to the rollups when two processes project them at the same time', async () => {
     const days = ['2031-01-01', '2031-01-03', null];
     const ofNewAccounts = () =>
       Array.from({ length: 60 }, (_, index) => ({
@@ -108,7 +108,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('add a day between stored days, and undated entries next to dated ones', async () => {
+  it('rollups accept a day between stored days, and undated entries next to dated ones', async () => {
     for (const day of ['2032-01-01', '2032-01-09', null, '2032-01-05', null, '2032-01-05', '2031-12-31']) {
       const importId = await ledger.import([{ account: 'GAP', amount: '1.00', type: 'Debit', day }]);
       expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
@@ -116,7 +116,7 @@ describe('rollups', () => {
     await expectRollupsToMatchRecount(ledger.client);
   });
 
-  it('ignore an import whose rows are not stored', async () => {
+  it('rollups ignore an import whose rows are not stored', async () => {
     const importId = await ledger.import([], 'importing');
     expect(await projection.project(importId)).toEqual({ outcome: 'not_stored' });
     expect(await projection.project(987_654)).toEqual({ outcome: 'not_stored' });
@@ -125,7 +125,7 @@ describe('rollups', () => {
 });
 
 describe('a reported import', () => {
-  it('opens one detection run under the first policy and notifies open browsers, even when reported twice', async () => {
+  it('a reported import opens one detection run under the first policy and notifies open browsers, even when reported twice', async () => {
     const importId = await ledger.import(randomEntries(10, seededRandom(7)));
     const handler = analytics.app.get(TransactionsImportedHandler, { strict: false });
     const { run, events } = recordingRun();
@@ -142,7 +142,7 @@ describe('a reported import', () => {
     expect(rows).toEqual([{ kind: 'import', policy_version: 1 }]);
   });
 
-  it('is found after ten seconds even without a report', async () => {
+  it('an import is found after ten seconds even without a report', async () => {
     const finder = analytics.app.get(UnprojectedImportsFinder, { strict: false });
     const importId = await ledger.import(randomEntries(10, seededRandom(8)));
     expect(await finder.findOpenWork()).not.toContainEqual({ importId });
@@ -164,7 +164,7 @@ describe('the service’s database role', () => {
     'UPDATE reports.ai_reports SET title = $$x$$',
     'SELECT * FROM auth.users',
     'DROP TABLE analytics.account_days',
-  ])('is denied: %s', async (sql) => {
+  ])('the database role of the analytics service is denied: %s', async (sql) => {
     const client = new Client({ connectionString: database.urlFor('analytics') });
     await client.connect();
     try {

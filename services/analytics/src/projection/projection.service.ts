@@ -51,7 +51,8 @@ export class ProjectionService {
   }
 
   /**
-   * A purge starts no run: the remaining entries were already analyzed together with the purged ones, and their age does not affect the result. @returns false if the purge was already removed from the rollups or does not exist
+   * A purge starts no run: the remaining entries were already analyzed together with the purged ones, and their age
+   * does not affect the result. @returns false if the purge was already removed from the rollups or does not exist
    */
   async takeOut(purgeId: number): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {

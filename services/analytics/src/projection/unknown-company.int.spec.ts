@@ -57,7 +57,7 @@ const ONLY_ACME = {
   company_names: ['ACME'],
 };
 
-it('counts entries without a company only for their accounts and days', async () => {
+it('entries without a company are counted only for their accounts and days', async () => {
   const importId = await ledger.import([...NAMELESS, NAMED]);
   expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
 
@@ -67,7 +67,7 @@ it('counts entries without a company only for their accounts and days', async ()
   await expectRollupsToMatchRecount(ledger.client);
 });
 
-it('leaves no company after an undo of entries without a company', async () => {
+it('an undo of entries without a company leaves no company', async () => {
   const importId = await ledger.import(NAMELESS);
   await projection.project(importId);
   await undoImport(ledger.client, importId);
@@ -79,7 +79,7 @@ it('leaves no company after an undo of entries without a company', async () => {
   await expectRollupsToMatchRecount(ledger.client);
 });
 
-it('removes, during an upgrade, companies that an earlier version took from descriptions', async () => {
+it('an upgrade removes companies that an earlier version took from descriptions', async () => {
   const importId = await ledger.import(
     NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
   );

@@ -5,7 +5,7 @@ import { CHAIN_BREAKS_SQL } from '../detection/alert-chain-breaks.ts';
 import { type RunningAnalytics, recordingRun, startAnalytics } from '../testing/analytics-test-context.ts';
 import { DailyAlertPurgeFinder, PurgeAlertsHandler } from './alert-retention.service.ts';
 
-/** Seven years before the day of the purge. */
+/** The last day that is more than seven years before `PURGE_DAY`. */
 const LAST_PAST = '2019-11-21';
 const FIRST_KEPT = '2019-11-22';
 const PURGE_DAY = '2026-11-22';
@@ -83,7 +83,7 @@ async function hold(account: string | null): Promise<void> {
 }
 
 describe('the daily alert purge', () => {
-  it('removes decided alerts on the day their retention ends and records this in an intact chain [spec 9.15]', async () => {
+  it('the alert purge removes decided alerts on the day their retention ends and records this in an intact chain [spec 9.15]', async () => {
     await anAlert({});
     const others = [
       await anAlert({ reviewed: `${FIRST_KEPT}T00:00:00` }),
@@ -104,7 +104,7 @@ describe('the daily alert purge', () => {
     ]);
   });
 
-  it('never removes an open alert or an alert that was decided again later', async () => {
+  it('the alert purge never removes an open alert or an alert that was decided again later', async () => {
     const open = await anAlert({ reviewed: null });
     const again = await anAlert({});
     await owner.query(
@@ -115,7 +115,7 @@ describe('the daily alert purge', () => {
     expect(await left()).toEqual([open, again]);
   });
 
-  it('keeps alerts for accounts on legal hold, and all alerts during a hold on all accounts', async () => {
+  it('the alert purge keeps alerts for accounts on legal hold, and all alerts during a hold on all accounts', async () => {
     const held = [await anAlert({ account: '1' }), await anAlert({ account: '2', shows: '1' })];
     const free = await anAlert({ account: '2' });
     await hold(null);
@@ -128,7 +128,7 @@ describe('the daily alert purge', () => {
     expect(await left()).toEqual(held);
   });
 
-  it('removes expired suppressions and runs, but not runs that raised a remaining alert', async () => {
+  it('the alert purge removes expired suppressions and runs, but not runs that raised a remaining alert', async () => {
     const run = async (finished: string) => {
       const { rows } = await owner.query<{ id: string }>(
         `INSERT INTO analytics.detection_runs (kind, policy_version, state, finished_at)
@@ -148,11 +148,11 @@ describe('the daily alert purge', () => {
     await purge();
     const { rows: runs } = await owner.query('SELECT id FROM analytics.detection_runs ORDER BY id');
     expect(runs.map(({ id }) => id)).toEqual([raised, young]);
-    const { rows: silences } = await owner.query('SELECT until::text FROM analytics.suppressions');
-    expect(silences).toEqual([{ until: FIRST_KEPT }]);
+    const { rows: suppressions } = await owner.query('SELECT until::text FROM analytics.suppressions');
+    expect(suppressions).toEqual([{ until: FIRST_KEPT }]);
   });
 
-  it('resumes after it is killed midway, and counts everything it removed', async () => {
+  it('the alert purge resumes after it is killed midway, and counts everything it removed', async () => {
     await anAlert({});
     await owner.query(`
       CREATE FUNCTION analytics.die() RETURNS trigger LANGUAGE plpgsql AS $$

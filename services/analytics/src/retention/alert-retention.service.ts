@@ -20,7 +20,7 @@ import { FindingsRepository } from '../detection/findings.repository.ts';
 
 export const ALERT_PURGE_BATCH = 500;
 
-/** Decided alerts whose last decision is before `day` (SQL), except alerts with entries on an account under legal hold. */
+/** Reviewed alerts whose trigger day and last step are before `day` (SQL), unless an account is under legal hold. */
 export const isExpiredAlertSql = (day: string) => `
   a.reviewed AND a.activity_date < ${day} AND coalesce(a.reviewed_at, a.created_at) < ${day}
   AND NOT EXISTS (SELECT FROM analytics.alert_steps s WHERE s.alert_id = a.id AND s.at >= ${day})

@@ -36,7 +36,7 @@ const days = (...held: [day: string, entries: number][]) =>
 const retained = async () => (await analytics.get('/internal/retention', GATEWAY)).body;
 
 describe('the analytics service status', () => {
-  it('reports the newest ledger day, its version and the process', async () => {
+  it('the analytics status reports the newest ledger day, its version and the process', async () => {
     await days(['2026-03-02', 4], ['2026-11-19', 2], ['2031-01-01', 1]);
     const { status, body } = await analytics.get('/internal/status', GATEWAY);
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe('the analytics service status', () => {
     ]);
   });
 
-  it('is refused to every caller except the gateway', async () => {
+  it('the analytics status is refused to every caller except the gateway', async () => {
     expect((await analytics.get('/internal/status')).status).toBe(403);
     expect((await analytics.get('/internal/retention', { id: 1, name: 'ada', role: 'Admin' })).status).toBe(
       403,
@@ -55,7 +55,7 @@ describe('the analytics service status', () => {
     expect((await analytics.http().get('/internal/status')).status).toBe(401);
   });
 
-  it('reports an empty ledger as empty', async () => {
+  it('the analytics status reports an empty ledger as empty', async () => {
     expect(await retained()).toEqual({
       count: 0,
       oldestDay: null,
@@ -66,7 +66,7 @@ describe('the analytics service status', () => {
     });
   });
 
-  it('reports which entries will reach seven years first', async () => {
+  it('the analytics status reports which entries will reach seven years first', async () => {
     await days(['-infinity', 3], ['2020-02-29', 5], ['2020-03-01', 7], ['2026-01-01', 100]);
     expect(await retained()).toMatchObject({
       count: 115,
@@ -76,7 +76,7 @@ describe('the analytics service status', () => {
     });
   });
 
-  it('reports how many entries are older than seven years today', async () => {
+  it('the analytics status reports how many entries are older than seven years today', async () => {
     await days(['2018-01-01', 5], ['2019-11-19', 7], ['2019-11-20', 11]);
     expect(await retained()).toMatchObject({
       count: 23,

@@ -147,7 +147,6 @@ export class AlertsTestContext {
     );
   }
 
-  /** Makes all alert locks expire. */
   async letLocksRunOut(): Promise<void> {
     await this.ledger.client.query(
       `UPDATE analytics.unusual_activities SET locked_until = now() - interval '1 second' WHERE locked_until IS NOT NULL`,

@@ -232,7 +232,7 @@ async function expectAccounts(client: Client): Promise<void> {
   expect(rows[0].accounts).toBe(rows[0].counted);
 }
 
-/** Counts accounts one by one here, because the domain code combines company names. */
+/** Counts accounts here instead of in SQL, because only the domain code can combine the names of a company. */
 async function expectCompanyArrivals(client: Client): Promise<void> {
   const { rows: pairs } = await client.query<
     Record<'company' | 'account' | 'first' | 'debit', string | null>

@@ -68,7 +68,8 @@ export interface TestUser {
 const ANNA: TestUser = { id: 7, name: 'anna' };
 
 /**
- * Starts the service on a test's own database with the date `TEST_TODAY`. @param options.jobs left: jobs stay in the queues, for tests that run each job themselves and must not race a worker
+ * Starts the service on a test's own database with the date `TEST_TODAY`. @param options.jobs left: jobs stay in the
+ * queues, for tests that run each job themselves and must not race a worker
  */
 export async function startAnalytics(
   database: TestDatabase,

@@ -87,7 +87,7 @@ export class DetectionTestContext {
     return DetectionTestContext.at(await createTestDatabase());
   }
 
-  /** Added to a database that other tests also use, so it is dropped at the end. */
+  /** Uses a database that the test also uses directly. `stop` drops the database. */
   static async at(database: TestDatabase): Promise<DetectionTestContext> {
     const ledger = await TestLedger.at(database.ownerUrl);
     return new DetectionTestContext(
@@ -136,9 +136,9 @@ export class DetectionTestContext {
   afterNextReading(happens: () => Promise<unknown>): void {
     const findings = this.the(ShardService);
     const read = findings.read.bind(findings);
-    findings.read = async (...asked) => {
+    findings.read = async (...requested) => {
       findings.read = read;
-      const analyses = await read(...asked);
+      const analyses = await read(...requested);
       await happens();
       return analyses;
     };
@@ -197,7 +197,6 @@ export class DetectionTestContext {
   }
 }
 
-/** Ordinary activity for several members. */
 export const ordinaryEntries = (...numbers: number[]): LedgerEntry[] =>
   numbers.flatMap((number) => ordinaryActivity(personFixture(number)));
 

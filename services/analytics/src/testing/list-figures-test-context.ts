@@ -108,13 +108,11 @@ export class ListFiguresTestContext {
     return Number(rows[0].id);
   }
 
-  /** Account numbers on a page of members. */
   async members(query: string): Promise<string[]> {
     const { body } = await this.analytics.get(`/api/members?${query}`);
     return body.map(({ accountNumber }: { accountNumber: string }) => accountNumber);
   }
 
-  /** Names on a page of companies. */
   async companies(query: string): Promise<string[]> {
     const { body } = await this.analytics.get(`/api/companies/summary?${query}`);
     return body.map(({ company }: { company: string }) => company);

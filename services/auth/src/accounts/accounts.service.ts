@@ -11,7 +11,7 @@ import { DataSource, Repository } from 'typeorm';
 import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { sameUsername, UserEntity } from './user.entity.ts';
 
-/** Whether a failure counts toward a lock. Only the audit log contains the reason; the response is always the same. */
+/** Whether a failure counts toward a lock, by the reason that the audit log records. */
 const COUNTS_TOWARD_LOCK = {
   unknown_user: false,
   wrong_password: true,
@@ -55,9 +55,9 @@ export class AccountsService {
   }
 
   /**
-   * Counts and records a failed attempt. Uses one UPDATE, because concurrent attempts could pass between a read and a
-   * write. An attempt on a locked account never extends the lock, and the counter restarts after a lock. Runs the same
-   * statements for unknown users, so that it takes the same time.
+   * Counts and records a failed attempt. Uses one UPDATE, because a separate read and write would miss concurrent
+   * attempts. An attempt on a locked account never extends the lock, and the counter restarts after a lock. Runs the
+   * same statements for unknown users, so that it takes the same time.
    */
   async recordFailure(caller: Actor, { account, action, factor, reason }: FailedAttempt): Promise<void> {
     const actor = actorFor(caller, account);
@@ -112,7 +112,7 @@ export function refusalOf(
   return account.passwordHash === checkedAgainst ? null : 'changed_meanwhile';
 }
 
-/** The next step after all factors of the account were correct. */
+/** The next sign-in step once all of the account's factors were correct. */
 export function nextOutcomeOf(
   account: Pick<UserEntity, 'forcePasswordReset' | 'twoFactorEnabled'>,
 ): Exclude<SignInOutcome, 'two_factor_required'> {

@@ -37,7 +37,7 @@ export class UserEntity {
   @Column('boolean', { default: false })
   twoFactorEnabled!: boolean;
 
-  /** Time step of the last authenticator code, because each code is accepted once. */
+  /** Time step of the last accepted authenticator code, because each code is accepted only once. */
   @Column('bigint', { default: 0, transformer: bigintAsNumber })
   twoFactorLastStep!: number;
 
@@ -47,7 +47,7 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true, transformer: timestampAsText })
   lastLogin!: string | null;
 
-  /** Failures since the last sign-in or lock that count toward a lock. */
+  /** Failures that count toward a lock. The count restarts after a sign-in and after a lock. */
   @Column('integer', { default: 0 })
   failedLoginAttempts!: number;
 
@@ -95,7 +95,7 @@ export function sameUsername(username: string): FindOperator<string> {
 export const FINISHED_TWO_FACTOR_SECRET = () => 'CASE WHEN two_factor_enabled THEN two_factor_secret END';
 export const NEXT_SESSION_VERSION = () => 'session_version + 1';
 
-/** Condition of every statement that admits a user, so that a concurrent lock applies. */
+/** Condition in every statement that admits a user, so that a concurrent lock applies. */
 export const CAN_SIGN_IN = {
   isActive: true,
   lockedUntil: Or(

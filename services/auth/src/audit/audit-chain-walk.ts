@@ -28,10 +28,10 @@ const TIME_FORMAT = new Intl.DateTimeFormat('en-US', {
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 function describeEvent(event: { seq: number; at: string }): string {
-  return `Event ${event.seq} of ${TIME_FORMAT.format(new Date(event.at)).replace(/, (?=\d\d:)/, ' ')} UTC`;
+  return `Event ${event.seq} from ${TIME_FORMAT.format(new Date(event.at)).replace(/, (?=\d\d:)/, ' ')} UTC`;
 }
 
-/** @param month its first day, ISO */
+/** @param month first day of the month, ISO 8601 */
 export function describeMonth(month: string): string {
   return MONTH_FORMAT.format(new Date(`${month}T00:00:00Z`));
 }
@@ -60,13 +60,13 @@ export type KeyedHead = AuditHead & { keyId: string; mac: string };
 
 export type ChainPosition = Pick<AuditHead, 'seq' | 'hash'>;
 
-/** Position at the end of a sealed month; the start of the log without a seal. */
+/** Position at the end of a sealed month, or at the start of the log if there is no seal. */
 export function endOf(seal: AuditSeal | undefined): ChainPosition {
   return seal === undefined ? { seq: 0, hash: GENESIS } : { seq: seal.lastSeq, hash: seal.lastHash };
 }
 
 export class ChainWalk {
-  /** The last event that verified. */
+  /** Position of the last verified event. */
   reached: ChainPosition;
   private recordedAt = '';
   private readonly sealAt: ReadonlyMap<string, AuditSeal>;
@@ -79,7 +79,7 @@ export class ChainWalk {
     this.sealAt = new Map(options.seals.map((seal) => [seal.month, seal]));
   }
 
-  /** @param event must arrive in the order of `seq` */
+  /** @param event events must arrive in `seq` order */
   next(event: StoredEvent): ChainBreak | null {
     const problem = this.problemOf(event);
     if (problem !== null) return problem;
@@ -118,7 +118,7 @@ export class ChainWalk {
       return chainBreak('missing', reached.seq + 1, sentence);
     }
     if (seq <= reached.seq)
-      return chainBreak('altered', seq, `${name} comes before the first event of the log.`);
+      return chainBreak('altered', seq, `${name} comes before the first event in the log.`);
     const isRight = keys.isRight(event.keyId, canonicalText(event), event.hash);
     if (isRight === null) return unknownKey(name, event);
     if (!isRight) return chainBreak('altered', seq, `${name} was altered after it was written.`);
@@ -131,13 +131,13 @@ export class ChainWalk {
   private sealProblemOf(event: StoredEvent, name: string): ChainBreak | null {
     const { seq, hash, action, subjectId } = event;
     if (action === 'audit.sealed' && subjectId !== null && !this.sealAt.has(`${subjectId}-01`)) {
-      return chainBreak('seal', seq, `The seal of ${describeMonth(`${subjectId}-01`)} is missing.`);
+      return chainBreak('seal', seq, `The seal for ${describeMonth(`${subjectId}-01`)} is missing.`);
     }
     const seal = this.sealAt.get(monthOf(event.recordedAt));
     if (seal === undefined) return null;
     const isInside = seq >= seal.firstSeq && seq <= seal.lastSeq;
     if (isInside && (seq !== seal.lastSeq || hash === seal.lastHash)) return null;
-    return chainBreak('seal', seq, `${name} does not match the seal of ${describeMonth(seal.month)}.`);
+    return chainBreak('seal', seq, `${name} does not match the seal for ${describeMonth(seal.month)}.`);
   }
 }
 
@@ -157,7 +157,7 @@ export function checkSeals(
   const { expired, keys, asOf } = options;
   for (const [index, seal] of seals.entries()) {
     const month = describeMonth(seal.month);
-    const name = `The seal of ${month}`;
+    const name = `The seal for ${month}`;
     const isRight = keys.isRight(seal.keyId, canonicalSeal(seal), seal.mac);
     if (isRight === null && seal === seals.at(-1)) {
       return unknownKey(name, { seq: seal.firstSeq, keyId: seal.keyId });

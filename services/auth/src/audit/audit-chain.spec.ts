@@ -30,7 +30,7 @@ const EVENT: ChainedEvent = {
 
 /** These texts must never change, because all stored hashes depend on them. */
 describe('canonical texts of the audit chain', () => {
-  it('writes an event as the fixed text that hashes depend on', () => {
+  it('the canonical text of an audit event is the fixed text that hashes depend on', () => {
     expect(canonicalText(EVENT)).toBe(
       `["clearwatch audit event 1","abcd1234",7,"${GENESIS}","0b54f1e8-9df5-4c43-a6d4-0f6e5ad4c8d0",` +
         '"2026-11-20T09:14:33.123Z","2026-11-20T09:14:33.456Z",12,"paula","Admin","192.0.2.1","a-request",' +
@@ -39,12 +39,12 @@ describe('canonical texts of the audit chain', () => {
     );
   });
 
-  it('ignores the order of the details', () => {
+  it('the canonical text of an audit event ignores the order of the details', () => {
     const detail = Object.fromEntries(Object.entries(EVENT.detail).toReversed());
     expect(canonicalText({ ...EVENT, detail })).toBe(canonicalText(EVENT));
   });
 
-  it('distinguishes null from empty text and a number from its text', () => {
+  it('the canonical text of an audit event distinguishes null from empty text and a number from its text', () => {
     const texts = [
       EVENT,
       { ...EVENT, address: null },
@@ -54,7 +54,7 @@ describe('canonical texts of the audit chain', () => {
     expect(new Set(texts).size).toBe(4);
   });
 
-  it('writes the head and a seal as fixed texts', () => {
+  it('the canonical texts of the audit head and a seal are fixed', () => {
     const { seq, recordedAt, keyId } = EVENT;
     expect(canonicalHead({ seq, hash: 'aa', recordedAt, keyId })).toBe(
       '["clearwatch audit head 1","abcd1234",7,"aa","2026-11-20T09:14:33.456Z"]',
@@ -76,27 +76,27 @@ describe('canonical texts of the audit chain', () => {
   });
 });
 
-describe('AuditKeys', () => {
+describe('audit keys', () => {
   const keys = new AuditKeys(`${KEY},${'0c'.repeat(32)}`);
 
-  it('computes an HMAC-SHA-256 with the first key', () => {
+  it('an audit hash is an HMAC-SHA-256 with the first key', () => {
     expect(keys.mac('Hi There')).toBe(
       createHmac('sha256', Buffer.from(KEY, 'hex')).update('Hi There').digest('hex'),
     );
     expect(keys.isRight(keys.currentId, 'Hi There', keys.mac('Hi There'))).toBe(true);
   });
 
-  it('verifies hashes of every listed key', () => {
+  it('audit hashes of every listed key are verified', () => {
     const old = new AuditKeys('0c'.repeat(32));
     expect(keys.isRight(old.currentId, 'text', old.mac('text'))).toBe(true);
     expect(keys.isRight(keys.currentId, 'text', old.mac('text'))).toBe(false);
   });
 
-  it.each(['', 'aa', 'not hex at all', 'é'])('rejects %j as a hash', (mac) => {
+  it.each(['', 'aa', 'not hex at all', 'é'])('%j is rejected as an audit hash', (mac) => {
     expect(keys.isRight(keys.currentId, 'text', mac)).toBe(false);
   });
 
-  it('returns null for the hash of an unlisted key', () => {
+  it('verifying an audit hash of an unlisted key returns null', () => {
     expect(keys.isRight('00000000', 'text', keys.mac('text'))).toBeNull();
   });
 });

@@ -103,12 +103,12 @@ export function toEventRow(row: Row): AuditRow {
   return { ...AUDIT_ROW.read(row), detail: detailOf(row) };
 }
 
-/** Accepts any text as an action, because rows of other versions must remain verifiable. */
+/** Accepts any text as an action, because rows written by other versions must remain verifiable. */
 export function toStoredEvent(row: Row): StoredEvent {
   return { ...toEventRow(row), ...CHAINED.read(row) };
 }
 
-/** Details are flat by contract. Nested values of an altered row become text. */
+/** Details are flat by contract. Nested values in an altered row become text. */
 function detailOf({ detail }: Row): AuditDetail {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) {
     return { unreadable: JSON.stringify(detail) };

@@ -38,7 +38,7 @@ export class ListAuditEventsQuery extends AuditEventsFilter implements PageQuery
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) pageSize?: number;
 }
 
-/** @throws AppError `bad_request` for a day the calendar does not have, or an end before its beginning */
+/** @throws AppError `bad_request` for a day that does not exist, or an end before the start */
 export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>): void {
   for (const [name, day] of [
     ['Start date', from],
@@ -60,7 +60,7 @@ function isCalendarDay(day: string): boolean {
 }
 
 export interface SqlFilter {
-  /** SQL with placeholders from $1. */
+  /** SQL with placeholders numbered from $1. */
   condition: string;
   values: unknown[];
 }

@@ -46,7 +46,7 @@ async function fourEvents(): Promise<void> {
 }
 
 describe('one audit event', () => {
-  it('returns an event by number to admins only', async () => {
+  it('an audit event is returned by number to admins only', async () => {
     await fourEvents();
     const { status, body } = await get('/api/audit-events/2');
     expect([status, body]).toEqual([200, expect.objectContaining({ seq: 2, action: 'alert.viewed' })]);
@@ -54,7 +54,7 @@ describe('one audit event', () => {
   });
 
   it.each(['5', '0', '-1', 'two', '9999999999999999999'])(
-    'returns 404 for the event number %s',
+    'the audit log returns 404 for the event number %s',
     async (seq) => {
       await fourEvents();
       expect((await get(`/api/audit-events/${seq}`)).status).toBe(404);
@@ -63,7 +63,7 @@ describe('one audit event', () => {
 });
 
 describe('the list of audit events', () => {
-  it('lists the newest event first with exactly the fields of the screen', async () => {
+  it('the list of audit events shows the newest event first with exactly the fields of the screen', async () => {
     await audit.append();
     const { status, body, headers } = await get('/api/audit-events');
     expect([status, headers['x-total-count']]).toEqual([200, '1']);
@@ -114,19 +114,19 @@ describe('the list of audit events', () => {
     ['from=2026-03-02&to=2026-03-02', [3, 2]],
     ['page=2&pageSize=3', [1]],
     ['page=9', []],
-  ])('filters the list by ?%s and returns %j', async (query, expected) => {
+  ])('the list of audit events is filtered by ?%s and returns %j', async (query, expected) => {
     await fourEvents();
     expect(await seqs(query)).toEqual(expected);
   });
 
-  it('returns fifty events by default and the total count', async () => {
+  it('the list of audit events returns fifty events by default and the total count', async () => {
     const rows = Array.from({ length: 60 }, () => toAuditRow(TEST_ADMIN, auditEntryFixture()));
     await audit.source.transaction((manager) => audit.log().appendRows(rows, manager));
     const { body, headers } = await get('/api/audit-events');
     expect([body.length, headers['x-total-count']]).toEqual([50, '60']);
   });
 
-  it('shows an event whose action this version does not have', async () => {
+  it('the list of audit events shows an event whose action this version does not have', async () => {
     const row = { ...toAuditRow(TEST_ADMIN, auditEntryFixture()), action: 'vault.opened' };
     await audit.source.transaction((manager) => audit.log().appendRows([row], manager));
     expect((await get('/api/audit-events')).body).toMatchObject([{ action: 'vault.opened' }]);
@@ -153,7 +153,7 @@ describe('the list of audit events', () => {
     'search=a&search=b',
     'color=red',
     'sort=seq',
-  ])('rejects ?%s with a reason', async (query) => {
+  ])('the list of audit events rejects ?%s with a reason', async (query) => {
     const { status, text } = await get(`/api/audit-events?${query}`);
     expect(status).toBe(400);
     expect(text.length).toBeGreaterThan(10);
@@ -164,14 +164,14 @@ describe('the list of audit events', () => {
     ['get', '/api/audit-events/export'],
     ['post', '/api/audit-events/verify'],
     ['get', '/api/users/7/activity'],
-  ] as const)('allows %s %s to admins only', async (method, path) => {
+  ] as const)('the request %s %s is allowed to admins only', async (method, path) => {
     expect((await requestAuth(auth, method, path, BEN)).status).toBe(403);
     expect((await requestAuth(auth, method, path, null)).status).toBe(401);
   });
 });
 
 describe('recent activity of a user', () => {
-  it('lists at most twenty events by or about the user, newest first', async () => {
+  it('the activity of a user lists at most twenty events by or about the user, newest first', async () => {
     await fourEvents();
     expect((await get('/api/users/8/activity')).body).toMatchObject([{ seq: 3 }, { seq: 2 }]);
     expect((await get('/api/users/12/activity')).body).toMatchObject([{ seq: 1 }]);
@@ -183,7 +183,7 @@ describe('recent activity of a user', () => {
     );
   });
 
-  it('returns no activity for an unknown user and 404 for a malformed id', async () => {
+  it('an unknown user has no activity, and a malformed user id returns 404', async () => {
     expect((await get('/api/users/99/activity')).body).toEqual([]);
     for (const id of ['0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '%00', '1%20or%201']) {
       expect((await get(`/api/users/${id}/activity`)).status).toBe(404);
@@ -194,7 +194,7 @@ describe('recent activity of a user', () => {
 describe('verification on request', () => {
   const verify = () => requestAuth(auth, 'post', '/api/audit-events/verify');
 
-  it('returns the result of the walk and records the verification', async () => {
+  it('a requested verification of the audit log returns the result and is recorded', async () => {
     await fourEvents();
     const { status, body } = await verify();
     expect(status).toBe(200);
@@ -204,11 +204,11 @@ describe('verification on request', () => {
     ]);
   });
 
-  it('names an altered event in the response and in the log', async () => {
+  it('a requested verification names an altered event in the response and in the audit log', async () => {
     await fourEvents();
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'eve' WHERE seq = 2");
     const { body } = await verify();
-    const sentence = 'Event 2 of Mar 2, 2026 00:00 UTC was altered after it was written.';
+    const sentence = 'Event 2 from Mar 2, 2026 00:00 UTC was altered after it was written.';
     expect(body).toMatchObject({ intact: false, brokenAt: { seq: 2, problem: 'altered', sentence } });
     expect((await get('/api/audit-events?action=audit.verified')).body).toMatchObject([
       { detail: { intact: false, brokenAt: sentence } },
@@ -219,15 +219,18 @@ describe('verification on request', () => {
     ['DELETE FROM auth.audit_head', 'is missing'],
     ['UPDATE auth.audit_head SET seq = 9223372036854775807', 'was altered'],
     ['UPDATE auth.audit_head SET seq = 2', 'was altered'],
-  ])('reports a broken log even if nothing can be recorded (%s)', async (tampering, what) => {
-    await fourEvents();
-    await audit.owner.query(tampering);
-    const { status, body } = await verify();
-    expect(status).toBe(200);
-    expect((body as AuditVerification).brokenAt?.sentence).toContain(what);
-  });
+  ])(
+    'a requested verification reports a broken audit log even if nothing can be recorded (%s)',
+    async (tampering, what) => {
+      await fourEvents();
+      await audit.owner.query(tampering);
+      const { status, body } = await verify();
+      expect(status).toBe(200);
+      expect((body as AuditVerification).brokenAt?.sentence).toContain(what);
+    },
+  );
 
-  it('answers and records each of ten concurrent verifications', async () => {
+  it('each of ten concurrent verifications of the audit log is answered and recorded', async () => {
     await fourEvents();
     const answers = await Promise.all(Array.from({ length: 10 }, verify));
     expect(answers.map(({ body }) => (body as { intact: boolean }).intact)).toEqual(Array(10).fill(true));

@@ -41,7 +41,7 @@ async function exportsInLog() {
 }
 
 describe('export of the audit log', () => {
-  it('exports the selected events, newest first, with their number in a header', async () => {
+  it('the audit export contains the selected events, newest first, with their number in a header', async () => {
     await many(1_203);
     const { status, headers, text } = await requestAuth(auth, 'get', EXPORT);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('export of the audit log', () => {
     expect(lines).toHaveLength(1_203 + 2);
   });
 
-  it('neutralizes formulas and quotes names that would break the file', async () => {
+  it('the audit export neutralizes formulas and quotes names that would break the file', async () => {
     await many(1, '=cmd|" /C calc"!A0, "x"');
     await audit.append({ entry: auditEntryFixture('-1'), actor: { ...TEST_ADMIN, username: '@ben' } });
     const { text } = await requestAuth(auth, 'get', EXPORT);
@@ -67,7 +67,7 @@ describe('export of the audit log', () => {
     expect(text).toContain(",'-1,");
   });
 
-  it('applies the filters of the list and rejects the same parameters', async () => {
+  it('the audit export applies the filters of the list and rejects the same parameters', async () => {
     await many(3);
     await audit.append({ entry: auditEntryFixture('ben') });
     const { headers } = await requestAuth(auth, 'get', `${EXPORT}?search=ben&action=user`);
@@ -76,7 +76,7 @@ describe('export of the audit log', () => {
     expect((await requestAuth(auth, 'get', `${EXPORT}?page=2`)).status).toBe(400);
   });
 
-  it('records the filter and the number of rows of an export [security 5.12]', async () => {
+  it('an audit export is recorded with its filter and number of rows [security 5.12]', async () => {
     await many(2);
     await requestAuth(auth, 'get', `${EXPORT}?search=anna&subjectType=user`);
     expect(await exportsInLog()).toEqual([
@@ -85,14 +85,14 @@ describe('export of the audit log', () => {
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('exports a snapshot without events that are recorded during the export', async () => {
+  it('the audit export is a snapshot without events that are recorded during the export', async () => {
     await many(1);
     const first = await requestAuth(auth, 'get', EXPORT);
     expect(first.text).not.toContain('audit.exported');
     expect((await requestAuth(auth, 'get', EXPORT)).headers['x-total-count']).toBe('2');
   });
 
-  it('ends the query when the client disconnects and records the rows sent [fault 4.3]', async () => {
+  it('an audit export ends its query when the client disconnects and records the rows sent [fault 4.3]', async () => {
     await many(20_000, 'a'.repeat(400));
     const answer = await startedExport(`${auth.url}${EXPORT}`);
     answer.destroy();
@@ -114,7 +114,7 @@ describe('export of the audit log', () => {
     );
   });
 
-  it('rejects a fifth concurrent export', async () => {
+  it('a fifth concurrent audit export is rejected', async () => {
     await many(20_000, 'a'.repeat(400));
     const four = await Promise.all(Array.from({ length: 4 }, () => startedExport(`${auth.url}${EXPORT}`)));
     expect((await requestAuth(auth, 'get', EXPORT)).status).toBe(429);

@@ -24,16 +24,16 @@ const COLUMNS: readonly [heading: string, value: (event: StoredEvent) => string 
   ['Number', ({ seq }) => seq],
   ['Time (UTC)', ({ at }) => at],
   ['User', ({ actorName }) => actorName],
-  ['User id', ({ actorId }) => actorId],
+  ['User ID', ({ actorId }) => actorId],
   ['Role', ({ actorRole }) => actorRole],
   ['Action', ({ action }) => labelOf(action)],
   ['Action name', ({ action }) => action],
   ['Subject type', ({ subjectType }) => subjectType],
-  ['Subject id', ({ subjectId }) => subjectId],
+  ['Subject ID', ({ subjectId }) => subjectId],
   ['Subject', ({ subjectLabel }) => subjectLabel],
   ['Address', ({ address }) => address],
   ['Details', ({ detail }) => Object.entries(detail).map(formatDetail).join('; ')],
-  ['Request id', ({ requestId }) => requestId],
+  ['Request ID', ({ requestId }) => requestId],
   ['Hash', ({ hash }) => hash],
 ];
 
@@ -47,7 +47,7 @@ function labelOf(action: string): string {
 }
 
 const PAGE_SIZE = 500;
-/** Limit of all processes together, because each export uses a connection while its client downloads. */
+/** Limit across all processes, because each export uses a connection while its client downloads. */
 const EXPORT_SLOTS = { room: 1_926_043, places: 4 };
 
 @Injectable()
@@ -58,7 +58,7 @@ export class AuditExportService {
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
   ) {}
 
-  /** A header contains the number of events. @throws AppError `too_many_requests` above the limit of exports */
+  /** A header contains the number of events. @throws AppError `too_many_requests` above the concurrency limit */
   async export(actor: Actor, filter: AuditEventsFilter, response: Response): Promise<void> {
     assertDays(filter);
     const clientGone = clientDisconnectSignal(response);

@@ -16,7 +16,7 @@ const sequence = async () =>
   );
 
 describe('appending to the audit log', () => {
-  it('builds an intact chain without gaps from twenty concurrent transactions', async () => {
+  it('twenty concurrent transactions build an intact audit chain without gaps', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         audit.source.transaction((manager) => audit.log().append(TEST_ADMIN, auditEntryFixture(), manager)),
@@ -26,7 +26,7 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 20, firstSeq: 1, lastSeq: 20 });
   });
 
-  it('leaves no event and no gap after a rollback', async () => {
+  it('a rollback leaves no audit event and no gap in the chain', async () => {
     await audit.append();
     const undone = audit.source.transaction(async (manager) => {
       await audit.log().append(TEST_ADMIN, auditEntryFixture('another user'), manager);
@@ -38,7 +38,7 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, lastSeq: 2 });
   });
 
-  it('stores an event once when it arrives several times', async () => {
+  it('an audit event that arrives several times is stored once', async () => {
     const row = toAuditRow(TEST_ADMIN, auditEntryFixture());
     const hand = () => audit.source.transaction((manager) => audit.log().appendRows([row], manager));
     await Promise.all([hand(), hand(), hand()]);
@@ -46,7 +46,7 @@ describe('appending to the audit log', () => {
     expect(await sequence()).toEqual([1]);
   });
 
-  it('never records an event earlier than the previous one when the clock is set back [fault 6.2]', async () => {
+  it('the audit log never records an event earlier than the previous one when the clock is set back [fault 6.2]', async () => {
     await audit.append({ at: '2026-03-01T00:00:05.000Z' });
     await audit.append({ at: '2026-02-28T23:59:59.000Z' });
     const { rows } = await audit.owner.query('SELECT recorded_at FROM auth.audit_events ORDER BY seq');
@@ -54,7 +54,7 @@ describe('appending to the audit log', () => {
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('hashes the stored form of all kinds of details', async () => {
+  it('the audit log hashes the stored form of all kinds of details', async () => {
     const details: AuditDetail[] = [
       {
         text: 'Zoë "quoted" \\ \u{1F600} \u0000 \n',
@@ -72,7 +72,7 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: details.length });
   });
 
-  it('removes line breaks and direction characters from names [security 5.9]', async () => {
+  it('the audit log removes line breaks and direction characters from names [security 5.9]', async () => {
     await audit.append({
       entry: auditEntryFixture('eve\r\n2026-11-20 admin signed in \u202Egnirts\u001b[2J'),
     });
@@ -82,7 +82,7 @@ describe('appending to the audit log', () => {
     expect(rows[0]?.subject_label).not.toMatch(/[\p{Cc}\u202E]/u);
   });
 
-  it('keeps events with actions of another version readable and the chain intact', async () => {
+  it('audit events with actions of another version stay readable and keep the chain intact', async () => {
     const row = {
       ...toAuditRow(TEST_ADMIN, auditEntryFixture()),
       action: 'vault.opened',
@@ -93,7 +93,7 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 2 });
   });
 
-  it('continues with a new key and verifies the events of both keys', async () => {
+  it('the audit log continues with a new key and verifies the events of both keys', async () => {
     const [old, next] = ['5'.repeat(64), '6'.repeat(64)];
     await audit.append({ keys: old });
     await audit.append({ keys: `${next},${old}` });
@@ -107,7 +107,7 @@ describe('appending to the audit log', () => {
 
 describe('the audit log in the database', () => {
   it.each(['audit_events', 'audit_seals', 'audit_expiries'])(
-    'prevents the role of the service from changing %s [security 5.13]',
+    'the database role of auth cannot change the table %s [security 5.13]',
     async (table) => {
       await audit.append();
       const service = new Client({ connectionString: audit.database.urlFor('auth') });
@@ -131,18 +131,21 @@ describe('the audit log in the database', () => {
     ['seq', '9223372036854775807'],
     ['at', 'infinity'],
     ['recorded_at', '-infinity'],
-  ])('rejects unreadable values from the role of the service: %s = %s', async (column, value) => {
-    await audit.append();
-    const insert = audit.source.query(
-      `INSERT INTO auth.audit_events
+  ])(
+    'the audit log rejects unreadable values from the database role of auth: %s = %s',
+    async (column, value) => {
+      await audit.append();
+      const insert = audit.source.query(
+        `INSERT INTO auth.audit_events
        SELECT (jsonb_populate_record(e, jsonb_build_object('seq', 2, 'id', gen_random_uuid(), $1::text, $2::text))).*
        FROM auth.audit_events e`,
-      [column, value],
-    );
-    await expect(insert).rejects.toThrow(/audit_events_readable/);
-  });
+        [column, value],
+      );
+      await expect(insert).rejects.toThrow(/audit_events_readable/);
+    },
+  );
 
-  it('denies other services all access except the view of recorded events', async () => {
+  it('other services have no database access to the audit log except the view of recorded events', async () => {
     await audit.append();
     for (const { service } of SCHEMA_OWNERS.filter((owner) => owner.service !== 'auth')) {
       const client = new Client({ connectionString: audit.database.urlFor(service) });
@@ -157,7 +160,7 @@ describe('the audit log in the database', () => {
 });
 
 describe('names of audit actions', () => {
-  it('names each action by area and verb and gives each a unique label', () => {
+  it('each audit action is named by area and verb and has a unique label', () => {
     expect(AUDIT_ACTION_NAMES.filter((name) => !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([]);
     const labels = Object.values(AUDIT_ACTIONS).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);

@@ -11,7 +11,7 @@ import { AuditKeys, canonicalHead, canonicalText, GENESIS, type StoredEvent } fr
 
 /** Any number that is unique in this database. The lock lasts until the end of the appending transaction. */
 const APPEND_LOCK = 7_210_002;
-/** After this time PostgreSQL releases the lock of a frozen or disconnected process, because every sign-in waits for it. */
+/** After this time PostgreSQL releases a lock held by a frozen or disconnected process: every sign-in waits for it. */
 const APPEND_TIMEOUT_MS = 8_000;
 
 export const HEAD = new RowReader({ integer: ['seq'], text: ['hash'], instant: ['recordedAt'] });
@@ -30,7 +30,7 @@ export class AuditLog {
     this.keys = new AuditKeys(environment.AUDIT_KEYS);
   }
 
-  /** Call this last in the transaction of `manager`, because every other append waits for its end. */
+  /** Call this last in the transaction of `manager`, because every other append waits until it ends. */
   async append(actor: Actor, entry: AuditEntry, manager: EntityManager): Promise<void> {
     await this.appendRows([toAuditRow(actor, entry)], manager);
   }
@@ -46,7 +46,7 @@ export class AuditLog {
       const event = {
         ...row,
         seq: (end?.seq ?? 0) + 1,
-        // When the clock is set back, the event must not fall into a sealed month.
+        // Even if the clock was set back, the event must not fall into a sealed month.
         recordedAt: end !== null && end.recordedAt > now ? end.recordedAt : now,
         previousHash: end?.hash ?? GENESIS,
         keyId,

@@ -7,7 +7,7 @@ import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { AUDIT_KEY, authEnvironment, startAuth } from '../testing/auth-test-context.ts';
 import { AuditSealer } from './audit-sealer.service.ts';
 
-/** First day (UTC) of the month that lies `months` before the current one. */
+/** First day (UTC) of the month that is `months` months before the current one. */
 function monthsAgo(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
@@ -42,7 +42,7 @@ const seal = (asOf = new Date()) => sealer().sealAndExpire(asOf);
 /** All numbers from `from` down to `to`. */
 const each = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-/** Appends two events to each of these months, the second in the last millisecond. */
+/** Appends two events in each month: one in its first millisecond and one in its last. */
 async function history(...ago: number[]): Promise<void> {
   for (const months of ago) {
     await audit.append({ at: `${monthsAgo(months)}T00:00:00.000Z` });
@@ -71,7 +71,7 @@ async function actions() {
 }
 
 describe('sealing months of the audit log', () => {
-  it('seals every complete month once, chains the seals and records them', async () => {
+  it('every complete month of the audit log is sealed once, with chained seals, and the sealing is recorded', async () => {
     await history(4, 2);
     await audit.append();
     await seal();
@@ -87,7 +87,7 @@ describe('sealing months of the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 7 });
   });
 
-  it('seals each month as it completes', async () => {
+  it('each month of the audit log is sealed as it completes', async () => {
     for (const months of [5, 4, 3]) {
       await audit.append({ at: `${monthsAgo(months)}T10:00:00.000Z` });
       audit.time.clock = `${monthsAgo(months - 1)}T00:10:00.000Z`;
@@ -102,7 +102,7 @@ describe('sealing months of the audit log', () => {
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('seals when a worker starts but not in an API process', async () => {
+  it('a worker seals complete audit months when it starts, but an API process does not', async () => {
     await history(2);
     const api = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'api' } });
     await api.close();
@@ -113,21 +113,21 @@ describe('sealing months of the audit log', () => {
     expect(await seals()).toEqual([[monthsAgo(2), 1, 2, 2]]);
   });
 
-  it('does not seal the current month or an empty log', async () => {
+  it('the current month and an empty audit log are not sealed', async () => {
     await seal();
     await audit.append();
     await seal();
     expect(await seals()).toEqual([]);
   });
 
-  it('separates months by UTC', async () => {
+  it('months of the audit log are separated by UTC', async () => {
     await audit.append({ at: new Date(new Date(`${monthsAgo(1)}T00:00:00Z`).getTime() - 1).toISOString() });
     await audit.append({ at: `${monthsAgo(1)}T00:00:00.000Z` });
     await seal();
     expect((await seals()).map(([month]) => month)).toEqual([monthsAgo(2), monthsAgo(1)]);
   });
 
-  it('seals once when five workers run concurrently', async () => {
+  it('five concurrent workers seal each month of the audit log only once', async () => {
     await history(76, 75, ...each(13, 2));
     await Promise.all(Array.from({ length: 5 }, () => seal()));
     expect((await seals()).length).toBe(14);
@@ -135,24 +135,24 @@ describe('sealing months of the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 2 });
   });
 
-  it('adds no event to a sealed month when the clock is set back [fault 6.2]', async () => {
+  it('no event is added to a sealed audit month when the clock is set back [fault 6.2]', async () => {
     await history(1);
     await seal();
     await audit.append({ at: `${monthsAgo(1)}T12:00:00.000Z` });
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('does not seal an altered month and logs the reason', async () => {
+  it('an altered month of the audit log is not sealed, and the reason is logged', async () => {
     await history(3, 2);
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'someone' WHERE seq = 3");
     await seal();
     expect(await seals()).toEqual([[monthsAgo(3), 1, 2, 2]]);
-    expect(messages.join()).toMatch(/not sealed because it does not verify. Event 3 of .* was altered/);
+    expect(messages.join()).toMatch(/not sealed because it does not verify. Event 3 from .* was altered/);
   });
 });
 
 describe('expiry of sealed months', () => {
-  it('removes sealed months past the retention period and keeps the chain verifiable [spec 9.17]', async () => {
+  it('sealed audit months past the retention period are removed, and the chain stays verifiable [spec 9.17]', async () => {
     await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     expect(await seal()).toBe(6);
@@ -168,14 +168,14 @@ describe('expiry of sealed months', () => {
     expect((await audit.verify({ asOf: new Date('2020-01-01') })).brokenAt).toBeNull();
   });
 
-  it('keeps months within the configured retention period', async () => {
+  it('sealed audit months within the configured retention period are kept', async () => {
     await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     expect(await sealer({ TRANSACTIONS_KEPT_YEARS: 7 }).sealAndExpire(new Date())).toBe(0);
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 0 });
   });
 
-  it('expires months in the daily purge, reports the count and repeats on request', async () => {
+  it('the daily purge expires months of the audit log, reports the count and repeats on request', async () => {
     const worker = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'all' } });
     const runs = new PurgeRuns(audit.source, 'auth');
     const isDone = async () => (await runs.last())?.finishedAt != null;
@@ -192,7 +192,7 @@ describe('expiry of sealed months', () => {
     expect((await audit.verify()).expiredMonths).toBe(2);
   });
 
-  it('keeps every month during a legal hold, even for the database owner', async () => {
+  it('a legal hold keeps every month of the audit log, even for the database owner', async () => {
     await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     await audit.owner.query(
@@ -211,7 +211,7 @@ describe('expiry of sealed months', () => {
     expect(await audit.verify()).toMatchObject({ expiredMonths: 3, intact: true });
   });
 
-  it('keeps all months while any part of the log is broken', async () => {
+  it('every month of the audit log is kept while any part of the log is broken', async () => {
     await history(75, 74, 73, ...each(12, 2));
     await audit.append();
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'someone' WHERE seq = 29");
@@ -220,7 +220,7 @@ describe('expiry of sealed months', () => {
     expect(messages.join()).toMatch(/no events expire because the log does not verify. Event 29/);
   });
 
-  it('requires twelve later sealed months so that a fast clock cannot empty the log [fault 6.2]', async () => {
+  it('an audit month expires only after twelve later sealed months, so that a fast clock cannot empty the log [fault 6.2]', async () => {
     await history(75, ...each(12, 2));
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: true });
@@ -230,7 +230,7 @@ describe('expiry of sealed months', () => {
     );
   });
 
-  it('prevents the service role from deleting months within six years with forged seals', async () => {
+  it('the database role of auth cannot delete audit months within six years with forged seals', async () => {
     await history(3);
     await audit.append();
     const forge = (month: string, first: number, last: number) =>
@@ -249,7 +249,7 @@ describe('expiry of sealed months', () => {
   });
 });
 
-describe('a seal', () => {
+describe('audit log seals', () => {
   beforeEach(async () => {
     await history(75, ...each(12, 1));
     await audit.append();
@@ -275,53 +275,53 @@ describe('a seal', () => {
     "sealed_at = sealed_at + interval '1 day'",
     "mac = 'none'",
     'last_seq = last_seq + 1, events = events + 1',
-  ])('names an altered seal (%s)', async (change) => {
+  ])('audit verification names an altered seal (%s)', async (change) => {
     expect(await sentenceAfter(`UPDATE auth.audit_seals SET ${change} ${at(3)}`)).toBe(
-      `The seal of ${name(3)} was altered after it was made.`,
+      `The seal for ${name(3)} was altered after it was made.`,
     );
   });
 
-  it('detects a deleted seal by the seal after it', async () => {
+  it('audit verification detects a deleted seal by the seal after it', async () => {
     expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(3)}`)).toBe(
-      `The seal of ${name(2)} does not follow the seal before it.`,
+      `The seal for ${name(2)} does not follow the seal before it.`,
     );
   });
 
-  it('detects the deletion of the newest seal and does not replace it', async () => {
+  it('audit verification detects the deletion of the newest seal, and sealing does not replace it', async () => {
     expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(1)}`)).toBe(
-      `The seal of ${name(1)} is missing.`,
+      `The seal for ${name(1)} is missing.`,
     );
     await seal();
-    expect(messages.join()).toMatch(/seal of .* is missing/);
-    expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal of ${name(1)} is missing.`);
+    expect(messages.join()).toMatch(/seal for .* is missing/);
+    expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal for ${name(1)} is missing.`);
   });
 
-  it('detects a month that is marked as expired too early', async () => {
+  it('audit verification detects a month that is marked as expired too early', async () => {
     expect(
       await sentenceAfter(`DELETE FROM auth.audit_events WHERE seq IN (SELECT generate_series(first_seq, last_seq) FROM auth.audit_seals ${at(12)});
         INSERT INTO auth.audit_expiries (month) VALUES ('${monthsAgo(12)}')`),
     ).toBe(`${name(12)} is marked as expired, but its events are less than 6 years old.`);
   });
 
-  it('detects events that return to an expired month', async () => {
+  it('audit verification detects events that return to an expired month', async () => {
     await audit.owner.query(`INSERT INTO auth.audit_events
       SELECT (jsonb_populate_record(e, jsonb_build_object('seq', 2, 'id', gen_random_uuid()))).*
       FROM auth.audit_events e WHERE e.seq = 3`);
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 2, problem: 'altered' });
   });
 
-  it('reports missing events when the expiry mark of a month is removed', async () => {
+  it('audit verification reports missing events when the expiry mark of a month is removed', async () => {
     await audit.owner.query('DELETE FROM auth.audit_expiries');
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 1, problem: 'missing' });
   });
 
-  it('requires a known key for the newest seal', async () => {
+  it('audit verification requires a known key for the newest seal', async () => {
     expect((await audit.verify({ keys: NEXT_KEY })).brokenAt).toMatchObject({ problem: 'unknown_key' });
   });
 });
 
 describe('retired audit key', () => {
-  it('is no longer needed after its events expire because newer seals cover its seals', async () => {
+  it('a retired audit key is no longer needed after its events expire because newer seals cover its seals', async () => {
     await history(75);
     audit.time.clock = `${monthsAgo(74)}T00:00:00.000Z`;
     await sealer().sealAndExpire(new Date(`${monthsAgo(74)}T00:00:00Z`));

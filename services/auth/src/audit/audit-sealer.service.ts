@@ -46,13 +46,13 @@ import {
 
 type MonthOfEvents = Pick<SealText, 'month' | 'firstSeq' | 'lastSeq' | 'previousHash' | 'lastHash'>;
 
-/** Prevents a seal, which would confirm altered events. */
+/** Prevents a seal that would confirm altered events. */
 class BrokenMonthError extends Error {}
 
 /**
  * Walks the chain from `from` and yields every complete month.
  * @param thisMonth first day of the current month
- * @throws BrokenMonthError at the first event that does not follow, UnreadableRowError at an unreadable event
+ * @throws BrokenMonthError at the first event that breaks the chain, UnreadableRowError at an unreadable event
  */
 async function* pastMonths(
   pages: AsyncIterable<readonly Row[]>,
@@ -93,7 +93,7 @@ const MIN_SEALED_MONTHS = 12;
 const EVERY_MS = 3_600_000;
 const HEAD_POSITION = new RowReader({ integer: ['seq'], text: ['hash'] });
 
-/** Seals complete months and removes those past the retention period. Concurrent workers find the work done. */
+/** Seals complete months and removes those past the retention period. Concurrent workers find the work already done. */
 @Injectable()
 export class AuditSealer extends RepeatingTask {
   private readonly keys: AuditKeys;
@@ -122,7 +122,7 @@ export class AuditSealer extends RepeatingTask {
   private async seal(asOf: Date, signal?: AbortSignal): Promise<void> {
     await this.sealMonths(asOf, signal);
     const head = await HEAD_POSITION.first(this.database, 'SELECT seq, hash FROM auth.audit_head');
-    // A second record, so that an attacker who restores an old database must also change the log of the service.
+    // A second record, so that an attacker who restores an old database must also change the service's log.
     if (head !== null) this.logger.info(head, 'audit log: newest event');
   }
 
@@ -166,7 +166,7 @@ export class AuditSealer extends RepeatingTask {
       const { now } = await this.log.lockEnd(manager);
       if (monthOf(now) <= month || (await hasGrown(events, manager))) return;
       if (await wasSealed(month, manager)) {
-        this.logger.error(`audit log: the seal of ${describeMonth(month)} is missing`);
+        this.logger.error(`audit log: the seal for ${describeMonth(month)} is missing`);
         return;
       }
       const seal: SealText = {
@@ -228,7 +228,7 @@ export class AuditSealer extends RepeatingTask {
   }
 }
 
-/** Whether the month received events after its walk. */
+/** Whether events were appended to the month after it was walked. */
 function hasGrown({ month, lastSeq }: MonthOfEvents, manager: EntityManager): Promise<boolean> {
   const sql = `SELECT FROM auth.audit_events
     WHERE seq = $2 + 1 AND recorded_at < ($1::date + interval '1 month') AT TIME ZONE 'UTC'`;

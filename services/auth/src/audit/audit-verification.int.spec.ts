@@ -17,7 +17,7 @@ afterAll(() => audit.close());
 const tamper = (sql: string) => audit.owner.query(sql);
 
 describe('verification of the audit chain', () => {
-  it('reports an untouched chain as intact with its newest event [security 5.14]', async () => {
+  it('audit verification reports an untouched chain as intact with its newest event [security 5.14]', async () => {
     const { rows } = await audit.owner.query<{ hash: string }>(
       `SELECT hash FROM auth.audit_events WHERE seq = ${EVENTS}`,
     );
@@ -33,7 +33,7 @@ describe('verification of the audit chain', () => {
     });
   });
 
-  it('reports an empty log as intact', async () => {
+  it('audit verification reports an empty log as intact', async () => {
     await tamper('DELETE FROM auth.audit_events; DELETE FROM auth.audit_head');
     expect(await audit.verify()).toMatchObject({ intact: true, events: 0, firstSeq: null, lastHash: null });
   });
@@ -59,20 +59,20 @@ describe('verification of the audit chain', () => {
     ['id = gen_random_uuid()', 5],
     ['hash = reverse(hash)', 5],
     ['previous_hash = reverse(previous_hash)', 5],
-  ])('names the event after the change %s', async (change, seq) => {
+  ])('audit verification names the altered event after the change %s', async (change, seq) => {
     await tamper(`UPDATE auth.audit_events SET ${change} WHERE seq = ${seq}`);
     const { intact, brokenAt } = await audit.verify();
     expect(intact).toBe(false);
     expect(brokenAt).toMatchObject({ seq, problem: 'altered' });
     expect(brokenAt?.sentence).toMatch(
-      /^Event 5 (of \w{3} \d+, \d{4} \d\d:\d\d UTC )?was altered after it was written\.$/,
+      /^Event 5 (from \w{3} \d+, \d{4} \d\d:\d\d UTC )?was altered after it was written\.$/,
     );
   });
 
-  it('shows the time of an event in readable form', async () => {
+  it('audit verification shows the time of an altered event in readable form', async () => {
     await tamper("UPDATE auth.audit_events SET at = '2026-11-20 09:14:33+00' WHERE seq = 8");
     expect((await audit.verify()).brokenAt?.sentence).toBe(
-      'Event 8 of Nov 20, 2026 09:14 UTC was altered after it was written.',
+      'Event 8 from Nov 20, 2026 09:14 UTC was altered after it was written.',
     );
   });
 
@@ -90,12 +90,12 @@ describe('verification of the audit chain', () => {
       'true',
       { seq: 1, problem: 'truncated', sentence: 'Events 1 to 12 are missing from the end of the log.' },
     ],
-  ])('detects the deletion of %s', async (_what, which, brokenAt) => {
+  ])('audit verification detects the deletion of events: %s', async (_what, which, brokenAt) => {
     await tamper(`DELETE FROM auth.audit_events WHERE ${which}`);
     expect((await audit.verify()).brokenAt).toEqual(brokenAt);
   });
 
-  it('detects deleted newest events when the head was set back [security 5.14]', async () => {
+  it('audit verification detects deleted newest events when the head was set back [security 5.14]', async () => {
     await tamper(`DELETE FROM auth.audit_events WHERE seq > 10;
       UPDATE auth.audit_head h SET seq = e.seq, hash = e.hash, recorded_at = e.recorded_at
       FROM auth.audit_events e WHERE e.seq = 10`);
@@ -108,7 +108,7 @@ describe('verification of the audit chain', () => {
   });
 
   it.each(['seq = 9223372036854775807', "recorded_at = 'infinity'"])(
-    'detects an unreadable head (%s)',
+    'audit verification detects an unreadable head (%s)',
     async (change) => {
       await tamper(`UPDATE auth.audit_head SET ${change}`);
       expect((await audit.verify()).brokenAt).toEqual({
@@ -120,7 +120,7 @@ describe('verification of the audit chain', () => {
   );
 
   it.each(["sealed_at = 'infinity'", 'first_seq = 9223372036854775807, last_seq = 9223372036854775807'])(
-    'detects an unreadable seal (%s)',
+    'audit verification detects an unreadable seal (%s)',
     async (change) => {
       await tamper(`INSERT INTO auth.audit_seals
         VALUES ('2026-10-01', 1, 1, 1, 'x', 'x', now(), 'x', 'x', 'x');
@@ -128,18 +128,18 @@ describe('verification of the audit chain', () => {
       expect((await audit.verify()).brokenAt).toEqual({
         seq: null,
         problem: 'seal',
-        sentence: 'The seal of October 2026 was altered after it was made.',
+        sentence: 'The seal for October 2026 was altered after it was made.',
       });
     },
   );
 
-  it('detects a gap closed by renumbering', async () => {
+  it('audit verification detects a gap closed by renumbering', async () => {
     await tamper(`DELETE FROM auth.audit_events WHERE seq = 6;
       UPDATE auth.audit_events SET seq = seq - 1 WHERE seq > 6`);
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 6, problem: 'altered' });
   });
 
-  it('detects two events that were swapped [security 5.14]', async () => {
+  it('audit verification detects two events that were swapped [security 5.14]', async () => {
     await tamper(`UPDATE auth.audit_events SET seq = 99 WHERE seq = 4;
       UPDATE auth.audit_events SET seq = 4 WHERE seq = 5;
       UPDATE auth.audit_events SET seq = 5 WHERE seq = 99`);
@@ -150,7 +150,7 @@ describe('verification of the audit chain', () => {
     ['before the first', -3, 'altered'],
     ['after the newest', EVENTS + 1, 'altered'],
     ['with the largest possible number', '9223372036854775807', 'altered'],
-  ])('detects an event inserted %s', async (_where, seq, problem) => {
+  ])('audit verification detects an event inserted %s', async (_where, seq, problem) => {
     await tamper(`INSERT INTO auth.audit_events
       SELECT (jsonb_populate_record(e, jsonb_build_object('seq', ${seq}, 'id', gen_random_uuid()))).*
       FROM auth.audit_events e WHERE e.seq = 3`);
@@ -161,7 +161,7 @@ describe('verification of the audit chain', () => {
     });
   });
 
-  it('detects an event of a different log with the same key, for example from a backup', async () => {
+  it('audit verification detects an event of a different log with the same key, for example from a backup', async () => {
     const other = await TestAuditLog.open();
     await other.appendMany(EVENTS);
     const { rows } = await other.owner.query(
@@ -176,7 +176,7 @@ describe('verification of the audit chain', () => {
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 7, problem: 'altered' });
   });
 
-  it('finds a break after many pages', async () => {
+  it('audit verification finds a break after many pages', async () => {
     const rows = Array.from({ length: 2_500 }, () => toAuditRow(TEST_ADMIN, auditEntryFixture()));
     await audit.source.transaction((manager) => audit.log().appendRows(rows, manager));
     expect(await audit.verify()).toMatchObject({ intact: true, events: 2_500 + EVENTS });

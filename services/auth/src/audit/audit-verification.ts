@@ -72,7 +72,7 @@ export function readEvent(row: Row): StoredEvent {
 const PAGE_SIZE = 1_000;
 const HEAD_KEY = new RowReader({ text: ['keyId', 'mac'] });
 
-/** Reads the chain page by page within a snapshot. All methods throw UnreadableRowError. */
+/** Reads the chain page by page within a snapshot. Any method may throw UnreadableRowError. */
 export class ChainReader {
   constructor(private readonly client: Pick<Client, 'query'>) {}
 
@@ -97,7 +97,7 @@ export class ChainReader {
       readOrThrow(
         () => SEAL.read(row),
         () => {
-          const sentence = `The seal of ${describeMonth(textOf(row, 'month'))} was altered after it was made.`;
+          const sentence = `The seal for ${describeMonth(textOf(row, 'month'))} was altered after it was made.`;
           return chainBreak('seal', null, sentence);
         },
       ),
@@ -166,7 +166,7 @@ async function walk(
   progress.expiredMonths = expired.size;
   if (seals.length > 0) progress.reached = from;
 
-  // When the clock is set back, use the later time that the log proves.
+  // If the clock was set back, use the later time of the newest event.
   const now = head !== null && head.recordedAt > asOf.toISOString() ? new Date(head.recordedAt) : asOf;
   const broken = checkSeals(seals, { expired, keys, asOf: now });
   if (broken !== null) return broken;

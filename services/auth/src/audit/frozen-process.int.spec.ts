@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-describe('process that freezes while it appends to the audit log', () => {
-  it('loses its lock within seconds, so that a waiting sign-in succeeds [fault 1.3]', async () => {
+describe('frozen process', () => {
+  it('a process that freezes while appending to the audit log loses its lock in seconds, and a waiting sign-in succeeds [fault 1.3]', async () => {
     await insertUser(auth.owner, { username: 'waiting' });
     const frozen = new Client({ connectionString: auth.database.urlFor('auth') });
     // The connection gets an error when the process resumes.

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => audit.close());
 
-/** Writes any values into the outbox of a service, as its database role can. @returns the id */
+/** Writes any values into a service's outbox, as the service's database role can. @returns the event id */
 async function put(source: AuditSource, columns: Record<string, unknown> = {}): Promise<string> {
   const row = {
     id: randomUUID(),
@@ -78,7 +78,7 @@ describe('events in the outbox of a service', () => {
     ['analytics', 'alert.reviewed'],
     ['reports', 'report.viewed'],
     ['reports', 'transactions.exported'],
-  ] as const)('accepts from %s its own action %s', async (source, action) => {
+  ] as const)('the audit log accepts from %s its own action %s', async (source, action) => {
     await take(source, await put(source, { action, subject_type: AUDIT_ACTIONS[action].subject }));
     expect(await recorded()).toEqual([action]);
   });
@@ -95,7 +95,7 @@ describe('events in the outbox of a service', () => {
     ['gateway', 'session.sign_in_failed'],
     ['gateway', 'user.created'],
     ['gateway', 'audit.sealed'],
-  ] as const)('rejects from %s the foreign action %s', async (source, action) => {
+  ] as const)('the audit log rejects from %s the foreign action %s', async (source, action) => {
     const forged = await put(source, { action, subject_type: subjectOf(action) });
     await expect(take(source, forged)).rejects.toThrow(`${source} may not record ${action}`);
     expect(await recorded()).toEqual([]);
@@ -123,7 +123,7 @@ describe('event that cannot be stored', () => {
       'has very many details',
       { detail: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`n${at}`, at])) },
     ],
-  ])('skips an event that %s and records the others', async (_why, columns) => {
+  ])('the audit log skips an event that %s and records the others', async (_why, columns) => {
     const poison = await put('ingest', columns);
     const sound = await put('ingest');
     await take('ingest', sound);
@@ -132,7 +132,7 @@ describe('event that cannot be stored', () => {
     expect((await audit.verify()).intact).toBe(true);
   });
 
-  it('does not delay others when hundreds of older invalid events exist', async () => {
+  it('hundreds of older invalid audit events do not delay others', async () => {
     await audit.owner.query(`INSERT INTO ledger.audit_outbox
       SELECT gen_random_uuid(), '2020-01-01', NULL, 'x', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
       FROM generate_series(1, 450)`);
@@ -145,7 +145,7 @@ describe('event that cannot be stored', () => {
   });
 });
 
-it('records a backlog with one job, oldest event first', async () => {
+it('one job records a backlog of audit events, oldest first', async () => {
   await audit.owner.query(`INSERT INTO ledger.audit_outbox
     SELECT gen_random_uuid(), timestamptz '2026-11-20' + n * interval '1 s', 7, 'paula', 'Admin', NULL, NULL,
       'import.received', 'import', n::text, NULL, '{"lines": 3}' FROM generate_series(1, 2500) n`);
@@ -157,7 +157,7 @@ it('records a backlog with one job, oldest event first', async () => {
   expect((await audit.verify()).intact).toBe(true);
 });
 
-it('leaves the remaining events in the outbox when the worker stops', async () => {
+it('a worker that stops leaves the remaining audit events in the outbox', async () => {
   const stopped = AbortSignal.abort();
   await handler.handle({ source: 'ingest', eventId: await put('ingest') }, { signal: stopped });
   expect(await recorded()).toEqual([]);

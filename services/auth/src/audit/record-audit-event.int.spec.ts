@@ -17,7 +17,7 @@ import { RecordAuditEventProcessor } from './record-audit-event.processor.ts';
 const REDIS_DATABASE = 9;
 const RUNNING = { signal: new AbortController().signal };
 
-/** Outbox, relay and producer of ingest without the rest of the service. */
+/** The outbox, relay and producer of the ingest service, without the rest of it. */
 interface Sender {
   source: DataSource;
   relay: AuditRelay;
@@ -129,7 +129,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     return { recorded: await recorded(), intact: (await audit.verify()).intact };
   }
 
-  it('is recorded once, unchanged, and leaves the outbox', async () => {
+  it('an audit event of another service is recorded once, unchanged, and leaves the outbox', async () => {
     await startAuthAgain();
     await receive(1);
     expect(await recordedOnceEmpty()).toEqual(allOf(1));
@@ -147,7 +147,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     ]);
   });
 
-  it('is not recorded after a rollback', async () => {
+  it('an audit event of another service is not recorded after a rollback', async () => {
     await startAuthAgain();
     const undone = sender.source.transaction(async (manager) => {
       await sender.trail.record(
@@ -163,7 +163,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     expect(await recorded()).toEqual([]);
   });
 
-  it('waits with hundreds of events while auth is down [security 5.15]', async () => {
+  it('hundreds of audit events wait in the outbox while auth is down [security 5.15]', async () => {
     await receive(300);
     await sender.relay.runNow();
     expect(await waiting()).toBe(300);
@@ -171,7 +171,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     expect(await recordedOnceEmpty()).toEqual(allOf(300));
   });
 
-  it('is recorded although the queue was emptied [security 5.15]', async () => {
+  it('audit events of another service are recorded although the queue was emptied [security 5.15]', async () => {
     await receive(20);
     await sender.relay.runNow();
     await sender.queue.obliterate({ force: true });
@@ -179,7 +179,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     expect(await recordedOnceEmpty()).toEqual(allOf(20));
   });
 
-  it('is recorded once when two workers deliver it repeatedly [fault 1.11]', async () => {
+  it('an audit event is recorded once when two workers deliver it repeatedly [fault 1.11]', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await receive(10);
@@ -192,14 +192,14 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     expect(await recorded()).toEqual(upTo(10));
   });
 
-  it('needs no work when it has already left the outbox', async () => {
+  it('a job for an audit event that has already left the outbox has nothing to do', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await handler.handle({ source: 'gateway', eventId: randomUUID() }, RUNNING);
     expect(await recorded()).toEqual([]);
   });
 
-  it('is rejected when its action belongs to auth', async () => {
+  it('an audit event of another service is rejected when its action belongs to auth', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await sender.source.transaction((manager) =>
@@ -220,7 +220,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     expect(believed).toEqual([]);
   });
 
-  it('is not delayed by rejected events whose jobs failed permanently', async () => {
+  it('an audit event is not delayed by rejected events whose jobs failed permanently', async () => {
     await startAuthAgain();
     await audit.owner.query(`INSERT INTO ledger.audit_outbox
       SELECT gen_random_uuid(), '2020-01-01', 7, 'paula', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
@@ -236,14 +236,14 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     await receive(1);
     await sender.relay.runNow();
     await waitUntil('it is recorded', async () => (await recorded()).length === 1);
-    // A running round may have read the outbox earlier.
+    // A round that is already running may have read the outbox before the event arrived.
     await waitUntil('only they wait', async () => {
       await sender.relay.runNow();
       return (await waiting()) === 40;
     });
   });
 
-  it('is recorded although the worker with its job was killed [security 5.15] [fault 1.2]', async () => {
+  it('audit events are recorded although the worker with their job was killed [security 5.15] [fault 1.2]', async () => {
     const victim = hangingWorker(settings);
     await receive(3);
     await sender.relay.runNow();

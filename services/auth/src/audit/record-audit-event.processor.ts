@@ -20,7 +20,8 @@ const MAX_DETAILS = 50;
 
 /**
  * The database role of a service can write anything into its own outbox.
- * @returns null for an action of another service and for values that fit no page or index, which would block other events
+ * @returns null for an action that belongs to another service and for values that cannot be stored or indexed, which
+ * would block other events
  */
 function toTrustedRow(source: AuditSource, row: Row): AuditRow | null {
   let event: AuditRow;
@@ -61,7 +62,7 @@ const OUTBOXES: Readonly<Record<AuditSource, string>> = {
 const PAGE_SIZE = 200;
 
 /**
- * Records all events of the outbox, so that one job clears a backlog and the other jobs find nothing to do.
+ * Records all events in the outbox, so that one job clears a backlog and the other jobs find nothing to do.
  *
  * May run twice, even concurrently, because appending locks the end of the chain and skips recorded events. An event
  * leaves the outbox only after it is in the log.
@@ -74,7 +75,7 @@ export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPay
     private readonly log: AuditLog,
   ) {}
 
-  /** @throws AppError when the event of the job is rejected, after recording the rest */
+  /** @throws AppError when the job's event is rejected, after the rest are recorded */
   async handle(
     { source, eventId }: RecordAuditEventPayload,
     { signal }: Pick<JobRun, 'signal'>,

@@ -21,7 +21,7 @@ const signIn = (username: string, password: string, twoFactorCode?: string) =>
   callAuth(auth, '/internal/sign-in', { username, password, twoFactorCode });
 
 describe('audit events of sign-ins', () => {
-  it('records user, factor, step and address [security 5.11]', async () => {
+  it('a sign-in is audited with user, factor, step and address [security 5.11]', async () => {
     const id = await insertUser(auth.owner, { username: 'fresh', role: 'Admin' });
     await signIn('fresh', PASSWORD);
     expect(await recordedEvents(auth.owner, id)).toEqual([
@@ -39,7 +39,7 @@ describe('audit events of sign-ins', () => {
     ]);
   });
 
-  it('distinguishes authenticator and recovery codes and records no incomplete sign-in', async () => {
+  it('audit events distinguish authenticator and recovery codes, and an incomplete sign-in is not recorded', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'both.ways' });
     await signIn(username, PASSWORD);
     await signIn(username, PASSWORD, await code());
@@ -50,7 +50,7 @@ describe('audit events of sign-ins', () => {
     ]);
   });
 
-  it('records the reason of a refusal that the response does not reveal', async () => {
+  it('the audit log records the reason of a refused sign-in that the response does not reveal', async () => {
     const locked = await insertUser(auth.owner, { username: 'shut', locked_until: '2099-01-01T00:00:00Z' });
     const inactive = await insertUser(auth.owner, { username: 'gone', is_active: false });
     await signIn('shut', PASSWORD);
@@ -62,7 +62,7 @@ describe('audit events of sign-ins', () => {
     expect(await reasons(inactive)).toEqual(['inactive']);
   });
 
-  it('records a lock once, with the failure that caused it', async () => {
+  it('the audit log records a lock once, after the failure that caused it', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'three.times' });
     await signIn(username, 'wrong');
     await signIn(username, PASSWORD, '000000');
@@ -76,7 +76,7 @@ describe('audit events of sign-ins', () => {
     expect(events.find(({ action }) => action === 'user.locked')?.detail).toEqual({ until });
   });
 
-  it('stores no unknown username because it may be a password', async () => {
+  it('the audit log stores no unknown username because it may be a password', async () => {
     await signIn('my secret passphrase', 'admin');
     await signIn('nul\u0000in it', 'admin');
     const events = await recordedEvents(auth.owner, null);
@@ -98,7 +98,7 @@ describe('audit events of sign-ins', () => {
     expect(rows).toEqual([]);
   });
 
-  it('refuses a sign-in that cannot be recorded', async () => {
+  it('a sign-in that cannot be recorded is refused', async () => {
     const id = await insertUser(auth.owner, { username: 'unwritten' });
     await auth.owner.query('ALTER TABLE auth.audit_events ADD CONSTRAINT no_more CHECK (false) NOT VALID');
     try {
@@ -111,7 +111,7 @@ describe('audit events of sign-ins', () => {
 });
 
 describe('failures since the last sign-in', () => {
-  it('are shown at the next sign-in, including failures during a lock, and then reset [security 2.13]', async () => {
+  it('failed sign-ins are shown at the next sign-in, including failures during a lock, and then reset [security 2.13]', async () => {
     const id = await insertUser(auth.owner, { username: 'attacked', last_login: '2026-11-02T08:00:00Z' });
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn('attacked', 'wrong');
     expect(await accountColumns(auth.owner, id)).toMatchObject({
@@ -133,7 +133,7 @@ describe('failures since the last sign-in', () => {
     });
   });
 
-  it('count attempts during a lock but not incomplete sign-ins', async () => {
+  it('failures since the last sign-in count attempts during a lock but not incomplete sign-ins', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'counted' });
     await signIn(username, PASSWORD);
     expect((await accountColumns(auth.owner, id))?.failures_since_login).toBe(0);

@@ -27,7 +27,7 @@ const userWithTwoFactor = (username: string) => insertUserWithTwoFactor(auth.own
 const columnsOf = (id: number) => accountColumns(auth.owner, id);
 
 describe('sign-in with a password', () => {
-  it('is available to the gateway only', async () => {
+  it('sign-in is available to the gateway only', async () => {
     const body = { username: 'someone', password: PASSWORD };
     expect((await request(auth.server).post('/internal/sign-in').send(body)).status).toBe(401);
     const admin = {
@@ -40,7 +40,7 @@ describe('sign-in with a password', () => {
     expect((await post('/internal/sign-in', body, admin)).status).toBe(403);
   });
 
-  it('requires two-factor setup and returns the time of the last sign-in', async () => {
+  it('sign-in without two-factor authentication requires its setup and returns the time of the last sign-in', async () => {
     await insertUser(auth.owner, { username: 'new.user', last_login: '2026-11-02T08:00:00Z' });
     const { status, body } = await signIn({ username: ' New.User ', password: PASSWORD });
     expect(status).toBe(200);
@@ -57,13 +57,13 @@ describe('sign-in with a password', () => {
     expect(JSON.stringify(body)).not.toContain('$2b$');
   });
 
-  it('requires a password change before two-factor setup', async () => {
+  it('a sign-in after a forced password reset requires a password change before two-factor setup', async () => {
     await insertUser(auth.owner, { username: 'reset.user', force_password_reset: true });
     const { body } = await signIn({ username: 'reset.user', password: PASSWORD });
     expect((body as SignInState).outcome).toBe('password_change_required');
   });
 
-  it('gives the same response for unknown, wrong, locked and inactive [security 2.8]', async () => {
+  it('sign-in gives the same response for an unknown user, wrong password, locked and inactive account [security 2.8]', async () => {
     await insertUser(auth.owner, { username: 'known' });
     await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
     await insertUser(auth.owner, { username: 'inactive', is_active: false });
@@ -81,7 +81,7 @@ describe('sign-in with a password', () => {
     }
   });
 
-  it('distinguishes passwords that differ only after 72 bytes [security 2.9]', async () => {
+  it('sign-in distinguishes passwords that differ only after 72 bytes [security 2.9]', async () => {
     const start = 'x'.repeat(80);
     await insertUser(auth.owner, { username: 'long', password: `${start}a` });
     expect((await signIn({ username: 'long', password: `${start}b` })).status).toBe(401);
@@ -90,7 +90,7 @@ describe('sign-in with a password', () => {
 });
 
 describe('lockout', () => {
-  it('counts 20 concurrent wrong passwords and locks the account at the third [spec 9.6] [security 2.6]', async () => {
+  it('20 concurrent wrong passwords are counted and lock the account at the third [spec 9.6] [security 2.6]', async () => {
     const id = await insertUser(auth.owner, { username: 'swept' });
     await Promise.all(
       Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })),
@@ -103,7 +103,7 @@ describe('lockout', () => {
     expect((await signIn({ username: 'swept', password: PASSWORD })).status).toBe(401);
   });
 
-  it('applies to attempts that were queued before the lock [security 2.7]', async () => {
+  it('an account lock applies to sign-in attempts that were queued before it [security 2.7]', async () => {
     await userWithTwoFactor('queued');
     const line = holdPasswordChecks(auth);
     const wrong = Array.from({ length: 6 }, (_, index) =>
@@ -123,7 +123,7 @@ describe('lockout', () => {
     }
   });
 
-  it('is not extended by attempts during the lock [security 2.7]', async () => {
+  it('an account lock is not extended by attempts during the lock [security 2.7]', async () => {
     const until = new Date(Date.now() + 60_000);
     const id = await insertUser(auth.owner, {
       username: 'knocking',
@@ -135,7 +135,7 @@ describe('lockout', () => {
     expect((await columnsOf(id))?.failed_login_attempts).toBe(3);
   });
 
-  it('expires and then allows three attempts again [spec 9.6]', async () => {
+  it('an account lock expires and then allows three attempts again [spec 9.6]', async () => {
     const id = await insertUser(auth.owner, {
       username: 'patient',
       failed_login_attempts: 3,
@@ -149,7 +149,7 @@ describe('lockout', () => {
 });
 
 describe('sign-in with a code', () => {
-  it('asks for the code and counts this as neither failure nor success', async () => {
+  it('sign-in asks for the two-factor code and counts this as neither failure nor success', async () => {
     const { id } = await userWithTwoFactor('half.way');
     await signIn({ username: 'half.way', password: 'wrong' });
     const { body } = await signIn({ username: 'half.way', password: PASSWORD });
@@ -157,14 +157,14 @@ describe('sign-in with a code', () => {
     expect(await columnsOf(id)).toMatchObject({ failed_login_attempts: 1, last_login: null });
   });
 
-  it('treats a null code as no code', async () => {
+  it('sign-in treats a null two-factor code as no code', async () => {
     await userWithTwoFactor('no.code');
     const body = { username: 'no.code', password: PASSWORD, twoFactorCode: null };
     const answer = await post('/internal/sign-in', body);
     expect(answer.body).toMatchObject({ outcome: 'two_factor_required' });
   });
 
-  it('accepts a code once when it arrives 20 times concurrently [security 2.1]', async () => {
+  it('sign-in accepts a two-factor code once when it arrives 20 times concurrently [security 2.1]', async () => {
     const { code } = await userWithTwoFactor('replayed');
     const twoFactorCode = await code();
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('sign-in with a code', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('accepts the code of the previous time step but no older or future code [security 2.2] [fault 6.1]', async () => {
+  it('sign-in accepts the code of the previous time step but no older or future code [security 2.2] [fault 6.1]', async () => {
     const { code } = await userWithTwoFactor('late');
     const tryCode = async (offset: number) =>
       signIn({ username: 'late', password: PASSWORD, twoFactorCode: await code(offset) });
@@ -185,7 +185,7 @@ describe('sign-in with a code', () => {
     expect((await tryCode(-1)).status).toBe(401);
   });
 
-  it('locks the account at the third wrong code', async () => {
+  it('the third wrong two-factor code locks the account', async () => {
     const { id } = await userWithTwoFactor('guessed');
     for (const twoFactorCode of ['000000', '111111', '222222']) {
       await signIn({ username: 'guessed', password: PASSWORD, twoFactorCode });
@@ -193,7 +193,7 @@ describe('sign-in with a code', () => {
     expect((await columnsOf(id))?.locked_until).not.toBeNull();
   });
 
-  it('rejects a secret that was copied from another user [security 2.3]', async () => {
+  it('sign-in fails with a two-factor secret that was copied from another user [security 2.3]', async () => {
     const { id: from, code } = await userWithTwoFactor('victim.of.swap');
     const { id: to } = await userWithTwoFactor('attacker.of.swap');
     await auth.owner.query(
@@ -211,7 +211,7 @@ describe('sign-in with a code', () => {
 });
 
 describe('two-factor setup', () => {
-  it('keeps one secret until a code verifies, returns ten recovery codes and then refuses another setup', async () => {
+  it('two-factor setup keeps one secret until a code verifies, returns ten recovery codes and then refuses another setup', async () => {
     const id = await insertUser(auth.owner, { username: 'setting.up' });
     const [first, second] = await Promise.all([
       post('/internal/setup-two-factor', { userId: id }),
@@ -250,7 +250,7 @@ describe('two-factor setup', () => {
     expect((await signIn(recovery)).text).toBe(WRONG_RECOVERY_CODE);
   });
 
-  it('is refused until the password is changed', async () => {
+  it('two-factor setup is refused until the password is changed', async () => {
     const id = await insertUser(auth.owner, { username: 'not.yet', force_password_reset: true });
     expect((await post('/internal/setup-two-factor', { userId: id })).status).toBe(403);
   });

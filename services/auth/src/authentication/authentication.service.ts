@@ -20,7 +20,7 @@ import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordCheck } from '../passwords/password-hasher.service.ts';
 import { normalizeRecoveryCode, TwoFactorService } from '../two-factor/two-factor.service.ts';
 
-/** Counts a sign-in only after the second factor is checked. */
+/** A correct password that still needs a code is not counted. */
 const SIGN_IN_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_sign_ins_total',
   help: 'Sign-in attempts by outcome: admitted, or the reason for the refusal.',
@@ -28,18 +28,18 @@ const SIGN_IN_COUNTER = new FixedLabelCounter({
   values: ['admitted', ...FAILURE_REASONS],
 });
 
-/** The same message for unknown, wrong, locked and inactive (OWASP ASVS 6.3.8). */
+/** The same for an unknown user, a wrong password, and a locked or inactive account (OWASP ASVS 6.3.8). */
 export const SIGN_IN_REFUSED =
   'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
 /** Shown only after the correct password. */
 export const WRONG_CODE =
   'Invalid authenticator code. Each code works once. Wait for the next code and check that the time on your phone is correct. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** The same for a wrong and a used code. */
+/** The same for a wrong code and a used code. */
 export const WRONG_RECOVERY_CODE =
   'Invalid recovery code. Each recovery code works once. Enter one that you have not used. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** Minimum duration of a refusal after the hash, which hides the different database writes. */
+/** Minimum time from the hash to a refusal, which hides differences in the database writes. */
 const MIN_REFUSAL_MS = 25;
 
 /** Rolls the transaction back. */
@@ -67,8 +67,7 @@ export class AuthenticationService {
     const found = await this.accounts.byUsername(request.username);
     const isRight = await this.passwords.isRight(request.password, found);
     // Attempts queue for the hash. Without a second read, queued attempts would bypass a lock that was set in the
-    // meantime.
-    // Unknown users are also read twice, so the time is the same.
+    // meantime. Unknown users are also read twice, so the time is the same.
     const account = await this.accounts.byUsername(request.username);
     const reason = refusalOf(account, { isRight, checkedAgainst: found?.passwordHash });
     if (account === null || reason !== null) {
@@ -90,7 +89,7 @@ export class AuthenticationService {
     twoFactorCode: string | null | undefined,
   ): Promise<SignInState> {
     const code = twoFactorCode?.trim() ?? '';
-    // Not a success yet, so it must not reset the failure counter for an attacker who guesses codes.
+    // The sign-in is not complete. Resetting the failure counter would help an attacker who guesses codes.
     if (code === '') return toSignInState(account, 'two_factor_required');
     const factor = normalizeRecoveryCode(code) === null ? 'totp' : 'recovery_code';
     const proof = await this.twoFactor.proofOf(account, code);

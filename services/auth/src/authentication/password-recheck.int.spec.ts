@@ -32,28 +32,28 @@ async function givePassword(username: string) {
 }
 
 describe('code step of a sign-in', () => {
-  it('needs no second slow hash for a recently checked password', async () => {
+  it('the code step of a sign-in needs no second slow hash for a recently checked password', async () => {
     const { username, code } = await givePassword('quick');
     expect((await signIn(username, PASSWORD, '000000')).status).toBe(401);
     expect((await signIn(username, PASSWORD, await code())).status).toBe(200);
     expect(hashes.mock.calls).toHaveLength(0);
   });
 
-  it('clears the password check afterwards, so that the next sign-in hashes again', async () => {
+  it('a completed sign-in clears the password check, so that the next sign-in hashes again', async () => {
     const { username, code } = await givePassword('next.time');
     await signIn(username, PASSWORD, await code(-1));
     await signIn(username, PASSWORD, await code());
     expect(hashes.mock.calls).toHaveLength(1);
   });
 
-  it('rejects a wrong password with the right code', async () => {
+  it('the code step of a sign-in rejects a wrong password with the right code', async () => {
     const { username, code } = await givePassword('only.the.phone');
     const { status, text } = await signIn(username, 'not the password', await code());
     expect([status, text]).toEqual([401, SIGN_IN_REFUSED]);
     expect(hashes.mock.calls).toHaveLength(1);
   });
 
-  it('rejects the old password after a reset and hashes the new one again', async () => {
+  it('the code step of a sign-in rejects the old password after a reset and hashes the new one again', async () => {
     const admin = await insertUser(auth.owner, { username: 'resetting', role: 'Admin' });
     const { id, username, code } = await givePassword('was.reset');
     const reset = { newPassword: 'another horse battery' };
@@ -63,7 +63,7 @@ describe('code step of a sign-in', () => {
     expect(hashes.mock.calls).toHaveLength(2);
   });
 
-  it('hashes the right password again while the account is locked or inactive', async () => {
+  it('the code step hashes the right password again while the account is locked or inactive', async () => {
     for (const state of ["locked_until = now() + interval '1 hour'", 'is_active = false']) {
       const { id, username, code } = await givePassword(`shut ${state}`);
       await auth.owner.query(`UPDATE auth.users SET ${state} WHERE id = $1`, [id]);
@@ -72,7 +72,7 @@ describe('code step of a sign-in', () => {
     }
   });
 
-  it('queues concurrent guesses for the hash, so that the lock applies to them', async () => {
+  it('concurrent guesses at the code step wait for the hash, so that the lock applies to them', async () => {
     const { id, username } = await givePassword('guessed.in.parallel');
     await hashAsInProduction(auth.owner, id);
     await signIn(username, PASSWORD);

@@ -7,8 +7,8 @@ let auth: AuthTestContext;
 
 beforeAll(async () => {
   auth = await startAuth();
-  // Hashes take a millisecond here, also for unknown users, because slow hashes would hide other differences. The specs
-  // of the password hasher test that both hashes take the same time.
+  // Hashes take a millisecond here, even for unknown users, because slow hashes would hide other differences. The
+  // password hasher specs test that hashes for known and unknown users take the same time.
   await insertUser(auth.owner, { username: 'known' });
   await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
   await insertUser(auth.owner, { username: 'inactive', is_active: false });
@@ -35,10 +35,10 @@ function median(values: readonly number[]): number {
 }
 
 describe('duration of a refused sign-in', () => {
-  it(`does not distinguish unknown, wrong, locked and inactive in ${SAMPLES} samples each [security 2.8]`, async () => {
+  it(`refused sign-ins take equally long for unknown, wrong-password, locked and inactive users in ${SAMPLES} samples each [security 2.8]`, async () => {
     const times = new Map(KINDS.map(({ kind }) => [kind, [] as number[]]));
     for (let round = 0; round < SAMPLES; round += 1) {
-      // Rotates the order, because later requests wait for the end of the log.
+      // Rotates the order, because later requests wait until earlier ones have written to the audit log.
       const order = KINDS.map((_, index) => KINDS[(index + round) % KINDS.length] ?? KINDS[0]);
       await Promise.all(order.map(async (one) => times.get(one.kind)?.push(await timeOf(one))));
       await auth.owner.query(

@@ -43,7 +43,7 @@ export async function withAuditLog<T>(
   }
 }
 
-/** PostgreSQL: a table that does not exist (appendix A). */
+/** PostgreSQL error code for a table that does not exist (appendix A). */
 const UNDEFINED_TABLE = '42P01';
 
 export function reasonOf(error: unknown): string {
@@ -51,7 +51,7 @@ export function reasonOf(error: unknown): string {
   if ('code' in error && error.code === UNDEFINED_TABLE) {
     return 'The database was created by an older version. Start Clearwatch once to update it.';
   }
-  // All addresses of a name refused the connection.
+  // All addresses of the host refused the connection.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n');
   if ('code' in error && error.code === 'ECONNREFUSED') {
     return `The database is not responding (${error.message}). Try again in a moment.`;

@@ -34,7 +34,7 @@ describe('re-encryption of two-factor secrets', () => {
   const reseal = (keys: string) =>
     audit.source.transaction((manager) => reencryptTwoFactorSecrets(keys, manager));
 
-  it('keeps every secret and encrypts it with the new key only', async () => {
+  it('re-encryption keeps every two-factor secret and encrypts it with the new key only', async () => {
     const ids = [await withSecret('anna'), await withSecret('ben', NEW_KEY), await withSecret('cleo')];
     await insertUser(audit.owner, { username: 'without' });
     expect(await reseal(`${NEW_KEY},${TWO_FACTOR_KEY}`)).toBe(3);
@@ -44,7 +44,7 @@ describe('re-encryption of two-factor secrets', () => {
     }
   });
 
-  it('changes nothing when one secret cannot be decrypted', async () => {
+  it('re-encryption changes nothing when one two-factor secret cannot be decrypted', async () => {
     const anna = await withSecret('anna');
     await withSecret('ben', '8'.repeat(64));
     const before = await user(anna);
@@ -59,21 +59,23 @@ describe('retirement of an audit key', () => {
   const assert = (key: string) =>
     audit.source.transaction((manager) => assertKeysUnused(new AuditKeys(key), manager));
 
-  it('is refused while its events are stored and names their number and the end date', async () => {
+  it('an audit key cannot be retired while its events are stored, and the message has their number and the end date', async () => {
     await audit.append({ at: '2026-10-05T10:00:00.000Z' });
     await audit.append({ at: '2026-11-30T23:59:59.000Z' });
     await expect(assert(NEW_KEY)).rejects.toThrow(
-      /2 stored events, the newest of them until at least 2032-12-01/,
+      /still needed until at least 2032-12-01\. Stored events signed with it: 2\./,
     );
   });
 
-  it('is refused while it signed the newest seal', async () => {
+  it('an audit key cannot be retired while it signed the newest seal', async () => {
     await audit.owner.query(`INSERT INTO auth.audit_seals
       VALUES ('2026-10-01', 1, 1, 1, '', '', now(), '', 'aaaaaaaa', '')`);
-    await expect(assert(NEW_KEY)).rejects.toThrow(/aaaaaaaa is still needed because it made the newest seal/);
+    await expect(assert(NEW_KEY)).rejects.toThrow(
+      /aaaaaaaa is still needed because it signed the newest seal/,
+    );
   });
 
-  it('is allowed when the new key signed everything stored', async () => {
+  it('an audit key can be retired when the new key signed everything stored', async () => {
     await audit.append({ keys: NEW_KEY });
     await expect(assert(NEW_KEY)).resolves.toBeUndefined();
   });
@@ -88,14 +90,14 @@ describe('operator command during a key rotation', () => {
       { database: audit.source, log: await openOperatorAuditLog(both, audit.source) },
     );
 
-  it('records an event that a service with the old keys can verify', async () => {
+  it('an operator command during a key rotation records an event that a service with the old keys can verify', async () => {
     await audit.append();
     await act();
     await audit.append();
     expect(await audit.verify({ keys: AUDIT_KEY })).toMatchObject({ intact: true, events: 3 });
   });
 
-  it('signs with the new key once the service uses it or the log is empty', async () => {
+  it('an operator command signs with the new key once the service uses it or the audit log is empty', async () => {
     await act();
     await audit.append({ keys: NEW_KEY });
     await act();
@@ -111,7 +113,7 @@ describe('recovery of an admin', () => {
       { database: audit.source, log: audit.log() },
     );
 
-  it('removes every obstacle to signing in and ignores the case of the name', async () => {
+  it('recovery of an admin removes every obstacle to signing in and ignores the case of the name', async () => {
     const id = await withSecret('Admin');
     await audit.owner.query(
       `UPDATE auth.users SET is_active = false, role = 'User', failed_login_attempts = 3, two_factor_enabled = true,
@@ -136,14 +138,14 @@ describe('recovery of an admin', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: 1 });
   });
 
-  it('changes no other user', async () => {
+  it('recovery of an admin changes no other user', async () => {
     const ben = await withSecret('ben');
     const before = await user(ben);
     expect(await recover('admin')).toEqual({ username: 'admin', isNew: true });
     expect(await user(ben)).toEqual(before);
   });
 
-  it('does not happen when it cannot be recorded', async () => {
+  it('recovery of an admin does not happen when it cannot be recorded', async () => {
     const id = await withSecret('admin');
     const before = await user(id);
     await audit.owner.query('REVOKE INSERT ON auth.audit_events FROM clearwatch_auth');
@@ -160,14 +162,14 @@ describe('saved head of the audit log', () => {
     );
   };
 
-  it('matches the same log after it has grown', async () => {
+  it('a saved head of the audit log matches the same log after it has grown', async () => {
     await audit.appendMany(3);
     const { lastHash } = await audit.verify();
     await audit.appendMany(2);
     expect(await compare(`3:${lastHash}`)).toBeNull();
   });
 
-  it('detects an older copy and a new log with the right keys', async () => {
+  it('a saved head of the audit log detects an older copy and a new log with the right keys', async () => {
     await audit.appendMany(3);
     await audit.keep();
     await audit.appendMany(2);
@@ -181,7 +183,7 @@ describe('saved head of the audit log', () => {
     expect(await compare(`5:${lastHash}`)).toMatch(/^Event 5 differs from the saved head/);
   });
 
-  it('cannot be compared after its event has expired', async () => {
+  it('a saved head of the audit log cannot be compared after its event has expired', async () => {
     const checkpoint = { seq: 1, hash: 'a'.repeat(64) };
     await expect(
       differenceFromCheckpoint(checkpoint, { firstSeq: 2, lastSeq: 2 }, audit.owner),
@@ -189,13 +191,13 @@ describe('saved head of the audit log', () => {
   });
 
   it.each(['', '5', '5:abc', `0:${'a'.repeat(64)}`, `-1:${'a'.repeat(64)}`, `5:${'g'.repeat(64)}`])(
-    'is rejected in the form %j',
+    'a saved head of the audit log is rejected in the form %j',
     (text) => {
       expect(() => parseCheckpoint(text)).toThrow(/in the printed format/);
     },
   );
 
-  it('is accepted with surrounding spaces and in capitals', () => {
+  it('a saved head of the audit log is accepted with surrounding spaces and in capitals', () => {
     expect(parseCheckpoint(` 5:${'A'.repeat(64)}\n`)).toEqual({ seq: 5, hash: 'a'.repeat(64) });
   });
 });

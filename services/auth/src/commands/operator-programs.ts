@@ -39,7 +39,7 @@ class RetireKeyEnvironment extends AuditCommandEnvironment {
   TWO_FACTOR_KEYS!: string;
 }
 
-/** Checks before old keys can be removed, by key. Each returns a sentence for the operator. */
+/** What must happen before old keys can be removed, by key name. Each returns a sentence for the operator. */
 const RETIREMENTS = {
   session: async () => 'Sessions signed with old keys end. Their users must sign in again.',
   identity: async () => 'Identity tokens expire after one minute. The old keys are no longer needed.',
@@ -52,7 +52,7 @@ const RETIREMENTS = {
 } as const;
 const KEY_NAMES = Object.keys(RETIREMENTS) as (keyof typeof RETIREMENTS)[];
 
-/** @throws CommandError for an unknown name and for anything but public key ids */
+/** @throws CommandError for an unknown name */
 function parseKey([first, ...ids]: readonly string[]) {
   const name = KEY_NAMES.find((candidate) => candidate === first);
   if (name === undefined) throw new CommandError(`Enter the name of the key: ${KEY_NAMES.join(', ')}.`);
@@ -88,7 +88,7 @@ const PROGRAMS = {
     return 0;
   },
 
-  /** `retire-key <name> [ids of the old keys]`: checks that only the first key is needed and records it. */
+  /** `retire-key <name> [ids of the old keys]`: makes sure that only the first key is needed, and records that. */
   'retire-key': async (args: readonly string[]) => {
     const { name, ids } = parseKey(args);
     const keyId = parseKeyIds(ids);
@@ -123,7 +123,7 @@ const PROGRAMS = {
       `  Sign in as         ${recovered.username}`,
       `  with the password  ${password}`,
       '',
-      'The password is shown only once and must be changed at the first sign-in. The audit log contains this recovery.',
+      'The password is shown only once and must be changed at the first sign-in. This recovery is recorded in the audit log.',
     );
   },
 
@@ -162,13 +162,13 @@ function summaryOf({ events, firstSeq, lastSeq, lastHash, expiredMonths }: Audit
   if (lastSeq === null) return ['The audit log is intact. It has no events.'];
   const months = expiredMonths === 1 ? '1 month has' : `${expiredMonths} months have`;
   return [
-    `The audit log is intact: ${events} events, from ${firstSeq ?? lastSeq + 1} to ${lastSeq}.`,
-    ...(expiredMonths === 0 ? [] : [`${months} expired; only the seals were checked.`]),
+    `The audit log is intact. Events verified: ${events}, from ${firstSeq ?? lastSeq + 1} to ${lastSeq}.`,
+    ...(expiredMonths === 0 ? [] : [`${months} expired; for expired months, only the seals were checked.`]),
     `Save this head outside Clearwatch: ${lastSeq}:${lastHash}`,
   ];
 }
 
-/** Restores or creates an active admin without lock and second factor who must change the password. Ends their sessions. */
+/** Restores or creates an active admin without a lock or second factor. Forces a new password and ends sessions. */
 export async function recoverAdmin(
   actor: Actor,
   { username, passwordHash }: Pick<UserEntity, 'username' | 'passwordHash'>,
@@ -203,7 +203,7 @@ const KEY_USE = new RowReader({ text: ['keyId'], integer: ['events'], day: ['fre
 
 /**
  * A key is needed while its events are kept, and until a newer key has signed a seal, which covers all earlier seals.
- * @throws CommandError with the date until which the key is needed
+ * @throws CommandError that says how long the key is needed
  */
 export async function assertKeysUnused(
   { currentId }: { currentId: string },
@@ -219,7 +219,7 @@ export async function assertKeysUnused(
   );
   if (use !== null) {
     throw new CommandError(
-      `The audit key ${use.keyId} is still needed for ${use.events} stored events, the newest of them until at least ${use.freeFrom}.`,
+      `The audit key ${use.keyId} is still needed until at least ${use.freeFrom}. Stored events signed with it: ${use.events}.`,
     );
   }
   const [sealedBy = currentId] = await queryTexts(
@@ -228,7 +228,7 @@ export async function assertKeysUnused(
   );
   if (sealedBy !== currentId) {
     throw new CommandError(
-      `The audit key ${sealedBy} is still needed because it made the newest seal. The new key makes the seal of the next month.`,
+      `The audit key ${sealedBy} is still needed because it signed the newest seal. The new key will sign the next one.`,
     );
   }
 }
@@ -249,7 +249,7 @@ export function parseCheckpoint(text: string): AuditCheckpoint {
 
 /**
  * An intact chain that contains the saved event is unchanged up to it. This detects an old copy restored by an attacker
- * who has both database and keys.
+ * who has both the database and the keys.
  * @returns null when the log matches
  * @throws CommandError when the saved event has expired
  */

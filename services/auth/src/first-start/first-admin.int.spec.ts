@@ -6,7 +6,7 @@ import { type AuthTestContext, recordedEvents, startAuth } from '../testing/auth
 
 let database: TestDatabase;
 let folder: string;
-const worlds: AuthTestContext[] = [];
+const contexts: AuthTestContext[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((auth) => auth.close()));
+  await Promise.all(contexts.splice(0).map((auth) => auth.close()));
   await database.drop();
   rmSync(folder, { recursive: true });
 });
@@ -24,7 +24,7 @@ async function start(environment: {
   FIRST_PASSWORD_FILE?: string;
 }): Promise<AuthTestContext> {
   const auth = await startAuth({ database, environment: { ADMIN_PASSWORD: undefined, ...environment } });
-  worlds.push(auth);
+  contexts.push(auth);
   return auth;
 }
 
@@ -34,7 +34,7 @@ async function usersIn({ owner }: AuthTestContext) {
 }
 
 describe('first start of an installation', () => {
-  it('creates one admin when two processes start concurrently and writes its password once [security 2.11]', async () => {
+  it('two processes that start concurrently create one first admin and write its password once [security 2.11]', async () => {
     const files = [join(folder, 'a'), join(folder, 'b')];
     const [auth] = await Promise.all(files.map((file) => start({ FIRST_PASSWORD_FILE: file })));
     if (auth === undefined) throw new Error('nothing started');
@@ -45,7 +45,7 @@ describe('first start of an installation', () => {
     expect(statSync(written[0] ?? '').mode & 0o777).toBe(0o600);
   });
 
-  it('uses the configured password and writes no file', async () => {
+  it('the first start gives the admin the configured password and writes no file', async () => {
     const file = join(folder, 'password');
     const auth = await start({ ADMIN_PASSWORD: 'from the operator', FIRST_PASSWORD_FILE: file });
     expect(await usersIn(auth)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('first start of an installation', () => {
     ]);
   });
 
-  it('changes nothing when a user exists', async () => {
+  it('a start of the installation changes nothing when a user exists', async () => {
     const first = await start({ ADMIN_PASSWORD: 'from the operator' });
     await first.owner.query("UPDATE auth.users SET username = 'renamed'");
     const second = await start({ ADMIN_PASSWORD: 'another password' });

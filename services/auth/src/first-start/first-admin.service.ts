@@ -42,7 +42,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
     const passwordHash = await this.hasher.hash(password);
 
     const created = await this.database.transaction(async (manager) => {
-      // When two processes start concurrently, the second finds the admin of the first.
+      // When two processes start concurrently, the second finds the admin that the first created.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
       if (await manager.exists(UserEntity)) return false;
       const { id } = await manager.save(UserEntity, {
@@ -65,7 +65,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
     if (created) this.logger.info({ username: FIRST_ADMIN }, 'first admin created');
   }
 
-  /** Must never reach the log. */
+  /** The password must never reach the log. */
   private async handOver(password: string): Promise<void> {
     const { FIRST_PASSWORD_FILE: file } = this.environment;
     if (file !== undefined) await writeFile(file, `${password}\n`, { mode: 0o600 });

@@ -9,7 +9,7 @@ function replaceInExpiryFunction(replacements: readonly (readonly [from: string,
     )) as { definition: string }[];
     const definition = row?.definition ?? '';
     if (!replacements.every(([from]) => definition.includes(from)))
-      throw new Error('auth.expire_audit_month is not what earlier migrations made it');
+      throw new Error('auth.expire_audit_month does not match what earlier migrations created');
     await runner.query(replacements.reduce((text, [from, to]) => text.replace(from, to), definition));
   };
 }
@@ -59,8 +59,8 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
 
   /**
-   * The role of the service may insert and read events and seals but never change or delete them (owners.ts, append-only).
-   * Only `expire_audit_month` removes events: whole sealed months past the retention period. The head reveals truncation.
+   * The service's role may insert and read events and seals but never change or delete them (owners.ts, append-only).
+   * Only `expire_audit_month` removes events: sealed months past the retention period. The head reveals truncation.
    */
   CreateAuditLog1763700000002: `
       ALTER TABLE auth.users ADD failures_since_login integer NOT NULL DEFAULT 0;
@@ -166,7 +166,7 @@ const MIGRATIONS: Record<string, MigrationStep> = {
 
   /**
    * Any legal hold keeps every month: events are not assigned to members, and the chain expires by whole months. The
-   * tables of the ledger are created later; PostgreSQL resolves them when the function is called.
+   * ledger tables are created later; PostgreSQL resolves them when the function is called.
    */
   KeepAuditLogWhileHeld1765200000002: replaceInExpiryFunction([
     [SEALED, `${UNLESS_HELD}\n        ${SEALED}`],

@@ -20,7 +20,7 @@ const post = (path: string, body: object) => callAuth(auth, path, body);
 const signIn = (body: object) => post('/internal/sign-in', body);
 
 describe('password change', () => {
-  it('requires the current password, ends other sessions and clears the forced reset', async () => {
+  it('a password change requires the current password, ends other sessions and clears the forced reset', async () => {
     const userId = await insertUser(auth.owner, { username: 'changing', force_password_reset: true });
     const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const { status, body } = await post('/internal/change-password', command);
@@ -30,7 +30,7 @@ describe('password change', () => {
     expect((await signIn({ username: 'changing', password: command.newPassword })).status).toBe(200);
   });
 
-  it('rejects the same, a common and a short password with a clear message', async () => {
+  it('a password change rejects the same, a common and a short password with a clear message', async () => {
     const userId = await insertUser(auth.owner, { username: 'choosing' });
     const change = async (newPassword: string) =>
       (await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword })).text;
@@ -39,7 +39,7 @@ describe('password change', () => {
     expect(await change('short')).toBe('Password must be at least 8 characters');
   });
 
-  it('applies a lock to attempts that were queued before it', async () => {
+  it('an account lock applies to password changes that were queued before it', async () => {
     const userId = await insertUser(auth.owner, { username: 'guessing.in.line' });
     const line = holdPasswordChecks(auth);
     const change = (currentPassword: string) =>
@@ -56,7 +56,7 @@ describe('password change', () => {
     expect([right.status, right.text]).toEqual([422, refused[0]?.text]);
   });
 
-  it('counts wrong current passwords and locks the account at the third', async () => {
+  it('a password change counts wrong current passwords and locks the account at the third', async () => {
     const userId = await insertUser(auth.owner, { username: 'guessing' });
     const newPassword = 'another horse battery';
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -74,7 +74,7 @@ describe('password change', () => {
 });
 
 describe('audit events of passwords', () => {
-  it('records changes and failures without passwords', async () => {
+  it('password changes and failures are audited without passwords', async () => {
     const userId = await insertUser(auth.owner, { username: 'written.down', force_password_reset: true });
     const newPassword = 'another horse battery';
     await post('/internal/change-password', { userId, currentPassword: 'my old guess', newPassword });
@@ -93,7 +93,7 @@ describe('audit events of passwords', () => {
     expect(JSON.stringify(events)).not.toMatch(/my old guess|horse battery/);
   });
 
-  it('records an attempt with the right password while the account is locked', async () => {
+  it('an attempt to change the password with the right current one is audited while the account is locked', async () => {
     const userId = await insertUser(auth.owner, {
       username: 'shut.in',
       locked_until: '2099-01-01T00:00:00Z',

@@ -56,7 +56,7 @@ export class ChangePasswordService {
     const found = await this.accounts.byId(userId);
     if (found === null) throw new AppError('not_found', 'This user does not exist.');
     const isRight = await this.hasher.isRight(currentPassword, found.passwordHash);
-    // Attempts queue for the hash. A lock or a new password that was set in between applies to them too.
+    // Attempts queue for the hash. A lock or a new password that was set in the meantime applies to them too.
     const account = await this.accounts.byId(userId);
     const refusal = refusalOf(account ?? found, { isRight, checkedAgainst: found.passwordHash });
     if (account !== null && refusal === null) return account;
@@ -69,7 +69,7 @@ export class ChangePasswordService {
 
   /**
    * Discards an unfinished two-factor setup, because an attacker who knew the old password may have seen its secret.
-   * @returns null when the account was changed in between
+   * @returns null when the account was changed in the meantime
    */
   private store(caller: Actor, account: UserEntity, newHash: string): Promise<UserEntity | null> {
     const { id, passwordHash } = account;

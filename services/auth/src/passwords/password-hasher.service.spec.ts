@@ -11,19 +11,19 @@ function remembering(account = ACCOUNT): RecentPasswordChecks {
   return checked;
 }
 
-describe('RecentPasswordChecks', () => {
-  it('accepts the same password of the same user repeatedly because a code may be mistyped', () => {
+describe('recent password checks', () => {
+  it('a recent password check accepts the same password repeatedly because a code may be mistyped', () => {
     const checked = remembering();
     expect(checked.holds(ACCOUNT, PASSWORD, 1)).toBe(true);
     expect(checked.holds(ACCOUNT, PASSWORD, 2)).toBe(true);
   });
 
-  it('expires after five minutes', () => {
+  it('a recent password check expires after five minutes', () => {
     expect(remembering().holds(ACCOUNT, PASSWORD, 5 * MINUTE - 1)).toBe(true);
     expect(remembering().holds(ACCOUNT, PASSWORD, 5 * MINUTE)).toBe(false);
   });
 
-  it('removes the entry at the first wrong password, so that one guess at most skips the hash', () => {
+  it('the first wrong password removes the recent check, so that one guess at most skips the hash', () => {
     const checked = remembering();
     expect(checked.holds(ACCOUNT, 'a guess', 1)).toBe(false);
     expect(checked.holds(ACCOUNT, PASSWORD, 2)).toBe(false);
@@ -33,17 +33,17 @@ describe('RecentPasswordChecks', () => {
     ['another user', { id: 8 }],
     ['a changed password', { passwordHash: 'another' }],
     ['a higher session version', { sessionVersion: 4 }],
-  ])('does not accept %s', (_what, changed) => {
+  ])('a recent password check does not apply to %s', (_what, changed) => {
     expect(remembering().holds({ ...ACCOUNT, ...changed }, PASSWORD, 1)).toBe(false);
   });
 
-  it('removes an entry on request', () => {
+  it('a recent password check can be removed on request', () => {
     const checked = remembering();
     checked.forget(ACCOUNT.id);
     expect(checked.holds(ACCOUNT, PASSWORD, 1)).toBe(false);
   });
 
-  it('keeps at most the ten thousand newest entries', () => {
+  it('at most the ten thousand newest password checks are kept', () => {
     const checked = new RecentPasswordChecks();
     for (let id = 1; id <= 10_001; id += 1) checked.remember({ ...ACCOUNT, id }, PASSWORD, id);
     expect(checked.size).toBe(10_000);
@@ -51,13 +51,13 @@ describe('RecentPasswordChecks', () => {
     expect(checked.holds({ ...ACCOUNT, id: 10_001 }, PASSWORD, 10_002)).toBe(true);
   });
 
-  it('removes expired entries when a new one arrives', () => {
+  it('expired password checks are removed when a new one arrives', () => {
     const checked = remembering();
     checked.remember({ ...ACCOUNT, id: 8 }, PASSWORD, 5 * MINUTE);
     expect(checked.size).toBe(1);
   });
 
-  it('stores nothing that reveals the password', () => {
+  it('a recent password check stores nothing that reveals the password', () => {
     const remembered = JSON.stringify(remembering(), (_key, value: unknown) =>
       value instanceof Map ? [...(value as Map<number, unknown>).entries()] : value,
     );
@@ -75,8 +75,8 @@ function aTask() {
   return { work: () => finished, finish: () => finish() };
 }
 
-describe('HashLimiter', () => {
-  it('runs two hashes at a time and the rest in order of arrival', async () => {
+describe('hash limiter', () => {
+  it('the hash limiter runs two hashes at a time and the rest in order of arrival', async () => {
     const gate = new HashLimiter(2);
     const started: number[] = [];
     const tasks = [0, 1, 2, 3].map(() => aTask());
@@ -96,13 +96,13 @@ describe('HashLimiter', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('frees the slot when the work fails', async () => {
+  it('the hash limiter frees the slot when the work fails', async () => {
     const gate = new HashLimiter(1);
     await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(gate.run(() => Promise.resolve('fine'))).resolves.toBe('fine');
   });
 
-  it('rejects callers when the queue is full', async () => {
+  it('the hash limiter rejects callers when the queue is full', async () => {
     const gate = new HashLimiter(1);
     const task = aTask();
     const runs = Array.from({ length: 401 }, () => gate.run(task.work));

@@ -12,8 +12,8 @@ export function hashPassword(password: string, pepper: Buffer, cost: number): Pr
 }
 
 /**
- * bcrypt ignores everything after 72 bytes or a NUL. NFKC makes the same password on two keyboards equal (NIST SP
- * 800-63B 5.1.1.2).
+ * bcrypt ignores everything after 72 bytes or a NUL. With NFKC, the same password typed on different keyboards gives
+ * the same hash (NIST SP 800-63B 5.1.1.2).
  */
 function pepperPassword(password: string, pepper: Buffer): string {
   return createHmac('sha256', pepper).update(password.normalize('NFKC'), 'utf8').digest('base64');
@@ -27,9 +27,8 @@ type Account = Pick<UserEntity, 'id' | 'passwordHash' | 'sessionVersion'>;
 
 /**
  * Remembers for a few minutes that a password was correct, so that the second step of a sign-in (the same password with
- * the code) needs no second slow hash. Stores only keyed hashes, in memory. A wrong password removes the entry. Of many
- * concurrent guesses, only the first skips the queue; the others run into the lock. A longer lifetime would reveal
- * which guess was correct.
+ * the code) needs no second slow hash. Stores only keyed hashes, in memory. A wrong password removes the entry.
+ * Otherwise, the correct one among many concurrent guesses would skip the queue and the lock, and so be revealed.
  */
 export class RecentPasswordChecks {
   private readonly key = randomBytes(32);
@@ -46,7 +45,7 @@ export class RecentPasswordChecks {
     }
   }
 
-  /** Removes the entry when the password, its hash or the session version differs. */
+  /** Removes the entry if it has expired or if the password, its hash or the session version differs. */
   holds(account: Account, password: string, now: number): boolean {
     const entry = this.entries.get(account.id);
     if (entry === undefined) return false;
@@ -105,7 +104,7 @@ export class HashLimiter {
   }
 }
 
-/** 2^12 rounds (spec section 9): about a quarter of a second each. */
+/** 2^12 rounds (spec section 9): about a quarter of a second per hash. */
 const BCRYPT_COST = 12;
 const MAX_CONCURRENT_HASHES = 2;
 /** Salt and hash in bcrypt format, all zero. Matches no password. */

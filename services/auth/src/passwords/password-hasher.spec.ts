@@ -12,13 +12,13 @@ async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('password hashing', () => {
-  it('uses bcrypt with cost 12 and a new salt each time [spec 9.5]', async () => {
+  it('password hashing uses bcrypt with cost 12 and a new salt each time [spec 9.5]', async () => {
     const [first, second] = await Promise.all([hasher.hash('one'), hasher.hash('one')]);
     expect(first).toMatch(/^\$2b\$12\$/);
     expect(first).not.toBe(second);
   });
 
-  it('includes characters after 72 bytes and after a NUL', async () => {
+  it('a password hash includes characters after 72 bytes and after a NUL', async () => {
     const start = 'x'.repeat(72);
     const long = await hasher.hash(`${start}a`);
     expect(await hasher.isRight(`${start}a`, long)).toBe(true);
@@ -27,11 +27,11 @@ describe('password hashing', () => {
     expect(await hasher.isRight('before\u0000other', withNul)).toBe(false);
   });
 
-  it('treats differently composed Unicode characters as the same password', async () => {
+  it('password hashing treats differently composed Unicode characters as the same password', async () => {
     expect(await hasher.isRight('Zo\u00eb was here', await hasher.hash('Zoe\u0308 was here'))).toBe(true);
   });
 
-  it('cannot be verified without the pepper', async () => {
+  it('a password hash cannot be verified without the pepper', async () => {
     const stolen = await hasher.hash('correct horse');
     const elsewhere = new PasswordHasher(
       authEnvironment('postgres://unused', { PASSWORD_PEPPER: 'f'.repeat(64) }),
@@ -39,7 +39,7 @@ describe('password hashing', () => {
     expect(await elsewhere.isRight('correct horse', stolen)).toBe(false);
   });
 
-  it('takes the same time for an unknown user and never accepts the password', async () => {
+  it('a password check takes the same time for an unknown user and never accepts the password', async () => {
     const known = await hasher.hash('known');
     expect(await hasher.isRight('anything', null)).toBe(false);
     const [unknownTimes, knownTimes]: [number[], number[]] = [[], []];

@@ -38,14 +38,14 @@ class HistoricLog extends AuditLog {
   }
 }
 
-/** An audit log in a separate database, written by the code and the database role of the service. */
+/** An audit log in a separate database, written by the service's code under the service's database role. */
 export class TestAuditLog {
   /** Database clock, ISO; null for the real one. */
   readonly time: { clock: string | null } = { clock: null };
 
   private constructor(
     readonly database: TestDatabase,
-    /** Uses the role of the service. */
+    /** Uses the service's role. */
     readonly source: DataSource,
     /** Database owner without restrictions, for tampering. */
     readonly owner: Client,
@@ -82,7 +82,6 @@ export class TestAuditLog {
     this.time.clock = null;
   }
 
-  /** Appends `count` events, one after the other. */
   async appendMany(count: number, at?: string): Promise<void> {
     for (let done = 0; done < count; done += 1) await this.append({ at });
   }

@@ -53,7 +53,7 @@ export function authEnvironment(databaseUrl: string, more: Partial<AuthEnvironme
     new AuthEnvironment(),
     {
       PORT: 0,
-      // Only tests of workers start them.
+      // Only worker tests start workers.
       PROCESS_ROLE: 'api' as const,
       DATABASE_URL: databaseUrl,
       IDENTITY_KEYS: IDENTITY_KEY,
@@ -76,9 +76,9 @@ export async function startAuth(
   const logger = createLogger({ service: 'auth', level: definition.environment.LOG_LEVEL });
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name: 'auth' });
   const clock = new MovableClock();
-  // Two replacements. First, hashes that take a millisecond; the specs of the password hasher test the real cost.
+  // Hashes take a millisecond here; the password hasher specs test the real cost.
   Reflect.set(app.get(PasswordHasher, { strict: false }), 'cost', FAST_HASH_COST);
-  // Second, the clock: all its users share this object.
+  // All users of the clock share this object.
   app.get(Clock, { strict: false }).now = () => clock.now();
   await app.listen(0, '127.0.0.1');
   const owner = new Client({ connectionString: database.ownerUrl });
@@ -127,7 +127,7 @@ export function asStaff(
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 }
 
-/** Posts to the auth service as the gateway does, by default with the identity of the gateway. */
+/** Posts to the auth service as the gateway does, by default with the gateway's identity. */
 export async function callAuth(
   { server }: Pick<AuthTestContext, 'server'>,
   path: string,
@@ -142,7 +142,7 @@ export interface HeldPasswordChecks {
   untilWaiting(attempts: number): Promise<void>;
   /** Releases the first `attempts` waiting checks. */
   release(attempts: number): void;
-  /** Lets all later checks pass. */
+  /** Stops holding later checks. */
   end(): void;
 }
 
@@ -166,7 +166,7 @@ export function holdPasswordChecks({ app }: Pick<AuthTestContext, 'app'>): HeldP
   };
 }
 
-/** Holds the hash of the next new password until it is released, so that the test controls what happens in between. */
+/** Holds the hash of the next new password until it is released, so that the test controls what happens meanwhile. */
 export function holdNextHash({ app }: Pick<AuthTestContext, 'app'>): {
   started: Promise<void>;
   release: () => void;
@@ -204,7 +204,6 @@ export async function recordedEvents(owner: Client, userId: number | null): Prom
   return rows;
 }
 
-/** Only the actions, in order. */
 export async function recordedActions(owner: Client, userId: number | null): Promise<string[]> {
   return (await recordedEvents(owner, userId)).map(({ action }) => action);
 }

@@ -29,7 +29,7 @@ export async function insertUser(owner: Client, columns: Columns): Promise<numbe
   return rows[0]?.id ?? 0;
 }
 
-/** Hashes `PASSWORD` of a user with the production cost, so that concurrent attempts queue. */
+/** Gives a user a hash of `PASSWORD` with the production cost, so that concurrent attempts queue. */
 export async function hashAsInProduction(owner: Client, id: number): Promise<void> {
   const slow = await hashPassword(PASSWORD, pepper, PRODUCTION_HASH_COST);
   await owner.query('UPDATE auth.users SET password = $2 WHERE id = $1', [id, slow]);
@@ -61,7 +61,6 @@ export interface UserWithTwoFactor {
   code: (offset?: number) => Promise<string>;
 }
 
-/** Inserts a user with an authenticator. */
 export async function insertUserWithTwoFactor(owner: Client, columns: Columns): Promise<UserWithTwoFactor> {
   const secret = newSecret();
   const id = await insertUser(owner, { two_factor_enabled: true, ...columns });

@@ -35,7 +35,7 @@ async function image(userId: number): Promise<request.Response> {
 const codeOf = (secret: string) =>
   generate({ secret, epoch: Math.floor(auth.clock.now().getTime() / 1_000) });
 
-/** All rows of all tables of all services, as text. */
+/** All rows in all tables of all services, as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await auth.owner.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -50,7 +50,7 @@ async function dump(): Promise<string> {
 }
 
 describe('two-factor secrets in the database', () => {
-  it('appear in no dump, neither seed nor recovery codes nor password, during and after setup [security 2.4]', async () => {
+  it('a database dump contains no two-factor seed, recovery code or password, during and after setup [security 2.4]', async () => {
     const id = await insertUser(auth.owner, { username: 'dumped' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     expect(await dump()).toContain('dumped');
@@ -73,7 +73,7 @@ describe('two-factor secrets in the database', () => {
 });
 
 describe('two-factor secret and QR code', () => {
-  it('are available only while setup is pending [security 1.10, 2.5]', async () => {
+  it('the two-factor secret and QR code are available only while setup is pending [security 1.10, 2.5]', async () => {
     const id = await insertUser(auth.owner, { username: 'looking' });
     expect((await image(id)).status).toBe(404);
     const { secret } = (await begin(id)).body as PendingTwoFactor;
@@ -86,7 +86,7 @@ describe('two-factor secret and QR code', () => {
     }
   });
 
-  it('are discarded when the password changes', async () => {
+  it('the two-factor secret and QR code are discarded when the password changes', async () => {
     const userId = await insertUser(auth.owner, { username: 'changing.midway' });
     const before = (await begin(userId)).body as PendingTwoFactor;
     const change = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
@@ -97,7 +97,7 @@ describe('two-factor secret and QR code', () => {
 });
 
 describe('two-factor setup', () => {
-  it('locks the account at the third wrong code, then rejects the right code, and records each step', async () => {
+  it('two-factor setup locks the account at the third wrong code, then rejects the right code, and records each step', async () => {
     const id = await insertUser(auth.owner, { username: 'mistyping' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     for (const code of ['000000', '111111', '222222']) expect((await verify(id, code)).status).toBe(422);
@@ -113,7 +113,7 @@ describe('two-factor setup', () => {
     ]);
   });
 
-  it('is recorded once when the code arrives several times concurrently', async () => {
+  it('two-factor setup is recorded once when the code arrives several times concurrently', async () => {
     const id = await insertUser(auth.owner, { username: 'double.click' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     const code = await codeOf(secret);

@@ -6,23 +6,23 @@ const NEW = 'b'.repeat(64);
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 describe('encryption of authenticator secrets', () => {
-  it('decrypts a secret for the same user', () => {
+  it('an authenticator secret is decrypted for the same user', () => {
     const box = new SecretBox(NEW);
     expect(box.open(box.seal(SECRET, 7), 7)).toBe(SECRET);
   });
 
-  it('encrypts to a different text each time without the secret in it', () => {
+  it('an authenticator secret is encrypted to a different text each time without the secret in it', () => {
     const box = new SecretBox(NEW);
     expect(box.seal(SECRET, 7)).not.toBe(box.seal(SECRET, 7));
     expect(box.seal(SECRET, 7)).not.toContain(SECRET);
   });
 
-  it('does not decrypt for another user [security 2.3]', () => {
+  it('an authenticator secret is not decrypted for another user [security 2.3]', () => {
     const box = new SecretBox(NEW);
     expect(() => box.open(box.seal(SECRET, 7), 8)).toThrow(/unable to authenticate/);
   });
 
-  it('does not decrypt a changed or truncated text [security 2.3]', () => {
+  it('a changed or truncated text of an authenticator secret is not decrypted [security 2.3]', () => {
     const box = new SecretBox(NEW);
     const sealed = box.seal(SECRET, 7);
     const changed = `${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'B' : 'A'}`;
@@ -30,7 +30,7 @@ describe('encryption of authenticator secrets', () => {
     expect(() => box.open(sealed.slice(0, -30), 7)).toThrow(/unable to authenticate/);
   });
 
-  it('decrypts with any listed key and encrypts with the first', () => {
+  it('authenticator secrets are decrypted with any listed key and encrypted with the first', () => {
     const sealed = new SecretBox(OLD).seal(SECRET, 7);
     const rotated = new SecretBox(`${NEW},${OLD}`);
     expect(rotated.open(sealed, 7)).toBe(SECRET);
@@ -48,12 +48,15 @@ describe('authenticator codes', () => {
     [1_111_111_109, '081804', 37_037_036],
     [1_234_567_890, '005924', 41_152_263],
     [20_000_000_000, '353130', 666_666_666],
-  ])('accepts the RFC 6238 test vector for second %d [spec 9.1]', async (second, code, step) => {
-    expect(await stepOfCode(RFC_SECRET, code, new Date(second * 1_000))).toBe(step);
-  });
+  ])(
+    'the authenticator code of the RFC 6238 test vector for second %d is accepted [spec 9.1]',
+    async (second, code, step) => {
+      expect(await stepOfCode(RFC_SECRET, code, new Date(second * 1_000))).toBe(step);
+    },
+  );
 
   it.each([0, 1, 15, 29])(
-    'accepts the current and the previous time step, %d seconds into the step [fault 6.1]',
+    'authenticator codes of the current and the previous time step are accepted %d seconds into the step [fault 6.1]',
     async (into) => {
       const secret = newSecret();
       const start = 1_700_000_010 - (1_700_000_010 % 30);
@@ -67,13 +70,13 @@ describe('authenticator codes', () => {
   );
 
   it.each(['', '12345', '1234567', '12 456', '١٢٣٤٥٦', '12345a'])(
-    'rejects %j without an error',
+    'the authenticator code %j is rejected without an error',
     async (code) => {
       expect(await stepOfCode(RFC_SECRET, code, new Date())).toBeNull();
     },
   );
 
-  it('describes the secret as authenticator apps expect', () => {
+  it('the setup address describes the secret as authenticator apps expect', () => {
     const address = new URL(otpauthAddress('jordan.reyes', RFC_SECRET));
     expect(address.protocol).toBe('otpauth:');
     expect(decodeURIComponent(address.pathname)).toContain('Clearwatch:jordan.reyes');

@@ -20,7 +20,7 @@ export class SecretBox {
     this.keys = parseKeys(hexKeys);
   }
 
-  /** @returns `key id . nonce . ciphertext and tag`, the latter two base64url */
+  /** @returns `key id . nonce . ciphertext and tag`, the last two parts in base64url */
   seal(secret: string, userId: number): string {
     const [key] = this.keys;
     const nonce = randomBytes(NONCE_BYTES);
@@ -50,7 +50,8 @@ function associatedData(keyId: string, userId: number): Buffer {
 }
 
 /**
- * Encrypts every secret with the first key. Returns their number.
+ * Encrypts every secret with the first key.
+ * @returns the number of secrets
  * @throws Error when a secret uses an unlisted key
  */
 export async function reencryptTwoFactorSecrets(keys: string, manager: EntityManager): Promise<number> {

@@ -1,26 +1,26 @@
 import { newRecoveryCode, normalizeRecoveryCode, RecoveryCodeHasher } from './two-factor.service.ts';
 
 describe('recovery codes', () => {
-  it('have two groups and are unique', () => {
+  it('recovery codes have two groups and are unique', () => {
     const codes = Array.from({ length: 200 }, newRecoveryCode);
     expect(new Set(codes).size).toBe(200);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   });
 
-  it('are accepted in any case, with blanks and look-alikes', () => {
+  it('recovery codes are accepted in any case, with blanks and look-alikes', () => {
     expect(normalizeRecoveryCode('7k2ma-94xqt')).toBe('7K2MA94XQT');
     expect(normalizeRecoveryCode(' 7K2MA 94XQT ')).toBe('7K2MA94XQT');
     expect(normalizeRecoveryCode('OIL2A-94XQT')).toBe('0112A94XQT');
   });
 
   it.each(['123456', '7K2MA-94XQ', '7K2MA-94XQTZ', '7K2MA-94XQU', ''])(
-    'rejects %j as a recovery code',
+    '%j is rejected as a recovery code',
     (typed) => {
       expect(normalizeRecoveryCode(typed)).toBeNull();
     },
   );
 
-  it('have different hashes for each user and pepper', () => {
+  it('recovery codes have different hashes for each user and pepper', () => {
     const hasher = new RecoveryCodeHasher('c'.repeat(64));
     expect(hasher.hash('7K2MA94XQT', 1)).not.toBe(hasher.hash('7K2MA94XQT', 2));
     expect(hasher.hash('7K2MA94XQT', 1)).not.toBe(

@@ -31,7 +31,7 @@ describe('password reset by an admin', () => {
   const reset = (id: number, body: object = { newPassword: NEW_PASSWORD }) =>
     admin.post(`/api/users/${id}/reset-password`, body);
 
-  it('replaces the password, removes a lock and ends sessions', async () => {
+  it('a password reset by an admin replaces the password, removes a lock and ends sessions', async () => {
     const id = await insertUser(auth.owner, { username: 'forgetful', ...LOCKED });
     const { status, body } = await reset(id);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('password reset by an admin', () => {
     expect(JSON.stringify(event)).not.toContain(NEW_PASSWORD);
   });
 
-  it('can force a password change at the next sign-in [spec 5.6]', async () => {
+  it('a password reset by an admin can force a password change at the next sign-in [spec 5.6]', async () => {
     const id = await insertUser(auth.owner, { username: 'to.choose' });
     const { body } = await reset(id, { newPassword: NEW_PASSWORD, forceReset: true });
     expect(body).toMatchObject({ forcePasswordReset: true });
@@ -56,7 +56,7 @@ describe('password reset by an admin', () => {
     expect((answer.body as SignInState).outcome).toBe('password_change_required');
   });
 
-  it('keeps two-factor authentication enabled [security 2.12]', async () => {
+  it('a password reset by an admin keeps two-factor authentication enabled [security 2.12]', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'with.phone' });
     const before = await accountColumns(auth.owner, id);
     const { body } = await reset(id);
@@ -69,7 +69,7 @@ describe('password reset by an admin', () => {
     expect((whole.body as SignInState).outcome).toBe('complete');
   });
 
-  it('discards an unfinished setup because its secret was shown under the old password', async () => {
+  it('a password reset discards an unfinished two-factor setup because its secret was shown under the old password', async () => {
     const id = await insertUser(auth.owner, { username: 'half.set.up' });
     const begin = () => callAuth(auth, '/internal/setup-two-factor', { userId: id });
     const before = (await begin()).body as { secret: string };
@@ -83,20 +83,23 @@ describe('password reset by an admin', () => {
     ['a common one', { newPassword: 'password1' }, 422, 'too common'],
     ['the user’s name', { newPassword: 'Weakly.Chosen1' }, 422, 'username'],
     ['none', {}, 400, 'Password must be at least 8 characters'],
-  ])('rejects %s with a clear message', async (_what, body, status, sentence) => {
-    const { rows } = await auth.owner.query<{ id: number }>(
-      "SELECT id FROM auth.users WHERE username = 'weakly.chosen'",
-    );
-    const id = rows[0]?.id ?? (await insertUser(auth.owner, { username: 'weakly.chosen' }));
-    const answer = await reset(id, body);
-    expect(answer.status).toBe(status);
-    expect(answer.text).toContain(sentence);
-    expect((await accountColumns(auth.owner, id))?.session_version).toBe(1);
-  });
+  ])(
+    'a password reset by an admin rejects a new password with a clear message: %s',
+    async (_what, body, status, sentence) => {
+      const { rows } = await auth.owner.query<{ id: number }>(
+        "SELECT id FROM auth.users WHERE username = 'weakly.chosen'",
+      );
+      const id = rows[0]?.id ?? (await insertUser(auth.owner, { username: 'weakly.chosen' }));
+      const answer = await reset(id, body);
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain(sentence);
+      expect((await accountColumns(auth.owner, id))?.session_version).toBe(1);
+    },
+  );
 });
 
 describe('unlocking a user', () => {
-  it('removes the lock, resets the counter and keeps sessions', async () => {
+  it('unlocking a user removes the lock, resets the counter and keeps sessions', async () => {
     const id = await insertUser(auth.owner, { username: 'locked.out', ...LOCKED });
     const { status, body } = await admin.post(`/api/users/${id}/unlock`);
     expect(status).toBe(200);
@@ -112,13 +115,13 @@ describe('unlocking a user', () => {
     ]);
   });
 
-  it('accepts a user who is not locked and records nothing', async () => {
+  it('unlocking a user who is not locked succeeds and records nothing', async () => {
     const id = await insertUser(auth.owner, { username: 'open.door' });
     expect((await admin.post(`/api/users/${id}/unlock`)).status).toBe(200);
     expect(await recordedActions(auth.owner, id)).toEqual([]);
   });
 
-  it('clears failures that have not caused a lock', async () => {
+  it('unlocking a user clears failures that have not caused a lock', async () => {
     const id = await insertUser(auth.owner, { username: 'two.failures', failed_login_attempts: 2 });
     const { body } = await admin.post(`/api/users/${id}/unlock`);
     expect(body).toMatchObject({ failedLoginAttempts: 0 });
@@ -127,7 +130,7 @@ describe('unlocking a user', () => {
 });
 
 describe('two-factor reset by an admin', () => {
-  it('removes secret and recovery codes, ends sessions and requires a new setup [security 2.12]', async () => {
+  it('a two-factor reset removes secret and recovery codes, ends sessions and requires a new setup [security 2.12]', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'new.phone' });
     await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     const { status, body } = await admin.post(`/api/users/${id}/reset-two-factor`);
@@ -144,7 +147,7 @@ describe('two-factor reset by an admin', () => {
     ]);
   });
 
-  it('allows a new setup within the time step of the last code', async () => {
+  it('a two-factor reset allows a new setup within the time step of the last code', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'new.app' });
     const before = await signIn({ username, password: PASSWORD, twoFactorCode: await code() });
     expect((before.body as SignInState).outcome).toBe('complete');
@@ -158,7 +161,7 @@ describe('two-factor reset by an admin', () => {
     expect(verified.status).toBe(200);
   });
 
-  it('removes the secret of an unfinished setup', async () => {
+  it('a two-factor reset removes the secret of an unfinished setup', async () => {
     const id = await insertUser(auth.owner, { username: 'begun' });
     await callAuth(auth, '/internal/setup-two-factor', { userId: id });
     await admin.post(`/api/users/${id}/reset-two-factor`);
@@ -166,7 +169,7 @@ describe('two-factor reset by an admin', () => {
     expect(await recordedEvents(auth.owner, id)).toMatchObject([{ detail: { wasEnabled: false } }]);
   });
 
-  it('changes and records nothing without two-factor authentication', async () => {
+  it('a two-factor reset changes and records nothing without two-factor authentication', async () => {
     const id = await insertUser(auth.owner, { username: 'without' });
     expect((await admin.post(`/api/users/${id}/reset-two-factor`)).status).toBe(200);
     expect(await recordedActions(auth.owner, id)).toEqual([]);

@@ -31,7 +31,7 @@ const create = (body: object) =>
   admin.post('/api/users', { password: PASSWORD, confirmPassword: PASSWORD, ...body });
 
 describe('access to user management', () => {
-  it('is for admins only and does not reveal whether a user exists [spec 6.2]', async () => {
+  it('user management is for admins only and does not reveal whether a user exists [spec 6.2]', async () => {
     expect((await request(auth.server).get('/api/users')).status).toBe(401);
     const user = asStaff(auth, { id: 99, username: 'a.user', role: 'User' });
     expect((await user.get('/api/users')).status).toBe(403);
@@ -39,7 +39,7 @@ describe('access to user management', () => {
     expect((await callAuth(auth, '/api/users', {}, GATEWAY)).status).toBe(403);
   });
 
-  it('is denied to an admin who was just deactivated', async () => {
+  it('user management is denied to an admin who was just deactivated', async () => {
     const id = await insertUser(auth.owner, { username: 'was.admin', role: 'Admin', is_active: false });
     const target = await insertUser(auth.owner, { username: 'a.target' });
     const answer = await asStaff(auth, { id, username: 'was.admin' }).delete(`/api/users/${target}`);
@@ -49,7 +49,7 @@ describe('access to user management', () => {
 });
 
 describe('actions on users', () => {
-  it('do not wait while a month of the audit log is sealed or expires', async () => {
+  it('adding a user does not wait while a month of the audit log is sealed or expires', async () => {
     const database = auth.app.get(DataSource);
     const { status } = await database.transaction(async (manager) => {
       await lockSeals(manager);
@@ -60,7 +60,7 @@ describe('actions on users', () => {
 });
 
 describe('list of users', () => {
-  it('is sorted by name, has a total and contains no secret', async () => {
+  it('the list of users is sorted by name, has a total and contains no secret', async () => {
     await insertUser(auth.owner, {
       username: 'Aaron.secretive',
       two_factor_secret: 'sealed',
@@ -89,7 +89,7 @@ describe('list of users', () => {
     expect(text).not.toMatch(/\$2b\$|sealed|token/);
   });
 
-  it('is paged and rejects an impossible page', async () => {
+  it('the list of users is paged and rejects an impossible page', async () => {
     const { body, headers } = await admin.get('/api/users?page=2&pageSize=1');
     expect(body).toHaveLength(1);
     expect(Number(headers['x-total-count'])).toBeGreaterThan(1);
@@ -98,7 +98,7 @@ describe('list of users', () => {
     }
   });
 
-  it('shows a lock while it lasts and no failures from before it [spec 4.4]', async () => {
+  it('the list of users shows a lock while it lasts and no failures from before it [spec 4.4]', async () => {
     const lock = { failed_login_attempts: 3 };
     await insertUser(auth.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
     await insertUser(auth.owner, {
@@ -117,7 +117,7 @@ describe('list of users', () => {
 });
 
 describe('adding a user', () => {
-  it('creates an active user who can sign in and must set up two-factor [spec 1.1, 5.7, 6.1]', async () => {
+  it('adding a user creates an active user who can sign in and must set up two-factor [spec 1.1, 5.7, 6.1]', async () => {
     const { status, body } = await create({ username: '  new.colleague ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -136,7 +136,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('accepts role, state and forced password change, and records the actor and address', async () => {
+  it('a new user can have a role, state and forced password change, and the actor and address are recorded', async () => {
     const { body } = await create({ username: 'made', role: 'Admin', isActive: false, forceReset: true });
     const { id, ...made } = body as StaffUser;
     expect(made).toMatchObject({ role: 'Admin', isActive: false, forcePasswordReset: true });
@@ -155,7 +155,7 @@ describe('adding a user', () => {
     ]);
   });
 
-  it('rejects a taken name in any case, even for concurrent requests', async () => {
+  it('adding a user with a taken name in any letter case is rejected, even for concurrent requests', async () => {
     const answers = await Promise.all(['twin', 'TWIN', ' Twin '].map((username) => create({ username })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('adding a user', () => {
     ['a role that is none', { role: 'Owner' }, 400, 'Role must be one of User, Admin.'],
     ['a field that admins cannot set', { twoFactorEnabled: true }, 400, 'Unknown field "twoFactorEnabled".'],
     ['a name that is no text', { username: ['list'] }, 400, 'Username must be a single value, not a list.'],
-  ])('rejects %s with a clear message', async (_what, body, status, sentence) => {
+  ])('adding a user with %s is rejected with a clear message', async (_what, body, status, sentence) => {
     const answer = await create({ username: 'refused.user', ...body });
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(sentence);
@@ -182,7 +182,7 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
-  it('deactivates and activates a user, ends sessions, blocks sign-in and records both', async () => {
+  it('a user is deactivated and activated, which ends sessions, blocks sign-in and is recorded', async () => {
     const id = await insertUser(auth.owner, { username: 'leaving' });
     const off = await admin.put(`/api/users/${id}`, { isActive: false });
     expect(off.body).toMatchObject({ id, isActive: false });
@@ -199,7 +199,7 @@ describe('changing a user', () => {
     ]);
   });
 
-  it('changes the role and records the old and the new role', async () => {
+  it('a role change of a user is recorded with the old and the new role', async () => {
     const id = await insertUser(auth.owner, { username: 'rising' });
     const { body } = await admin.put(`/api/users/${id}`, { role: 'Admin', isActive: true });
     expect(body).toMatchObject({ role: 'Admin' });
@@ -209,7 +209,7 @@ describe('changing a user', () => {
     expect((await accountColumns(auth.owner, id))?.session_version).toBe(2);
   });
 
-  it('keeps sessions and records nothing when nothing changes', async () => {
+  it('an update without changes keeps the user’s sessions and records nothing', async () => {
     const id = await insertUser(auth.owner, { username: 'staying' });
     const answer = await admin.put(`/api/users/${id}`, { isActive: true, role: 'User' });
     expect([answer.status, answer.body]).toMatchObject([200, { id, isActive: true }]);
@@ -218,13 +218,13 @@ describe('changing a user', () => {
   });
 
   it.each([{}, { isActive: null }, { isActive: 'yes' }, { role: 'admin' }, { username: 'other' }])(
-    'rejects %j',
+    'the update %j of a user is rejected',
     async (body) => {
       expect((await admin.put(`/api/users/${adminId}`, body)).status).toBe(400);
     },
   );
 
-  it('deletes a user and their data but keeps their audit events', async () => {
+  it('deleting a user deletes their data but keeps their audit events', async () => {
     const id = await insertUser(auth.owner, { username: 'deleted.one' });
     await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     expect((await admin.delete(`/api/users/${id}`)).status).toBe(204);
@@ -236,7 +236,7 @@ describe('changing a user', () => {
   });
 
   it.each(['0', '-1', '2147483648', '99999999999', '1.5', 'x', '1%00', '2000000000'])(
-    'returns 404 for the user id %s',
+    'user management returns 404 for the user id %s',
     async (id) => {
       for (const answer of [
         await admin.put(`/api/users/${id}`, { isActive: false }),

@@ -29,7 +29,7 @@ const deactivate: Act = (by, on) => by.put(`/api/users/${on}`, { isActive: false
 const demote: Act = (by, on) => by.put(`/api/users/${on}`, { role: 'User' });
 const remove: Act = (by, on) => by.delete(`/api/users/${on}`);
 
-describe('actions that admins cannot take on their own account', () => {
+describe('own admin account', () => {
   it.each<[string, Act]>([
     ['deactivate', deactivate],
     ['change the role', demote],
@@ -41,7 +41,7 @@ describe('actions that admins cannot take on their own account', () => {
     ],
     ['reset two-factor', (by, on) => by.post(`/api/users/${on}/reset-two-factor`)],
     ['unlock', (by, on) => by.post(`/api/users/${on}/unlock`)],
-  ])('refuses to %s and explains why', async (name, act) => {
+  ])('an action of an admin on their own account is refused with an explanation: %s', async (name, act) => {
     const admin = await createAdmin(`alone ${name}`);
     const { status, text } = await act(admin, admin.id);
     expect(status).toBe(409);
@@ -50,14 +50,14 @@ describe('actions that admins cannot take on their own account', () => {
     expect(await accountColumns(auth.owner, admin.id)).toMatchObject({ is_active: true, role: 'Admin' });
   });
 
-  it('allows an admin to resend their unchanged state', async () => {
+  it('an admin can resend the unchanged state of their own account', async () => {
     const admin = await createAdmin('unchanged');
     const answer = await admin.put(`/api/users/${admin.id}`, { isActive: true, role: 'Admin' });
     expect(answer.status).toBe(200);
   });
 });
 
-describe('two admins who act on each other concurrently', () => {
+describe('concurrent admin actions', () => {
   beforeEach(() => auth.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'"));
 
   const acts = { deactivate, demote, remove };
@@ -65,7 +65,7 @@ describe('two admins who act on each other concurrently', () => {
   const pairs = names.flatMap((one) => names.map((other) => [one, other] as const));
 
   it.each(pairs)(
-    'lets one succeed (%s against %s) and keeps one active admin [security 3.4]',
+    'when two admins act on each other (%s against %s), one succeeds and one active admin remains [security 3.4]',
     async (one, other) => {
       for (let round = 0; round < 5; round += 1) {
         const first = await createAdmin(`${one} ${other} ${round} first`);
@@ -79,7 +79,7 @@ describe('two admins who act on each other concurrently', () => {
     },
   );
 
-  it('keeps at least one admin when six admins deactivate each other in a ring [security 3.4]', async () => {
+  it('at least one admin remains active when six admins deactivate each other in a ring [security 3.4]', async () => {
     const ring: Admin[] = [];
     for (let index = 0; index < 6; index += 1) ring.push(await createAdmin(`ring ${index}`));
     await Promise.all(ring.map((admin, index) => deactivate(admin, ring[(index + 1) % 6]?.id ?? 0)));

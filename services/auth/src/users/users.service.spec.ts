@@ -2,7 +2,7 @@ import { normalizeUsername, usernameProblem } from './users.service.ts';
 
 describe('usernames', () => {
   it.each(['jordan.reyes', "Zoë O'Brien", '王小明', 'a', 'x'.repeat(100), '🐟'.repeat(100)])(
-    'accepts %s',
+    'the username %s is accepted',
     (username) => {
       expect(usernameProblem(username)).toBeNull();
     },
@@ -17,16 +17,16 @@ describe('usernames', () => {
     ['an invisible filler', 'admin\u3164'],
     ['half a surrogate pair', 'admin\ud83d'],
     ['a line separator', 'ad\u2028min'],
-  ])('rejects %s', (_what, username) => {
+  ])('a username with %s is rejected', (_what, username) => {
     expect(usernameProblem(username)).toBe('Username must not contain control or invisible characters');
   });
 
-  it('requires 1 to 100 characters as a reader counts them', () => {
+  it('a username requires 1 to 100 characters as a reader counts them', () => {
     expect(usernameProblem(normalizeUsername(' \t '))).toBe('Username is required');
     expect(usernameProblem('🐟'.repeat(101))).toBe('Username must be at most 100 characters');
   });
 
-  it('normalizes composed characters and removes surrounding blanks', () => {
+  it('composed characters in a username are normalized, and surrounding blanks are removed', () => {
     expect(normalizeUsername('  Zoe\u0308 ')).toBe('Zo\u00eb');
   });
 });

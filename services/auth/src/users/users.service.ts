@@ -68,7 +68,7 @@ export function normalizeUsername(typed: string): string {
   return typed.trim().normalize('NFC');
 }
 
-/** They reverse or hide text, cannot be stored or make names look alike. Rejected, not removed, so that admins notice. */
+/** These reverse or hide text, cannot be stored or make names look alike. Rejected, so that admins notice them. */
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 export function usernameProblem(username: string): string | null {
@@ -222,7 +222,7 @@ export class UsersService {
     });
   }
 
-  /** @param apply changes the user and returns the events to record, none without a change */
+  /** @param apply changes the user and returns the events to record, or none if nothing changed */
   private change(
     actor: Actor,
     id: number,

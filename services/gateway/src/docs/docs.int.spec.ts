@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('OpenAPI description', () => {
-  it('serves page and files to signed-in staff only [security 3.9]', async () => {
+  it('the OpenAPI page and its files are served to signed-in staff only [security 3.9]', async () => {
     for (const path of [
       '/api/docs',
       '/api/docs/openapi.json',
@@ -32,12 +32,12 @@ describe('OpenAPI description', () => {
     expect((await staff.agent.get('/api/docs/..%2fpackage.json')).status).toBe(404);
   });
 
-  it('follows the content security policy without inline scripts or external files', async () => {
+  it('the OpenAPI page follows the content security policy without inline scripts or external files', async () => {
     const { text } = await staff.agent.get('/api/docs');
     expect(text).not.toMatch(/<script>|<style|https?:\/\//);
   });
 
-  it('merges the documents of services, names missing services and omits private paths', async () => {
+  it('the OpenAPI description merges the documents of services, names missing services and omits private paths', async () => {
     gateway.analytics.answer = (_request, response) => {
       response.setHeader('Content-Type', 'application/json');
       const paths = {

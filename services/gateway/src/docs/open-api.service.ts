@@ -9,7 +9,7 @@ import { cookieNames } from '../sessions/session-cookie.ts';
 
 type Paths = OpenAPIObject['paths'];
 
-/** Contains only routes of the gateway, not private paths of services. */
+/** Contains only the gateway's routes, not private paths of services. */
 function mergeDocuments(
   parts: readonly OpenAPIObject[],
   { missing, publicPath }: { missing: readonly string[]; publicPath: string | undefined },

@@ -25,7 +25,7 @@ export interface EventStream {
   isStillAllowed(): Promise<boolean>;
 }
 
-/** Sends the events that jobs publish to every open browser (server-sent events, HTML standard section 9.2). */
+/** Sends every open browser the events that jobs publish (server-sent events, HTML standard section 9.2). */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
@@ -58,7 +58,7 @@ export class EventStreams implements OnModuleDestroy {
     if (this.isStopping) {
       throw unavailableError('The server is restarting. Please try again in a few seconds.');
     }
-    // Its `close` event has already been emitted, so the stream would never be removed.
+    // The response has already emitted `close`, so the stream would never be removed.
     if (response.destroyed) return;
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {

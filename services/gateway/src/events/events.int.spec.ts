@@ -90,7 +90,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     return { answer, received, leave: () => leave.abort() };
   }
 
-  it('are sent from a job to every open browser', async () => {
+  it('live events are sent from a job to every open browser', async () => {
     const [one, two] = await Promise.all([listen(), listen()]);
     expect(one.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4711 });
@@ -103,7 +103,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     two.leave();
   });
 
-  it('are not sent after the session of a slow browser has ended', async () => {
+  it('live events are not sent after the session of a slow browser has ended', async () => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     const { response, errors } = unreadResponse();
     streams.open({ userId: 0, sessionId: 'gone', response, isStillAllowed: async () => false });
@@ -112,12 +112,12 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     const { received, leave } = await listen();
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4712 });
     await waitUntil('the event was received', () => received.text.includes('4712'));
-    // Without a listener, this error would end the gateway.
+    // An error without a listener would crash the gateway.
     expect(errors).toEqual([]);
     leave();
   });
 
-  it('do not count browsers that disconnect during the access check', async () => {
+  it('the limit on live event streams does not count browsers that disconnect during the access check', async () => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     const open = (response: Response): void =>
       streams.open({ userId: -1, sessionId: 'disconnected', response, isStillAllowed: async () => true });
@@ -133,7 +133,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     response.destroy();
   });
 
-  it('send heartbeats and end with the session', async () => {
+  it('a live event stream sends heartbeats and ends with the session', async () => {
     const { received } = await listen();
     const streams = gateway.app.get(EventStreams, { strict: false });
     await streams.beat();
@@ -146,7 +146,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     await waitUntil('the stream ended', () => received.isOver);
   });
 
-  it('end immediately when the same gateway ends the session, and only for that session', async () => {
+  it('live event streams end immediately when the same gateway ends the session, and only for that session', async () => {
     const staff = await createSignedInUser(gateway, { username: 'two.windows' });
     const elsewhere = await staff.signInElsewhere();
     const [here, there] = [
@@ -160,7 +160,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     await waitUntil('this stream ended', () => here.received.isOver, 2_000);
   });
 
-  it('end at the next heartbeat after the idle limit and do not count as activity', async () => {
+  it('a live event stream ends at the next heartbeat after the idle limit and does not count as activity', async () => {
     const staff = await createSignedInUser(gateway, { username: 'idle.watcher' });
     const { received } = await listen(cookieHeaderOf(staff.agent));
     const streams = gateway.app.get(EventStreams, { strict: false });
@@ -173,7 +173,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     await waitUntil('the stream ended', () => received.isOver, 2_000);
   });
 
-  it('require a signed-in user', async () => {
+  it('live events require a signed-in user', async () => {
     const { answer } = await listen();
     expect(answer.status).toBe(401);
   });

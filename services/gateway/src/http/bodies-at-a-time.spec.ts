@@ -11,9 +11,9 @@ const SIGNED_IN = { principal: { userId: 7 } } as SignedInPrincipal;
 
 let server: Server;
 let url: string;
-/** Number of requests in the session lookup. */
+/** Number of requests that entered the session lookup. */
 let lookups: number;
-/** Number of those that passed the lookup after the browser disconnected. */
+/** Number of requests that passed the lookup after their browser disconnected. */
 let passedLookups: number;
 
 beforeEach(async () => {
@@ -49,8 +49,8 @@ afterEach(
     }),
 );
 
-describe('concurrent request bodies of one user', () => {
-  it('do not count a browser that disconnects during the session lookup', async () => {
+describe('concurrent request bodies', () => {
+  it('the limit on concurrent request bodies does not count a browser that disconnects during the session lookup', async () => {
     for (let sent = 0; sent < MANY; sent += 1) {
       const leaving = httpRequest(`${url}/leaves`, { method: 'POST', headers: { 'content-length': '9' } });
       leaving.on('error', () => undefined);

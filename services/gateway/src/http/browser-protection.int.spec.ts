@@ -25,7 +25,7 @@ const CHANGING = ROUTES.filter(({ method }) => method !== 'GET').map(({ method, 
 
 describe('request from another site', () => {
   it.each(CHANGING)(
-    'is refused for $method $path as form, multipart and fetch [security 4.3]',
+    'a request from another site is refused for $method $path as form, multipart and fetch [security 4.3]',
     async ({ method, path }) => {
       const asForm = staff.agent[method](path).type('form').send({ username: 'x', password: 'x' });
       const asMultipart = staff.agent[method](path).field('username', 'x');
@@ -42,7 +42,7 @@ describe('request from another site', () => {
 });
 
 describe('request from Clearwatch pages', () => {
-  it('passes with browser headers', async () => {
+  it('a request from Clearwatch pages passes with browser headers', async () => {
     const { status } = await staff.agent
       .patch('/api/unusual-activities/1/review')
       .set('Sec-Fetch-Site', 'same-origin')
@@ -51,7 +51,7 @@ describe('request from Clearwatch pages', () => {
     expect(status).toBe(200);
   });
 
-  it('must contain JSON where JSON is expected [security 4.4]', async () => {
+  it('a request must contain JSON where JSON is expected [security 4.4]', async () => {
     const { status } = await request(gateway.server)
       .post('/api/auth/login')
       .type('form')
@@ -64,7 +64,7 @@ describe('request from Clearwatch pages', () => {
     expect(plain.status).toBe(415);
   });
 
-  it('gets a clear error for a body that is too large or not JSON', async () => {
+  it('a request gets a clear error for a body that is too large or not JSON', async () => {
     const post = (body: string) =>
       request(gateway.server).post('/api/auth/login').set('Content-Type', 'application/json').send(body);
     expect((await post(`{"username":"${'x'.repeat(100_000)}"}`)).status).toBe(413);
@@ -76,7 +76,7 @@ describe('request from Clearwatch pages', () => {
 });
 
 describe('every response', () => {
-  it('has a strict content security policy with a new nonce [security 4.5, 4.7]', async () => {
+  it('every response has a strict content security policy with a new nonce [security 4.5, 4.7]', async () => {
     const answers = [
       await request(gateway.server).get('/'),
       await request(gateway.server).get('/api/auth/user'),
@@ -112,13 +112,13 @@ describe('every response', () => {
     }
   });
 
-  it('forbids caching for the API', async () => {
+  it('every API response forbids caching', async () => {
     for (const path of ['/api/auth/user', '/api/health', '/api/metrics/30', '/api/nothing']) {
       expect((await staff.agent.get(path)).headers['cache-control']).toBe('no-store');
     }
   });
 
-  it('has a request id that the browser cannot choose', async () => {
+  it('every response has a request id that the browser cannot choose', async () => {
     const { headers } = await request(gateway.server).get('/api/health').set('X-Request-Id', 'chosen-by-me');
     expect(headers['x-request-id']).not.toBe('chosen-by-me');
   });
@@ -133,12 +133,15 @@ describe('unknown address', () => {
     '/.env',
     '/.git/config',
     '/assets/x.js',
-  ])('returns 404 in plain text for %s, signed in or not [security 4.12]', async (path) => {
-    for (const agent of [request(gateway.server), staff.agent]) {
-      const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
-      expect(status).toBe(404);
-      expect(text).toBe('This address does not exist.');
-      expect(headers['content-type']).toMatch(/^text\/plain/);
-    }
-  });
+  ])(
+    'an unknown address returns 404 in plain text for %s, signed in or not [security 4.12]',
+    async (path) => {
+      for (const agent of [request(gateway.server), staff.agent]) {
+        const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
+        expect(status).toBe(404);
+        expect(text).toBe('This address does not exist.');
+        expect(headers['content-type']).toMatch(/^text\/plain/);
+      }
+    },
+  );
 });

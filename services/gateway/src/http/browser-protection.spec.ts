@@ -17,7 +17,7 @@ const isOwn = (
   );
 
 describe('origin of a request', () => {
-  it('is accepted from Clearwatch pages', () => {
+  it('a request from Clearwatch pages is accepted', () => {
     expect(isOwn({ site: 'same-origin', origin: OWN })).toBe(true);
     expect(isOwn({ site: 'none' })).toBe(true);
     expect(isOwn({ origin: OWN })).toBe(true);
@@ -31,22 +31,22 @@ describe('origin of a request', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost:3000.evil.example' },
-  ])('is refused from %j [security 4.3]', (headers) => {
+  ])('a request with the origin headers %j is refused [security 4.3]', (headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect(isOwn({ ...headers, method })).toBe(false);
   });
 
-  it('is accepted from a listed origin', () => {
+  it('a request from a listed origin is accepted', () => {
     const listed = 'https://clearwatch.example.org';
     expect(isOwn({ site: 'cross-site', origin: listed }, [listed])).toBe(true);
     expect(isOwn({ site: 'cross-site', origin: `${listed}.evil.example` }, [listed])).toBe(false);
   });
 
-  it('is accepted from programs, which send neither header', () => {
+  it('a request from a program is accepted without origin headers', () => {
     expect(isOwn({})).toBe(true);
   });
 
-  it('may be another site for a link to a page but not for an API read, which is recorded [security 4.2]', () => {
+  it('another site may link to a page but not read the API, because API reads are recorded [security 4.2]', () => {
     const read = (path: string, site: string) => isOwn({ site, method: 'GET', path });
     for (const site of ['cross-site', 'same-site']) {
       expect(read('/audit-log', site)).toBe(true);

@@ -9,7 +9,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface RequestOrigin {
   method: string;
-  /** `Sec-Fetch-Site`, set by every current browser and not by scripts (W3C Fetch Metadata). */
+  /** `Sec-Fetch-Site`. Every current browser sets it, and scripts on pages cannot (W3C Fetch Metadata). */
   site: string | undefined;
   /** `Origin` header; the text `null` for opaque origins. */
   origin: string | undefined;
@@ -18,9 +18,9 @@ interface RequestOrigin {
 }
 
 /**
- * Programs other than browsers send neither header and no cookie of another user, so they pass. Other sites may link to
- * pages but not to the API, because reads are recorded under the user's name and browsers send even Strict cookies to
- * another port of the same host.
+ * Programs other than browsers send neither header and hold no other user's cookie, so they pass. Other sites may link
+ * to pages but not to the API, because reads are recorded under the user's name and browsers send even Strict cookies
+ * to another port on the same host.
  */
 export function isFromOwnPages(sender: RequestOrigin, publicOrigins: readonly string[]): boolean {
   const { method, path, site, origin, ownOrigin } = sender;
@@ -49,7 +49,7 @@ export function originCheck(publicOrigins: readonly string[]): RequestHandler {
   };
 }
 
-/** A form on another site can send any content type except `application/json`. */
+/** A form on another site cannot send `application/json`. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   const isJson = /^application\/json\s*(;|$)/i.test(request.get('content-type') ?? '');
   if (routeOf(request).kind === 'json' && hasBody(request) && !isJson) {
@@ -72,7 +72,7 @@ export function nonceOf(response: Response): string {
 
 const HSTS_SECONDS = 365 * 24 * 3600;
 
-/** The default policy of helmet would redirect plain-HTTP installations to https. */
+/** Helmet's default policy would redirect plain-HTTP installations to https. */
 export function securityHeaders({ secure }: CookiePolicy): RequestHandler[] {
   const protect = helmet({
     contentSecurityPolicy: {

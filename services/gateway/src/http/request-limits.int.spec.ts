@@ -48,12 +48,12 @@ const storedCountOf = async (key: string) =>
   ).rows[0]?.points;
 
 describe('request counts of two gateways', () => {
-  it('share one limit', async () => {
+  it('two gateways share one request limit', async () => {
     expect(through(here, 'user:1', { requests: 40 })).toBe(40);
     expect(through(elsewhere, 'user:1', { requests: 10 })).toBe(10);
     await here.runNow();
     await elsewhere.runNow();
-    // The other gateway has read 50 and adds its own count since then.
+    // The other gateway has read a total of 50 and adds its own count since then.
     expect(through(elsewhere, 'user:1', { requests: 20 })).toBe(10);
     expect(through(elsewhere, 'user:2', { requests: 20 })).toBe(20);
     await elsewhere.runNow();
@@ -63,7 +63,7 @@ describe('request counts of two gateways', () => {
     expect(await storedCountOf('user:1')).toBe(71);
   });
 
-  it('restart after a minute', async () => {
+  it('request counts restart after a minute', async () => {
     expect(through(here, 'user:3', { requests: 70 })).toBe(60);
     await here.runNow();
     await gateway.auth.owner.query("UPDATE sessions.rate_limits SET expire = 1 WHERE key = 'user:3'");
@@ -73,7 +73,7 @@ describe('request counts of two gateways', () => {
     expect(through(elsewhere, 'user:3', { requests: 56 })).toBe(55);
   });
 
-  it('are not stored for normal use', async () => {
+  it('request counts are not stored for normal use', async () => {
     through(here, 'user:4', { requests: 50, most: 6_000 });
     await here.runNow();
     expect(await storedCountOf('user:4')).toBeUndefined();
@@ -82,7 +82,7 @@ describe('request counts of two gateways', () => {
     expect(await storedCountOf('user:4')).toBe(60);
   });
 
-  it('are shared by both gateways concurrently without a deadlock', async () => {
+  it('two gateways share request counts concurrently without a deadlock', async () => {
     const keys = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     for (const key of keys) through(here, key, { requests: 1 });
     for (const key of keys.toReversed()) through(elsewhere, key, { requests: 1 });

@@ -11,7 +11,7 @@ describe('counting key of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['nonsense', 'unknown'],
     [undefined, 'unknown'],
-  ])('counts %s under %s', (address, key) => {
+  ])('requests from the address %s are counted under %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 });

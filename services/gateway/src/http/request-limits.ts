@@ -12,7 +12,7 @@ import { DataSource } from 'typeorm';
 import { principalOf } from '../sessions/session-principal.ts';
 import { hasBody } from './browser-protection.ts';
 
-/** A site has 2^64 IPv6 addresses, so its /64 network is counted (RFC 6177). */
+/** A site has at least 2^64 IPv6 addresses, so requests are counted per /64 network (RFC 6177). */
 const IPV6_GROUPS = 4;
 
 export function addressKey(address: string | undefined): string {
@@ -70,7 +70,7 @@ export function databaseRateLimiter(
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again.';
 
-/** @returns null within the limit, otherwise the state of the limiter */
+/** @returns null within the limit, otherwise the limiter's state */
 export async function consume(
   limiter: RateLimiterPostgres,
   key: string | number,
@@ -94,13 +94,13 @@ const SYNC_EVERY_MS = 1_000;
 const SYNC_THRESHOLD = 0.01;
 
 interface RequestCount {
-  /** Total of all gateways at the last read. */
+  /** Total across all gateways at the last read. */
   reported: number;
-  /** Count of this gateway since then. */
+  /** This gateway's count since then. */
   unreported: number;
-  /** Minimum of `unreported` for a report. */
+  /** `unreported` is reported only when it has reached this count. */
   reportFrom: number;
-  /** In milliseconds by the clock of this process. */
+  /** In milliseconds by this process's clock. */
   endsAt: number;
 }
 

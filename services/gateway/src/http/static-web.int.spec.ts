@@ -11,7 +11,7 @@ afterAll(() => gateway.close());
 
 describe('static files of the web application', () => {
   it.each(['/', '/import', '/companies/Example.com', '/index.html'])(
-    'serves the page at %s with its nonce',
+    'the page of the web application is served at %s with its nonce',
     async (path) => {
       const { status, text, headers } = await request(gateway.server).get(path).set('Accept', 'text/html');
       expect(status).toBe(200);
@@ -22,7 +22,7 @@ describe('static files of the web application', () => {
     },
   );
 
-  it('lets browsers cache only files with a content hash in their name', async () => {
+  it('browsers may cache only files with a content hash in their name', async () => {
     const script = await request(gateway.server).get('/assets/index-abc123.js');
     expect(script.status).toBe(200);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -31,7 +31,7 @@ describe('static files of the web application', () => {
     expect(mark.headers['cache-control']).toBe('no-cache');
   });
 
-  it('compresses scripts', async () => {
+  it('scripts of the web application are compressed', async () => {
     const { headers } = await request(gateway.server)
       .get('/assets/index-abc123.js')
       .set('Accept-Encoding', 'br, gzip');
@@ -39,7 +39,7 @@ describe('static files of the web application', () => {
     expect(headers.vary).toMatch(/Accept-Encoding/i);
   });
 
-  it('serves precompressed files, and plain files to clients without brotli', async () => {
+  it('precompressed files are served with brotli, and clients without brotli get plain files', async () => {
     const path = '/assets/packed-abc123.js';
     for (const encodings of ['gzip, br', 'br', 'identity', 'gzip']) {
       const { status, headers, text } = await request(gateway.server)
@@ -58,7 +58,7 @@ describe('static files of the web application', () => {
   });
 
   it.each(['/.inputs', '/assets/../.inputs', '/assets/%2e%2e/%2e%2e/etc/passwd', '/%00', '/%'])(
-    'does not serve %s',
+    'the gateway does not serve the path %s',
     async (path) => {
       const { status } = await request(gateway.server).get(path).set('Accept', '*/*');
       expect(status).toBeGreaterThanOrEqual(400);
@@ -72,12 +72,12 @@ describe('static files of the web application', () => {
     '/%2e/index.html',
     '/i%6edex.html',
     '//index.html',
-  ])('does not serve the raw page without a nonce at %s', async (path) => {
+  ])('the raw page without a nonce is not served at %s', async (path) => {
     const { text } = await request(gateway.server).get(path).set('Accept', 'text/html');
     expect(text).not.toContain('__CSP_NONCE__');
   });
 
-  it('rejects writes', async () => {
+  it('writes to the web application are rejected', async () => {
     expect((await request(gateway.server).post('/').send({})).status).toBe(404);
   });
 });

@@ -29,7 +29,7 @@ function isReadable(path: string): boolean {
 }
 
 interface PageSettings {
-  /** Path prefix of a proxy; may be empty. */
+  /** Path prefix that the proxy uses; may be empty. */
   publicPath: string;
   sessionCookie: string;
 }
@@ -60,7 +60,7 @@ function cookieIn(cookies: string, name: string): string | null {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
-/** Output as small as with the best gzip level, in a fraction of the time of the best brotli level. */
+/** Output as small as with the best gzip level, in a fraction of the time that the best brotli level takes. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** File names in `/assets` contain a hash of the content. */

@@ -3,7 +3,7 @@ import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/databa
 
 /** In execution order, by the names recorded in the database. Never edit an applied migration. */
 const MIGRATIONS: Record<string, MigrationStep> = {
-  /** Sessions (spec "sessions") and the shared counters of the rate limits. */
+  /** Sessions (spec "sessions") and the shared counters for the rate limits. */
   CreateSessions1763600000001: `
       CREATE TABLE sessions.sessions (
         sid    text PRIMARY KEY,

@@ -1,7 +1,7 @@
 import { requestHeaders, responseHeaders } from './proxy.middleware.ts';
 
 describe('headers forwarded to a service', () => {
-  it('include only listed headers', () => {
+  it('headers forwarded to a service include only listed headers', () => {
     const passed = requestHeaders(
       {
         accept: 'application/json',
@@ -26,11 +26,11 @@ describe('headers forwarded to a service', () => {
     });
   });
 
-  it('declare an empty body', () => {
+  it('headers forwarded to a service declare an empty body', () => {
     expect(requestHeaders({}, {})).toEqual({ 'content-length': '0' });
   });
 
-  it('keep chunked encoding when the length is unknown', () => {
+  it('headers forwarded to a service keep chunked encoding when the length is unknown', () => {
     expect(requestHeaders({ 'transfer-encoding': 'chunked' }, {})).toEqual({
       'transfer-encoding': 'chunked',
     });
@@ -38,7 +38,7 @@ describe('headers forwarded to a service', () => {
 });
 
 describe('headers forwarded to the browser', () => {
-  it('omit hop-by-hop headers and headers of the gateway', () => {
+  it('headers forwarded to the browser omit hop-by-hop headers and headers of the gateway', () => {
     const passed = responseHeaders(
       {
         'content-type': 'text/csv',

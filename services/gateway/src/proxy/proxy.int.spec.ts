@@ -26,7 +26,7 @@ const identityAt = (service: 'analytics' | 'ingest') =>
   String(gateway[service].requests.at(-1)?.headers[IDENTITY_HEADER]);
 
 describe('request forwarded to a service', () => {
-  it('arrives with unchanged path and query and an identity of the user for that service only', async () => {
+  it('a forwarded request has an unchanged path and query and an identity of the user for that service only', async () => {
     const { status, body, headers } = await staff.agent.get('/api/unusual-activities?page=2&pageSize=50');
     expect(status).toBe(200);
     expect(body).toEqual({ method: 'GET', url: '/api/unusual-activities?page=2&pageSize=50' });
@@ -41,7 +41,7 @@ describe('request forwarded to a service', () => {
     expect(await verifyIdentity(identity, 'ingest', keys)).toBeNull();
   });
 
-  it('carries no cookie and no forged headers [security 3.7]', async () => {
+  it('a forwarded request carries no cookie and no forged headers [security 3.7]', async () => {
     await staff.agent
       .get('/api/imports')
       .set(IDENTITY_HEADER, 'forged')
@@ -55,7 +55,7 @@ describe('request forwarded to a service', () => {
     expect(received['x-request-id']).not.toBe('chosen-by-me');
   });
 
-  it('returns status, text and count headers of the service unchanged', async () => {
+  it('status, text and count headers of a service are returned unchanged', async () => {
     gateway.analytics.answer = (_request, response) => {
       response
         .writeHead(409, {
@@ -72,7 +72,7 @@ describe('request forwarded to a service', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('streams a file to ingest unchanged', async () => {
+  it('a file is streamed to ingest unchanged', async () => {
     let received = 0;
     gateway.ingest.answer = (request, response) => {
       request.on('data', (chunk: Buffer) => {
@@ -91,7 +91,7 @@ describe('request forwarded to a service', () => {
     );
   });
 
-  it('returns 503 with a clear message while the service is down [fault 1.12]', async () => {
+  it('a forwarded request returns 503 with a clear message while the service is down [fault 1.12]', async () => {
     await gateway.reports.close();
     const { status, text, headers } = await staff.agent.get('/api/reports');
     expect(status).toBe(503);
@@ -99,7 +99,7 @@ describe('request forwarded to a service', () => {
     expect(headers['retry-after']).toBe('5');
   });
 
-  it('names the service that is down to a signed-in admin instead of a failed sign-in', async () => {
+  it('a signed-in admin sees which service is down instead of a failed sign-in', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'the.admin', role: 'Admin' });
     await gateway.auth.app.close();
     const { status, text } = await agent.get('/api/users');

@@ -13,14 +13,14 @@ import { forwardRequest, type ProxiedRequest, requestHeaders } from './proxy.mid
 import { roundRobinLookup, UpstreamLiveness } from './upstreams.ts';
 
 const MEGABYTE = 1_000_000;
-/** Upper limit of data in the sockets of three local processes, far below the 50 MB sent. */
+/** Upper limit on the data in the sockets of three local processes, far below the 50 MB sent. */
 const IN_FLIGHT_BYTES = 20 * MEGABYTE;
 
 let service: FakeService;
 let front: Server;
 let frontUrl: string;
 let proxied: ProxiedRequest;
-/** Stands for the session lookup before a request is forwarded. */
+/** Stands in for the session lookup before a request is forwarded. */
 let lookUpSession: (response: Response) => Promise<void>;
 
 beforeEach(async () => {
@@ -66,7 +66,7 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Probes without a pause, with results of the test. */
+/** Probes almost without a pause, with results that the test sets. */
 const livenessOf = (isAlive: () => boolean): UpstreamLiveness =>
   new UpstreamLiveness(
     async () => isAlive(),
@@ -107,7 +107,7 @@ function ask(method: string): { request: ReturnType<typeof httpRequest>; answer:
 }
 
 describe('forwarding a request', () => {
-  it('forwards 50 MB completely at the pace of the service', async () => {
+  it('the gateway forwards a 50 MB upload completely at the pace of the service', async () => {
     let startReading = (): void => undefined;
     let received = '';
     service.answer = (incoming, response) => {
@@ -129,7 +129,7 @@ describe('forwarding a request', () => {
     expect(received).toBe(body.digest);
   });
 
-  it('returns 50 MB completely at the pace of the browser', async () => {
+  it('the gateway returns a 50 MB response completely at the pace of the browser', async () => {
     const body = createLargeBody();
     service.answer = (_request, response) => void pipeline(body.stream, response);
     const { request, answer } = ask('GET');
@@ -140,7 +140,7 @@ describe('forwarding a request', () => {
     expect(await digestOf(incoming)).toBe(body.digest);
   });
 
-  it('closes the connection to the service when the browser disconnects during an upload', async () => {
+  it('the gateway closes the connection to the service when the browser disconnects during an upload', async () => {
     let isDisconnected = false;
     service.answer = (incoming) => {
       incoming.resume();
@@ -156,7 +156,7 @@ describe('forwarding a request', () => {
     await waitUntil('the service noticed', () => isDisconnected);
   });
 
-  it('closes the connection to the service when the browser disconnects during a response', async () => {
+  it('the gateway closes the connection to the service when the browser disconnects during a response', async () => {
     let isDisconnected = false;
     service.answer = (_request, response) => {
       response.write('beginning');
@@ -172,7 +172,7 @@ describe('forwarding a request', () => {
     await waitUntil('the service noticed', () => isDisconnected);
   });
 
-  it('sends the service nothing when the browser has already disconnected', async () => {
+  it('the gateway sends the service nothing when the browser has already disconnected', async () => {
     let hasLookupStarted = false;
     let hasLookupEnded = false;
     lookUpSession = async (response) => {
@@ -191,7 +191,7 @@ describe('forwarding a request', () => {
     expect(Object.keys(proxied.target.agent.sockets)).toEqual([]);
   });
 
-  it('returns the response of a service that rejects an incomplete body', async () => {
+  it('the gateway returns the response of a service that rejects a request before its body is complete', async () => {
     service.answer = (incoming, response) => {
       response.writeHead(413, { 'Content-Type': 'text/plain' }).end('The file is too large.');
       incoming.resume();
@@ -206,20 +206,20 @@ describe('forwarding a request', () => {
 });
 
 describe('failing service', () => {
-  it('leads to 503 with a clear message when it is down', async () => {
+  it('a service that is down leads to 503 with a clear message', async () => {
     await service.close();
     const answer = await fetch(frontUrl);
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Data import is not available at the moment.');
   });
 
-  it('leads to 503 when it disconnects before responding', async () => {
+  it('a service that disconnects before responding leads to 503', async () => {
     service.answer = (request) => void request.socket.destroy();
     expect((await fetch(frontUrl)).status).toBe(503);
     expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);
   });
 
-  it('leaves no response that looks complete when it disconnects midway', async () => {
+  it('a service that disconnects midway leaves no response that looks complete', async () => {
     service.answer = (request, response) => {
       response.writeHead(200).write('first half');
       setTimeout(() => request.socket.destroy(), 50);
@@ -228,13 +228,13 @@ describe('failing service', () => {
     await expect(answer.text()).rejects.toThrow(/terminated/);
   });
 
-  it('is abandoned when it never responds', async () => {
+  it('the gateway abandons a service that never responds and returns 503', async () => {
     proxied.idleLimitMs = 150;
     service.answer = () => undefined;
     expect((await fetch(frontUrl)).status).toBe(503);
   });
 
-  it('is abandoned after the connection timeout', async () => {
+  it('the gateway abandons an unreachable service after the connection timeout', async () => {
     // TEST-NET-1 (RFC 5737) has no hosts, and most networks drop such packets silently.
     proxied.target = { ...proxied.target, url: new URL('http://192.0.2.1:81') };
     proxied.connectLimitMs = 200;
@@ -250,7 +250,7 @@ describe('frozen service', () => {
     service.answer = () => undefined;
   };
 
-  it('leads to 503 with Retry-After for a read', async () => {
+  it('a read from a frozen service leads to 503 with Retry-After', async () => {
     waits();
     proxied.target.liveness = livenessOf(() => false);
     const answer = await fetch(frontUrl);
@@ -258,12 +258,12 @@ describe('frozen service', () => {
     expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
   });
 
-  it('is distinguished from a slow service [fault 1.12]', async () => {
+  it('a slow service is distinguished from a frozen one [fault 1.12]', async () => {
     service.answer = (_request, response) => void setTimeout(() => response.end('at last'), 300);
     expect(await (await fetch(frontUrl)).text()).toBe('at last');
   });
 
-  it('does not interrupt a response that has begun', async () => {
+  it('a response that has begun is not interrupted when its service appears frozen', async () => {
     service.answer = (_request, response) => {
       response.write('first half, ');
       setTimeout(() => response.end('second half'), 300);
@@ -275,7 +275,7 @@ describe('frozen service', () => {
     expect(await answer.text()).toBe('first half, second half');
   });
 
-  it('keeps a sent write open and finally reports that it may have been saved [fault 1.12]', async () => {
+  it('a write sent to a frozen service stays open and is finally reported as possibly saved [fault 1.12]', async () => {
     proxied = { ...proxied, isRead: false, idleLimitMs: 300 };
     proxied.target.liveness = livenessOf(() => false);
     let wasAborted = false;
@@ -288,7 +288,7 @@ describe('frozen service', () => {
     expect(await answer.text()).toContain('may have been saved. Check before you try again.');
   });
 
-  it('receives neither reads nor writes while it is known to be frozen', async () => {
+  it('a service receives neither reads nor writes while it is known to be frozen', async () => {
     waits();
     proxied.target.liveness = livenessOf(() => service.requests.length === 0);
     await fetch(frontUrl);
@@ -314,7 +314,7 @@ describe('kept-alive connection', () => {
       socket.on('error', () => undefined);
       socket.on('data', () => {
         pending += 1;
-        // Answers once with keep-alive and closes the connection at the second request.
+        // Answers once with keep-alive and closes the connection on the second request.
         if (pending > 1) socket.destroy();
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok');
       });
@@ -334,14 +334,14 @@ describe('kept-alive connection', () => {
     });
   });
 
-  it('is retried when the service has just closed it', async () => {
+  it('a request is retried when the service has just closed the kept-alive connection', async () => {
     expect(await (await fetch(frontUrl)).text()).toBe('ok');
     await pause(20);
     expect(await (await fetch(frontUrl)).text()).toBe('ok');
     expect(connections).toHaveLength(2);
   });
 
-  it('is not retried with a body because it may have arrived', async () => {
+  it('a request with a body is not retried on a closed kept-alive connection because it may have arrived', async () => {
     await (await fetch(frontUrl)).text();
     await pause(20);
     expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);

@@ -70,12 +70,12 @@ export async function forwardRequest(
   response: Response,
   proxied: ProxiedRequest,
 ): Promise<void> {
-  // The browser has disconnected, and its missing body would occupy a connection to the service for minutes.
+  // The browser has disconnected. Waiting for its body would occupy a connection to the service for minutes.
   if (response.destroyed) return;
   try {
     await exchange(request, response, proxied);
   } catch (error) {
-    // The service closed the kept-alive connection at the moment of reuse. Nothing was sent, so one retry is safe.
+    // The service closed the kept-alive connection, most likely before this request reached it. Retry once.
     if (!(error instanceof StaleConnectionError) || hasBody(request)) throw unavailable(proxied, error);
     await exchange(request, response, proxied).catch((again: unknown) => {
       throw unavailable(proxied, again);
@@ -197,7 +197,7 @@ export function proxyToService(upstreams: Upstreams): RequestHandler {
     const { service } = route;
     if (service === 'gateway') return next();
     const signedIn = principalOf(request);
-    if (signedIn === null) throw new Error('A route of a service must not be public');
+    if (signedIn === null) throw new Error('A service route must not be public');
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
       forwardRequest(request, response, {
         target: upstreams.of(service),

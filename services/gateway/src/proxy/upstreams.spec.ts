@@ -54,7 +54,7 @@ describe('liveness of an upstream process', () => {
     silences = 0;
   });
 
-  it('is probed while a request waits, so that a slow process is never abandoned', async () => {
+  it('an upstream process is probed while a request waits, so that a slow process is never abandoned', async () => {
     void watch();
     for (let round = 0; round < 100; round += 1) {
       await process.passTime();
@@ -64,11 +64,11 @@ describe('liveness of an upstream process', () => {
     expect([silences, process.liveness.isSilent(PEER)]).toEqual([0, false]);
   });
 
-  it('has timeouts that answer a request to a frozen process within five seconds', () => {
+  it('the probe timeouts answer a request to a frozen process within five seconds', () => {
     expect(PROBE_AFTER_MS + PROBE_TIMEOUT_MS).toBeLessThan(4_500);
   });
 
-  it('is probed once for all waiting requests, which all get the result', async () => {
+  it('an upstream process is probed once for all waiting requests, which all get the result', async () => {
     void watch();
     void watch();
     await process.passTime();
@@ -77,7 +77,7 @@ describe('liveness of an upstream process', () => {
     expect([silences, process.liveness.isSilent(PEER)]).toEqual([2, true]);
   });
 
-  it('recovers when the process responds, even without a waiting request', async () => {
+  it('a frozen process counts as alive again once it responds, even without a waiting request', async () => {
     void watch();
     await process.passTime();
     await process.answer(false);
@@ -89,7 +89,7 @@ describe('liveness of an upstream process', () => {
     expect(process.liveness.isSilent(PEER)).toBe(false);
   });
 
-  it('is not probed for a request that was already answered', async () => {
+  it('an upstream process is not probed for a request that was already answered', async () => {
     const waiting = new AbortController();
     void watch(waiting.signal);
     waiting.abort();
@@ -97,7 +97,7 @@ describe('liveness of an upstream process', () => {
     expect(process.questions).toEqual([]);
   });
 
-  it('is tracked separately for each process', async () => {
+  it('liveness is tracked separately for each upstream process', async () => {
     void watch();
     await process.passTime();
     await process.answer(false);
@@ -123,8 +123,8 @@ async function attemptedAddresses(answers: readonly LookupAddress[][]): Promise<
   return result;
 }
 
-describe('connections to a host name with several processes', () => {
-  it('start with each address in turn and fall back to the rest in any system order', async () => {
+describe('host names with several processes', () => {
+  it('connections to a host name start with each address in turn and fall back to the rest in any system order', async () => {
     const orders = [
       [ONE, TWO, THREE],
       [TWO, THREE, ONE],
@@ -139,12 +139,12 @@ describe('connections to a host name with several processes', () => {
     ]);
   });
 
-  it('include an added process from the next lookup on', async () => {
+  it('connections to a host name include an added process from the next lookup on', async () => {
     const firsts = (await attemptedAddresses([[ONE], [ONE, TWO], [ONE, TWO]])).map(([first]) => first);
     expect(firsts).toEqual(['10.0.0.3', '10.0.0.4', '10.0.0.3']);
   });
 
-  it('report an unknown host name', async () => {
+  it('a connection to an unknown host name reports the lookup error', async () => {
     const unknown = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     const lookup = roundRobinLookup((_host, _options, done) => done(unknown, []));
     const error = await new Promise((resolve) => lookup('service', {}, (failure) => resolve(failure)));
@@ -173,7 +173,7 @@ describe('internal request to a service', () => {
     lookup: roundRobinLookup((_host, _options, done) => done(null, addresses)),
   });
 
-  it('reaches the remaining process when another is down', async () => {
+  it('an internal request reaches the remaining process of a service when another is down', async () => {
     // Nothing listens at the first address, or the machine has no IPv6.
     const target = targetAt([
       { address: '::1', family: 6 },
@@ -188,7 +188,7 @@ describe('internal request to a service', () => {
     expect(statuses).toEqual(new Set([202]));
   });
 
-  it('fails when no process is left', async () => {
+  it('an internal request fails when no process of the service is left', async () => {
     await expect(internalRequest(targetAt([]), '/health', { timeoutMs: 5_000 })).rejects.toHaveProperty(
       'message',
     );
@@ -205,15 +205,18 @@ describe('timeout for a service', () => {
     ['a new user', 'POST', '/api/users'],
     ['a password given by an admin', 'POST', '/api/users/7/reset-password'],
     ['a walk through the audit log', 'POST', '/api/audit-events/verify'],
-  ])('for %s equals that of a sign-in, because the service finishes it anyway', (_what, method, path) => {
-    expect(limitOf(method, path)).toBe(HASH_TIMEOUT_MS);
-  });
+  ])(
+    'the timeout for %s equals that of a sign-in, because the service finishes it anyway',
+    (_what, method, path) => {
+      expect(limitOf(method, path)).toBe(HASH_TIMEOUT_MS);
+    },
+  );
 
   it.each([
     ['GET', '/api/users'],
     ['DELETE', '/api/users/7'],
     ['GET', '/api/metrics/30'],
-  ])('is one minute for %s %s', (method, path) => {
+  ])('the timeout for %s %s is one minute', (method, path) => {
     expect(limitOf(method, path)).toBe(60_000);
   });
 });

@@ -248,7 +248,7 @@ function createTarget(address: string, title: string): UpstreamTarget {
   return { url, title, agent, lookup, liveness: new UpstreamLiveness((peer) => isProcessAlive(url, peer)) };
 }
 
-/** Also true when the connection is refused, because requests then fail without help. */
+/** Also true when the connection is refused, because requests then fail without being aborted. */
 async function isProcessAlive(url: URL, peer: string): Promise<boolean> {
   const address = peer.slice(0, peer.lastIndexOf(':'));
   const family = isIPv6(address) ? 6 : 4;
@@ -268,7 +268,7 @@ export class ProxyModule {}
 /** A service on the same network accepts a connection immediately or never. */
 export const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Time without a byte in either direction. Ingest answers an upload within five minutes, if only with 202. */
+/** Time without a byte in either direction. Ingest answers an upload within five minutes, even if only with 202. */
 const IDLE_TIMEOUT_MS: Readonly<Record<RouteKind, number>> = {
   json: 60_000,
   upload: 330_000,

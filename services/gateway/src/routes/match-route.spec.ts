@@ -5,20 +5,20 @@ const findRoute = routeFinder(ROUTES);
 const pathOf = (method: string, path: string) => findRoute(method, path)?.path ?? null;
 
 describe('route lookup', () => {
-  it('matches a parameter to exactly one segment', () => {
+  it('a route parameter matches exactly one path segment', () => {
     expect(pathOf('GET', '/api/metrics/30')).toBe('api/metrics/:days');
     expect(pathOf('GET', '/api/top-depositors/10/365')).toBe('api/top-depositors/:limit/:days');
     expect(pathOf('GET', '/api/metrics/')).toBeNull();
     expect(pathOf('GET', '/api/metrics/30/x')).toBeNull();
   });
 
-  it('considers the method', () => {
+  it('route lookup considers the method', () => {
     expect(pathOf('PATCH', '/api/unusual-activities/7/review')).not.toBeNull();
     expect(pathOf('GET', '/api/unusual-activities/7/review')).toBeNull();
     expect(pathOf('OPTIONS', '/api/auth/user')).toBeNull();
   });
 
-  it('prefers a literal path over a parameter', () => {
+  it('route lookup prefers a literal path over a parameter', () => {
     expect(pathOf('POST', '/api/unusual-activities/next')).toBe('api/unusual-activities/next');
     expect(pathOf('GET', '/api/unusual-activities/next')).toBeNull();
     expect(pathOf('DELETE', '/api/imports/sample')).toBeNull();
@@ -33,12 +33,12 @@ describe('route lookup', () => {
     '/api/../internal/sign-in',
     '/api/internal/sign-in',
     '/api/constructor',
-  ])('finds no route for %s', (path) => {
+  ])('route lookup finds no route for %s', (path) => {
     expect(pathOf('GET', path)).toBeNull();
     expect(pathOf('POST', path)).toBeNull();
   });
 
-  it('has no duplicate routes', () => {
+  it('the route table has no duplicate routes', () => {
     const names = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
   });

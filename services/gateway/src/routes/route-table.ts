@@ -18,7 +18,7 @@ export interface Route {
   kind: RouteKind;
   /** Sent by pages without user action, so it does not count as session activity. */
   passive?: true;
-  /** Waits for a password hash, the verification of a whole log or a full analysis. */
+  /** Waits for a password hash, the verification of the entire audit log or a full analysis. */
   slow?: true;
   /** A POST that only reads; its filter is too long for a URL. */
   changesNothing?: true;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('session cookies behind a TLS proxy', () => {
-  it('sets a Secure __Host- cookie and HSTS [security 1.2, 4.7]', async () => {
+  it('a sign-in behind a TLS proxy sets a Secure __Host- cookie and HSTS [security 1.2, 4.7]', async () => {
     const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, { username: 'over.tls' });
     const { status, headers } = await request(gateway.server)
       .post('/api/auth/login')
@@ -26,14 +26,14 @@ describe('session cookies behind a TLS proxy', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('rejects a request without TLS instead of silently setting no cookie [security 1.4]', async () => {
+  it('a sign-in without TLS is rejected instead of silently setting no cookie [security 1.4]', async () => {
     const { status, text } = await request(gateway.server)
       .post('/api/auth/login')
       .send({ username: 'any', password: 'any' });
     expect([status, text]).toEqual([400, 'This server accepts only https. Use its https:// address.']);
   });
 
-  it('answers the local health check without TLS', async () => {
+  it('the local health check is answered without TLS', async () => {
     expect((await request(gateway.server).get('/api/health')).status).toBe(200);
   });
 });

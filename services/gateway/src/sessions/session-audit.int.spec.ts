@@ -27,7 +27,7 @@ describe('audit events of the gateway', () => {
     return rows[0]?.count;
   };
 
-  it('record who signed out, when and from which address', async () => {
+  it('the audit event of a sign-out records who signed out, when and from which address', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'good.night' });
     const { headers } = await agent.post(SIGN_OUT);
     expect(await auditEventsOf(gateway, id)).toEqual([
@@ -46,14 +46,14 @@ describe('audit events of the gateway', () => {
     ]);
   });
 
-  it('record one sign-out for concurrent requests', async () => {
+  it('concurrent sign-out requests record one audit event', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'impatient' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => agent.post(SIGN_OUT)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
     expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 
-  it('record a sign-out before the sign-in is complete', async () => {
+  it('a sign-out before the sign-in is complete is recorded in the audit log', async () => {
     const id = await insertUser(gateway.auth.owner, { username: 'half.out' });
     const half = request.agent(gateway.server);
     await half.post('/api/auth/login').send({ username: 'half.out', password: PASSWORD });
@@ -62,7 +62,7 @@ describe('audit events of the gateway', () => {
     expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 
-  it('record a session that a new sign-in in the same browser replaces', async () => {
+  it('the audit log records the end of a session that a new sign-in in the same browser replaces', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'left.open' });
     const next = await insertUser(gateway.auth.owner, { username: 'sat.down' });
     await agent.post('/api/auth/login').send({ username: 'sat.down', password: PASSWORD });
@@ -74,7 +74,7 @@ describe('audit events of the gateway', () => {
     expect(await auditActionsOf(gateway, next)).toEqual([]);
   });
 
-  it('record nothing for a sign-out without a valid session', async () => {
+  it('a sign-out without a valid session is not recorded in the audit log', async () => {
     const before = await countWritten();
     const forged = request(gateway.server).post(SIGN_OUT).set('Cookie', 'clearwatch=s%3Aforged.signature');
     const answers = [await request(gateway.server).post(SIGN_OUT), await forged];
@@ -82,7 +82,7 @@ describe('audit events of the gateway', () => {
     expect(await countWritten()).toBe(before);
   });
 
-  it('are stored together with the action, so that a sign-out that cannot be recorded fails', async () => {
+  it('a sign-out that cannot be recorded in the audit log fails, and the session stays valid', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'still.in' });
     await gateway.auth.owner.query('ALTER TABLE sessions.audit_outbox RENAME TO away');
     const answer = await agent.post(SIGN_OUT);
@@ -91,7 +91,7 @@ describe('audit events of the gateway', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('record a denied access once a minute per route', async () => {
+  it('a denied access is recorded in the audit log once a minute per route', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'not.allowed', role: 'User' });
     const paths = ['/api/users', '/api/users', '/api/users/1/activity', '/api/users/2/activity'];
     for (const path of paths) expect((await agent.get(path)).status).toBe(403);
@@ -106,7 +106,7 @@ describe('audit events of the gateway', () => {
     ]);
   });
 
-  it('record nothing for refused requests without a complete session', async () => {
+  it('a refused request without a complete session is not recorded in the audit log', async () => {
     await insertUser(gateway.auth.owner, { username: 'half.refused' });
     const half = request.agent(gateway.server);
     await half.post('/api/auth/login').send({ username: 'half.refused', password: PASSWORD });
@@ -117,7 +117,7 @@ describe('audit events of the gateway', () => {
   });
 });
 
-describe('sign-out while the queue is down', () => {
+describe('queue outage', () => {
   let gateway: GatewayTestContext;
 
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('sign-out while the queue is down', () => {
   });
   afterAll(() => gateway.close());
 
-  it('takes no longer and keeps its event in the outbox [fault 2.4]', async () => {
+  it('a sign-out while the queue is down takes no longer and keeps its event in the outbox [fault 2.4]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'on.time' });
     const cookie = cookieHeaderOf(agent);
     const started = performance.now();

@@ -8,17 +8,17 @@ const open = { HOST: '0.0.0.0', NODE_ENV: 'production' };
 const behindTls = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: 1 };
 
 describe('session cookie', () => {
-  it('has a different name and no Secure attribute on plain loopback [security 1.3]', () => {
+  it('the session cookie has a different name and no Secure attribute on plain loopback [security 1.3]', () => {
     expect(policy()).toEqual({ name: 'clearwatch', secure: false, ownsHost: true });
     expect(policy({ NODE_ENV: 'production' })).toMatchObject({ name: 'clearwatch', secure: false });
   });
 
-  it('is __Host- and Secure behind TLS', () => {
+  it('the session cookie is __Host- and Secure behind TLS', () => {
     expect(policy({ ...open, ...behindTls })).toMatchObject({ name: '__Host-clearwatch', secure: true });
     expect(policy({ SECURE_COOKIES: 'always', TRUST_PROXY_HOPS: 1 }).secure).toBe(true);
   });
 
-  it('prevents production from starting when other machines can reach it without TLS [security 1.3]', () => {
+  it('production does not start when other machines can reach it without TLS [security 1.3]', () => {
     expect(() => policy(open)).toThrow(EnvironmentError);
     expect(() => policy({ ...open, SECURE_COOKIES: 'never' })).toThrow(/TLS/);
     expect(() => policy({ ...open, PUBLIC_ORIGINS: 'http://clearwatch.example.org' })).toThrow(/TLS/);
@@ -27,11 +27,11 @@ describe('session cookie', () => {
     );
   });
 
-  it('allows a container that is published on loopback only', () => {
+  it('production starts without TLS in a container that is published on loopback only', () => {
     expect(policy({ ...open, PUBLIC_ORIGINS: 'http://localhost:3000,http://[::1]:3000' }).secure).toBe(false);
   });
 
-  it('is named after the public path, which implies a shared host', () => {
+  it('the session cookie is named after the public path, which implies a shared host', () => {
     const below = { ...open, ...behindTls, PUBLIC_PATH: '/apps/clearwatch' };
     expect(policy(below)).toEqual({
       name: '__Host-clearwatch.apps.clearwatch',
@@ -41,7 +41,7 @@ describe('session cookie', () => {
     expect(policy({ PUBLIC_PATH: '/test' }).name).toBe('clearwatch.test');
   });
 
-  it('requires a trusted proxy because a Secure cookie is silently dropped without it [security 1.4]', () => {
+  it('the session cookie requires a trusted proxy because a Secure cookie is silently dropped without it [security 1.4]', () => {
     expect(() => policy({ ...open, ...behindTls, TRUST_PROXY_HOPS: 0 })).toThrow(/TRUST_PROXY_HOPS/);
   });
 });

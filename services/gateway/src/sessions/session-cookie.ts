@@ -10,7 +10,7 @@ export interface CookiePolicy {
   name: string;
   /** Whether browsers use TLS. */
   secure: boolean;
-  /** Whether Clearwatch is the only application on the host, so that a sign-out may clear all browser data of the host. */
+  /** Whether no other application shares the host, so that a sign-out may clear all its cookies and its cache. */
   ownsHost: boolean;
 }
 
@@ -43,7 +43,7 @@ export function cookiePolicy(settings: Settings): CookiePolicy {
   if (secure) {
     if (settings.TRUST_PROXY_HOPS > 0) return { name: names.secure, secure, ownsHost };
     throw new EnvironmentError([
-      'TRUST_PROXY_HOPS must be 1 or more with https: otherwise the gateway ignores the X-Forwarded-Proto header of the proxy and refuses every sign-in',
+      'TRUST_PROXY_HOPS must be 1 or more with https: otherwise the gateway ignores the X-Forwarded-Proto header from the proxy and refuses every sign-in',
     ]);
   }
   const reachable = !isLoopback(settings.HOST) && !(origins.length > 0 && origins.every(isLoopbackOrigin));
@@ -78,7 +78,7 @@ export async function startSession(request: Request, signedIn: SignedIn): Promis
   await promisified((done) => request.session.save(done));
 }
 
-/** @returns false when the session has ended, which must not be stored again */
+/** @returns false when the session has ended and must not be stored again */
 export async function continueSession(
   request: Request,
   store: Pick<PrincipalStore, 'remove'>,

@@ -35,7 +35,7 @@ const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].ma
 );
 
 describe('lifetime of a session', () => {
-  it('allows only the remaining sign-in steps after the password [security 1.7]', async () => {
+  it('a session allows only the remaining sign-in steps after the password [security 1.7]', async () => {
     await insertUser(gateway.auth.owner, { username: 'half.signed.in' });
     const cookie = sessionCookieOf(await login(request.agent(gateway.server), 'half.signed.in')) ?? '';
     const refused: string[] = [];
@@ -47,7 +47,7 @@ describe('lifetime of a session', () => {
     expect(closedToIt).toHaveLength(CLOSED.length - STEPS.length);
   });
 
-  it('allows nothing without a valid session cookie', async () => {
+  it('a request without a valid session cookie is refused on every protected route', async () => {
     for (const route of CLOSED) {
       expect([route.path, await statusWith(gateway, '', route)]).toEqual([route.path, 401]);
       expect([route.path, await statusWith(gateway, 's%3Aforged.signature', route)]).toEqual([
@@ -57,7 +57,7 @@ describe('lifetime of a session', () => {
     }
   });
 
-  it('ends with the sign-out, also for a copy of the cookie [security 1.5]', async () => {
+  it('a session ends with the sign-out, also for a copy of the cookie [security 1.5]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'leaving' });
     const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions');
     const answer = await agent.post('/api/auth/logout');
@@ -72,7 +72,7 @@ describe('lifetime of a session', () => {
     ['deactivated', 'UPDATE auth.users SET is_active = false WHERE id = $1'],
     ['deleted', 'DELETE FROM auth.users WHERE id = $1'],
     ['reset', 'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1'],
-  ])('ends at the next request when the user is %s', async (how, change) => {
+  ])('a session ends at the next request when the user is %s', async (how, change) => {
     const { id, agent } = await createSignedInUser(gateway, { username: `soon.${how}` });
     expect((await agent.get('/api/auth/user')).status).toBe(200);
     await gateway.auth.owner.query(change, [id]);
@@ -80,13 +80,13 @@ describe('lifetime of a session', () => {
     expect((await agent.get('/api/metrics/30')).status).toBe(401);
   });
 
-  it('applies a new role from the next request on', async () => {
+  it('a session applies a new role from the next request on', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'promoted' });
     await gateway.auth.owner.query("UPDATE auth.users SET role = 'Admin' WHERE id = $1", [id]);
     expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
   });
 
-  it('ends seven days after the sign-in, even when it is in use [spec 9.4] [security 1.9] [fault 6.3]', async () => {
+  it('a session ends seven days after the sign-in, even when it is in use [spec 9.4] [security 1.9] [fault 6.3]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'seven.days' });
     await gateway.auth.owner.query(
       `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
@@ -96,7 +96,7 @@ describe('lifetime of a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('changes the session id with the password and ends other sessions of the user [security 1.1]', async () => {
+  it('a password change changes the session id and ends other sessions of the user [security 1.1]', async () => {
     const { agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'two.places' });
     const elsewhere = await signInElsewhere();
     const before = cookieHeaderOf(agent);
@@ -109,7 +109,7 @@ describe('lifetime of a session', () => {
     expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('does not bypass a second factor that is set up in another browser during sign-in', async () => {
+  it('a sign-in does not bypass a second factor that is set up in another browser meanwhile', async () => {
     const id = await insertUser(gateway.auth.owner, { username: 'raced' });
     const agent = request.agent(gateway.server);
     await login(agent, 'raced');
@@ -136,7 +136,7 @@ describe('lifetime of a session', () => {
       'an admin ends it',
       (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`),
     ],
-  ])('stays ended when %s during a password change', async (how, end) => {
+  ])('a session stays ended when %s during a password change', async (how, end) => {
     const { agent: admin } = await createSignedInUser(gateway, { username: `ending, ${how}`, role: 'Admin' });
     const { id, agent } = await createSignedInUser(gateway, { username: `ended, ${how}` });
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
@@ -158,7 +158,7 @@ describe('lifetime of a session', () => {
     expect(rows).toEqual([]);
   });
 
-  it('survives a request of another tab during a password change', async () => {
+  it('a session survives a request of another tab during a password change', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'two.tabs' });
     const oldCookie = cookieHeaderOf(agent);
     // State of the account between the password change and the next session step.
@@ -175,7 +175,7 @@ describe('lifetime of a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('answers within seconds and survives when the database blocks [fault 3.4]', async () => {
+  it('a request is answered within seconds when the database blocks, and its session survives [fault 3.4]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'held.up' });
     await gateway.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
     const started = performance.now();
@@ -186,7 +186,7 @@ describe('lifetime of a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('survives when it cannot be read, which is never reported as "not signed in" [security 5.17] [fault 3.1]', async () => {
+  it('a session that cannot be read survives and is never reported as "not signed in" [security 5.17] [fault 3.1]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'outage' });
     await gateway.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     await gateway.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');

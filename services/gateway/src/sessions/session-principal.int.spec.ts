@@ -25,7 +25,7 @@ describe('idle limit of 60 minutes', () => {
   });
   afterAll(() => gateway.close());
 
-  it('ends an idle session with 401, without cookie and row [security 1.8] [fault 6.3]', async () => {
+  it('a session that is idle for 60 minutes ends with 401, without cookie and row [security 1.8] [fault 6.3]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'gone.home' });
     const cookie = cookieHeaderOf(agent);
     await makeIdle(gateway, id, HOUR + 1);
@@ -37,7 +37,7 @@ describe('idle limit of 60 minutes', () => {
     expect((await request(gateway.server).get('/api/metrics/30').set('Cookie', cookie)).status).toBe(401);
   });
 
-  it('keeps a session that is idle for less and restarts the limit [security 1.8]', async () => {
+  it('a session that is idle for less than the limit continues, and its idle limit restarts [security 1.8]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'back.in.time' });
     await makeIdle(gateway, id, HOUR - 2);
     expect((await agent.get('/api/auth/user')).status).toBe(200);
@@ -47,7 +47,7 @@ describe('idle limit of 60 minutes', () => {
     );
   });
 
-  it('ends an idle session whose sign-in is not complete', async () => {
+  it('the idle limit also ends a session whose sign-in is not complete', async () => {
     const id = await insertUser(gateway.auth.owner, { username: 'half.way' });
     const agent = request.agent(gateway.server);
     await agent.post('/api/auth/login').send({ username: 'half.way', password: PASSWORD });
@@ -55,7 +55,7 @@ describe('idle limit of 60 minutes', () => {
     expect((await agent.post('/api/auth/setup-2fa')).status).toBe(401);
   });
 
-  it('stores activity at most once a minute', async () => {
+  it('the activity of a session is stored at most once a minute', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'busy' });
     await makeIdle(gateway, id, 50);
     await agent.get('/api/auth/user');
@@ -73,7 +73,7 @@ describe('idle limit of 60 minutes', () => {
     ['the session expiry request', '/api/auth/session', {}],
     ['health', '/api/health', {}],
     ['a background request of a page', '/api/metrics/30', { 'X-Clearwatch-Background': '1' }],
-  ])('does not count %s as activity', async (_what, path, headers) => {
+  ])('the idle limit does not count %s as activity', async (_what, path, headers) => {
     const { id, agent } = await createSignedInUser(gateway, { username: `passive${path}` });
     await makeIdle(gateway, id, 10 * MINUTE);
     expect((await agent.get(path).set(headers)).status).toBeLessThan(400);
@@ -81,7 +81,7 @@ describe('idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
   });
 
-  it('does not count an event stream as activity [security 1.8]', async () => {
+  it('the idle limit does not count an event stream as activity [security 1.8]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'watching.only' });
     await makeIdle(gateway, id, 10 * MINUTE);
     const leave = new AbortController();
@@ -93,7 +93,7 @@ describe('idle limit of 60 minutes', () => {
     leave.abort();
   });
 
-  it('does not count a refused request as activity', async () => {
+  it('the idle limit does not count a refused request as activity', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'lured', role: 'User' });
     await makeIdle(gateway, id, 10 * MINUTE);
     const foreign = await agent.post('/api/auth/stay-signed-in').set('Origin', 'https://evil.example');
@@ -102,7 +102,7 @@ describe('idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
   });
 
-  it('returns the expiry without extending the session and extends it on request', async () => {
+  it('a request for the session expiry does not extend the session, but a request to stay signed in does', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'asked' });
     await makeIdle(gateway, id, 58 * MINUTE);
     const before = (await agent.get('/api/auth/session')).body as SessionExpiry;
@@ -119,7 +119,7 @@ describe('idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeLessThan(10);
   });
 
-  it('does not revive a session that reaches the idle limit between read and write', async () => {
+  it('a session that reaches the idle limit between read and write is not revived', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'too.late' });
     await makeIdle(gateway, id, HOUR + 1);
     const sessions = gateway.app.get(SessionStore);
@@ -127,7 +127,7 @@ describe('idle limit of 60 minutes', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('removes only expired sessions', async () => {
+  it('the session cleanup removes only expired sessions', async () => {
     const idle = await createSignedInUser(gateway, { username: 'never.back' });
     const old = await createSignedInUser(gateway, { username: 'a.week.ago' });
     const present = await createSignedInUser(gateway, { username: 'present' });
@@ -153,7 +153,7 @@ describe('disabled idle limit', () => {
   });
   afterAll(() => gateway.close());
 
-  it('keeps a session for seven days and returns this expiry', async () => {
+  it('a session without an idle limit survives six idle days and has no idle expiry', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'all.week' });
     await makeIdle(gateway, id, 6 * 24 * HOUR);
     await gateway.app.get(SessionStore).runNow();

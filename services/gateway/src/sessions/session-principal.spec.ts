@@ -31,8 +31,8 @@ const anAge = (more: Partial<SessionAge> = {}): SessionAge => ({
   ...more,
 });
 
-describe('principal of a session', () => {
-  it('is the unchanged active user for seven days', () => {
+describe('validity of a session', () => {
+  it('a session of an unchanged active user is valid for seven days', () => {
     expect(isSessionValid(aPrincipal(), aSession(), anAge())).toBe(true);
     expect(isSessionValid(aPrincipal({ role: 'Admin' }), aSession(), anAge())).toBe(true);
     expect(isSessionValid(aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY }), anAge())).toBe(true);
@@ -44,17 +44,17 @@ describe('principal of a session', () => {
     ['another', aPrincipal({ userId: 8 }), aSession()],
     ['reset since', aPrincipal({ sessionVersion: 4 }), aSession()],
     ['signed in more than seven days ago', aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY - 1 })],
-  ])('is null when the user is %s', (_how, principal, session) => {
+  ])('a session is invalid when the user is %s', (_how, principal, session) => {
     expect(isSessionValid(principal, session, anAge())).toBe(false);
   });
 
-  it('is null from the idle limit on and not earlier', () => {
+  it('a session is invalid from the idle limit on and not earlier', () => {
     const after = (idleMs: number) => isSessionValid(aPrincipal(), aSession(), anAge({ idleMs }));
     expect(after(60 * 60_000 - 1)).toBe(true);
     expect(after(60 * 60_000)).toBe(false);
   });
 
-  it('ignores idle time when the idle limit is off', () => {
+  it('a session stays valid despite idle time when the idle limit is off', () => {
     const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 0 });
     expect(isSessionValid(aPrincipal(), aSession(), anAge({ idleMs: 6 * DAY, idleLimit }))).toBe(true);
   });

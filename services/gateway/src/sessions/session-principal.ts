@@ -102,7 +102,7 @@ export function isSessionValid(
   );
 }
 
-/** For a session `s` and its user `p`, with stage `complete`. @param idleMs placeholder of the idle limit, 0 for none */
+/** For a session `s` at stage `complete` and its user `p`. @param idleMs placeholder for the idle limit, 0 for none */
 export const isSessionValidSql = (idleMs: '$2' | ':idleMs'): string => `(
   p.is_active AND s.expire > now()
   AND (s.sess -> 'signedIn' ->> 'sessionVersion')::integer = p.session_version

@@ -45,7 +45,7 @@ interface StoredPrincipal {
   idleMs: number;
 }
 
-/** connect-pg-simple that also reads the current state of the user. */
+/** A connect-pg-simple store that also reads the user's current state. */
 export class PrincipalStore extends PgStore {
   /** Keyed by the object that express-session stores in the request's session. */
   private readonly found = new WeakMap<object, StoredPrincipal>();

@@ -25,7 +25,7 @@ export function recordActivity(sessions: SessionStore): RequestHandler {
   };
 }
 
-/** Automatic requests of open pages do not keep a session alive. */
+/** Automatic requests from open pages do not keep a session alive. */
 function isUserActivity(request: Request): boolean {
   const { kind, passive } = routeOf(request);
   return passive !== true && kind !== 'stream' && request.get(BACKGROUND_HEADER) === undefined;

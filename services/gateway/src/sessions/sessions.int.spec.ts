@@ -29,7 +29,7 @@ const isIn = async (agent: Agent) => (await agent.get('/api/auth/user')).status 
 const currentOf = async (agent: Agent) => (await sessionsOf(agent)).find(({ isCurrent }) => isCurrent);
 
 describe('list of own sessions', () => {
-  it('shows browser and address of each session and marks the current one', async () => {
+  it('the list of own sessions shows browser and address of each session and marks the current one', async () => {
     const { agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'two.desks' });
     await signInElsewhere();
     const sessions = await sessionsOf(agent);
@@ -45,7 +45,7 @@ describe('list of own sessions', () => {
     });
   });
 
-  it('shows the name of the browser', async () => {
+  it('a sign-in stores the name of the browser with the session', async () => {
     const { username } = { username: 'named.browser' };
     const id = await insertUser(gateway.auth.owner, { username });
     const agent = request.agent(gateway.server);
@@ -58,7 +58,7 @@ describe('list of own sessions', () => {
     expect(rows).toEqual([{ browser: 'Firefox on Linux' }]);
   });
 
-  it('contains no secret of the cookie', async () => {
+  it('session responses contain no secret of the cookie', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'secretive' });
     const answers = [
       await agent.get(OWN),
@@ -70,7 +70,7 @@ describe('list of own sessions', () => {
     for (const { text } of answers) expect(text).not.toContain(secret);
   });
 
-  it('omits incomplete, idle and invalidated sessions', async () => {
+  it('the list of own sessions omits incomplete, idle and invalidated sessions', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'tidy' });
     await signInElsewhere();
     await makeIdle(gateway, id, 3_601);
@@ -89,7 +89,7 @@ describe('list of own sessions', () => {
 });
 
 describe('ending own sessions', () => {
-  it('ends one session by its public id and records it [security 1.11]', async () => {
+  it('users can end one of their sessions by its public id, and the audit log records it [security 1.11]', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'left.one.open' });
     const elsewhere = await signInElsewhere();
     const other = await currentOf(elsewhere);
@@ -107,7 +107,7 @@ describe('ending own sessions', () => {
     expect(await auditActionsOf(gateway, id)).toHaveLength(1);
   });
 
-  it('signs the user out when it ends the current session', async () => {
+  it('a user who ends the current session is signed out', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'ends.this.one' });
     const here = await currentOf(agent);
     const answer = await agent.delete(`${OWN}/${here?.id}`);
@@ -117,7 +117,7 @@ describe('ending own sessions', () => {
     expect(await auditActionsOf(gateway, id)).toEqual(['session.signed_out']);
   });
 
-  it('ends all other sessions, incomplete ones included, and counts the usable ones', async () => {
+  it('ending all other sessions includes incomplete ones and counts the usable ones', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'lost.phone' });
     const others = [await signInElsewhere(), await signInElsewhere()];
     await gateway.auth.owner.query(
@@ -137,24 +137,27 @@ describe('ending own sessions', () => {
     expect(await auditEventsOf(gateway, id)).toMatchObject([{ detail: { count: 2, by: 'self' } }]);
   });
 
-  it.each(['someone else’s', 'unknown', 'malformed'])('returns 404 for an id that is %s', async (kind) => {
-    const { id, agent } = await createSignedInUser(gateway, { username: `curious.${kind}` });
-    const foreign = await currentOf(admin.agent);
-    const names: Record<string, string | undefined> = {
-      'someone else’s': foreign?.id,
-      unknown: '00000000-0000-4000-8000-000000000000',
-      malformed: 'one',
-    };
-    expect((await agent.delete(`${OWN}/${names[kind]}`)).status).toBe(404);
-    expect(await isIn(admin.agent)).toBe(true);
-    expect(await auditActionsOf(gateway, id)).toEqual([]);
-  });
+  it.each(['someone else’s', 'unknown', 'malformed'])(
+    'a request to end a session returns 404 for an id that is %s',
+    async (kind) => {
+      const { id, agent } = await createSignedInUser(gateway, { username: `curious.${kind}` });
+      const foreign = await currentOf(admin.agent);
+      const names: Record<string, string | undefined> = {
+        'someone else’s': foreign?.id,
+        unknown: '00000000-0000-4000-8000-000000000000',
+        malformed: 'one',
+      };
+      expect((await agent.delete(`${OWN}/${names[kind]}`)).status).toBe(404);
+      expect(await isIn(admin.agent)).toBe(true);
+      expect(await auditActionsOf(gateway, id)).toEqual([]);
+    },
+  );
 });
 
 describe('sessions of another user', () => {
   const of = (id: number | string) => `/api/users/${id}/sessions`;
 
-  it('are listed and ended by admins, whose names are recorded [security 1.11]', async () => {
+  it('admins list and end the sessions of another user, and the audit log records their names [security 1.11]', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'watched' });
     const elsewhere = await signInElsewhere();
     const listed = await admin.agent.get(of(id));
@@ -173,22 +176,25 @@ describe('sessions of another user', () => {
     });
   });
 
-  it('are not available to other users', async () => {
+  it('users without the admin role can neither list nor end the sessions of another user', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'not.an.admin', role: 'User' });
     expect((await agent.get(of(admin.id))).status).toBe(403);
     expect((await agent.delete(of(admin.id))).status).toBe(403);
     expect(await isIn(admin.agent)).toBe(true);
   });
 
-  it('include the current session when admins end their own sessions', async () => {
+  it('admins who end their own sessions also end the current one', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'admin.leaving', role: 'Admin' });
     const answer = await agent.delete(of(id));
     expect([answer.body, sessionCookieOf(answer)]).toEqual([{ ended: 1 }, '']);
     expect(await isIn(agent)).toBe(false);
   });
 
-  it.each(['2147483647', '0', '-1', 'x', '99999999999'])('return 404 for the unknown user %s', async (id) => {
-    expect((await admin.agent.get(of(id))).status).toBe(404);
-    expect((await admin.agent.delete(of(id))).status).toBe(404);
-  });
+  it.each(['2147483647', '0', '-1', 'x', '99999999999'])(
+    'the sessions of the unknown user %s return 404',
+    async (id) => {
+      expect((await admin.agent.get(of(id))).status).toBe(404);
+      expect((await admin.agent.delete(of(id))).status).toBe(404);
+    },
+  );
 });

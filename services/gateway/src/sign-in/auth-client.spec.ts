@@ -6,7 +6,7 @@ const cutOff = () =>
   });
 
 describe('error response of auth', () => {
-  it('is passed on with code and message', async () => {
+  it('an error response of auth is passed on with code and message', async () => {
     const headers = { 'x-error-code': 'too_many_requests', 'retry-after': '10' };
     const answer = new Response('Too many sign-ins at the moment.', { status: 429, headers });
     expect(await errorFromResponse(answer)).toMatchObject({
@@ -16,7 +16,7 @@ describe('error response of auth', () => {
     });
   });
 
-  it('reveals nothing about internal or unknown errors', async () => {
+  it('an internal or unknown error response of auth reveals no details', async () => {
     const defect = new Response('stack of auth', { status: 500, headers: { 'x-error-code': 'internal' } });
     const foreign = new Response('<html>', { status: 502 });
     for (const answer of [defect, foreign]) {
@@ -27,7 +27,7 @@ describe('error response of auth', () => {
     }
   });
 
-  it('is reported as unavailable when it is truncated', async () => {
+  it('a truncated error response of auth is reported as unavailable', async () => {
     const headers = { 'x-error-code': 'unauthenticated' };
     expect(await errorFromResponse(new Response(cutOff(), { status: 401, headers }))).toMatchObject({
       code: 'unavailable',

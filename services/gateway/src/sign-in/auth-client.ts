@@ -11,7 +11,7 @@ function signInUnavailable(cause: unknown): AppError {
   return unavailableError('Sign-in is not available at the moment. Please try again.', cause);
 }
 
-/** Passes on errors of auth, but no details of internal errors. */
+/** Passes on errors from auth, but no details of internal errors. */
 export async function errorFromResponse(answer: Response): Promise<AppError> {
   let text: string;
   try {

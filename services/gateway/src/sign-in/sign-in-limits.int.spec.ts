@@ -20,7 +20,7 @@ const from = (address: string) => (path: string, body: object) =>
   request(gateway.server).post(path).set('X-Forwarded-For', address).send(body);
 
 describe('sign-in limits per address', () => {
-  it('stop a sweep over many accounts from one address and return a retry time', async () => {
+  it('sign-in limits stop a sweep over many accounts from one address and return a retry time', async () => {
     const sweeper = from('203.0.113.9');
     const limits = gateway.app.get(SignInLimits, { strict: false });
     await Promise.all(Array.from({ length: 100 }, () => limits.countFailure('203.0.113.9')));
@@ -32,7 +32,7 @@ describe('sign-in limits per address', () => {
     expect(other.status).toBe(401);
   });
 
-  it('count failures only and are shared through the database', async () => {
+  it('sign-in limits count attempts and failures and are shared through the database', async () => {
     await from('203.0.113.20')('/api/auth/login', { username: 'any', password: 'wrong' });
     const { rows } = await gateway.auth.owner.query<{ key: string; points: number }>(
       "SELECT key, points FROM sessions.rate_limits WHERE key LIKE '%203.0.113.20' ORDER BY key",
@@ -43,7 +43,7 @@ describe('sign-in limits per address', () => {
     ]);
   });
 
-  it('trust the configured number of proxies instead of forged headers', async () => {
+  it('sign-in limits trust the configured number of proxies instead of forged headers', async () => {
     await from('198.51.100.1, 203.0.113.30')('/api/auth/login', { username: 'any', password: 'wrong' });
     const { rows } = await gateway.auth.owner.query(
       "SELECT key FROM sessions.rate_limits WHERE key LIKE '%198.51.100.1'",
@@ -59,25 +59,28 @@ describe('limit of attempts within a session', () => {
   it.each([
     ['codes', '/api/auth/verify-2fa', { twoFactorCode: '000000' }],
     ['passwords', '/api/auth/change-password', wrong],
-  ])('stops a flood of %s before it burdens the audit log or other sign-ins', async (what, path, body) => {
-    const id = await insertUser(gateway.auth.owner, { username: `flood of ${what}` });
-    const agent = request.agent(gateway.server);
-    await agent.post('/api/auth/login').send({ username: `flood of ${what}`, password: PASSWORD });
-    const answers = await Promise.all(Array.from({ length: TRIES }, () => agent.post(path).send(body)));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(10);
-    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    const { rows } = await gateway.auth.owner.query<{ count: string }>(
-      "SELECT count(*) FROM auth.audit_events WHERE actor_id = $1 AND action LIKE '%_failed'",
-      [id],
-    );
-    expect(rows[0]?.count).toBe('30');
-    expect((await agent.post('/api/auth/logout')).status).toBe(204);
-  });
+  ])(
+    'the attempt limit of a session stops a flood of %s before it burdens the audit log or other sign-ins',
+    async (what, path, body) => {
+      const id = await insertUser(gateway.auth.owner, { username: `flood of ${what}` });
+      const agent = request.agent(gateway.server);
+      await agent.post('/api/auth/login').send({ username: `flood of ${what}`, password: PASSWORD });
+      const answers = await Promise.all(Array.from({ length: TRIES }, () => agent.post(path).send(body)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(10);
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+      const { rows } = await gateway.auth.owner.query<{ count: string }>(
+        "SELECT count(*) FROM auth.audit_events WHERE actor_id = $1 AND action LIKE '%_failed'",
+        [id],
+      );
+      expect(rows[0]?.count).toBe('30');
+      expect((await agent.post('/api/auth/logout')).status).toBe(204);
+    },
+  );
 });
 
 describe('request limit per user', () => {
-  it('allows the configured 1,200 requests a minute and then returns 429', async () => {
+  it('the request limit per user allows the configured 1,200 requests a minute and then returns 429', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'runaway.script' });
     const statuses: number[] = [];
     for (let batch = 0; batch < 13; batch += 1) {
@@ -90,7 +93,7 @@ describe('request limit per user', () => {
 });
 
 describe('limit of concurrent request bodies', () => {
-  it('keeps one user from using all connections of a service and frees slots at the end', async () => {
+  it('the request body limit keeps one user from using all connections of a service and frees slots at the end', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'byte.by.byte' });
     const { agent: other } = await createSignedInUser(gateway, { username: 'the.others' });
     const review = async (as: typeof agent) =>

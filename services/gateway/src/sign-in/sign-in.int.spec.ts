@@ -26,7 +26,7 @@ const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
 
 describe('first sign-in', () => {
-  it('requires password change and two-factor setup, with a new session id at each step [spec 1.3, 6.3] [security 1.1, 1.10]', async () => {
+  it('a first sign-in requires password change and two-factor setup, with a new session id at each step [spec 1.3, 6.3] [security 1.1, 1.10]', async () => {
     await insertUser(gateway.auth.owner, {
       username: 'first.day',
       force_password_reset: true,
@@ -76,7 +76,7 @@ describe('first sign-in', () => {
 });
 
 describe('later sign-in', () => {
-  it('asks for the code without starting a session, then returns the user', async () => {
+  it('a later sign-in asks for the code without starting a session, then returns the user', async () => {
     const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, {
       username: 'every.day',
       last_login: '2026-11-02T08:00:00Z',
@@ -102,7 +102,7 @@ describe('later sign-in', () => {
     expect((await agent.get('/api/auth/user')).body).toEqual((whole.body as LoginResponse).user);
   });
 
-  it('returns a clear message when it fails', async () => {
+  it('a failed sign-in returns a clear message', async () => {
     const agent = request.agent(gateway.server);
     const { status, text, headers } = await login(agent, 'no such user');
     expect(status).toBe(401);
@@ -118,7 +118,7 @@ describe('later sign-in', () => {
     [{ username: ['x'], password: 'x' }, 'Username'],
     [{ username: 'x', password: 'x', role: 'Admin' }, 'role'],
     [[], 'JSON object'],
-  ])('rejects the body %j', async (body, sentence) => {
+  ])('a sign-in request with the body %j is rejected', async (body, sentence) => {
     const { status, text } = await request(gateway.server).post('/api/auth/login').send(body);
     expect(status).toBe(400);
     expect(text).toContain(sentence);

@@ -29,21 +29,21 @@ describe('browser name', () => {
       'Chrome on iPad',
       'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0.0.0 Mobile/15E148 Safari/604.1',
     ],
-  ])('is "%s"', (words, userAgent) => {
+  ])('a browser is named "%s" after its user agent header', (words, userAgent) => {
     expect(browserName(userAgent)).toBe(words);
   });
 
-  it('is the first word of the header for a program', () => {
+  it('the browser name of a program is the first word of its user agent header', () => {
     expect(browserName('curl/8.5.0')).toBe('curl');
     expect(browserName('python-requests/2.32 something')).toBe('python-requests');
   });
 
-  it('is null without a header', () => {
+  it('the browser name is null without a user agent header', () => {
     expect(browserName(undefined)).toBeNull();
     expect(browserName('   ')).toBeNull();
   });
 
-  it('is short and contains no control or direction characters', () => {
+  it('the browser name is short and contains no control or direction characters', () => {
     expect(browserName('x'.repeat(10_000))).toHaveLength(200);
     expect(browserName('\u001B[2J\u202Eevil/1')).toBe('\u{FFFD}[2J\u{FFFD}evil');
   });

@@ -1,6 +1,6 @@
 import { failureReason } from './failed-jobs.service.ts';
 
-describe('failureReason', () => {
+describe('reason of a failed job', () => {
   it.each([
     ['unavailable in import.file', /did not respond/],
     ['insufficient_storage in import.file', /disk was full/],
@@ -9,13 +9,13 @@ describe('failureReason', () => {
     ['job stalled more than allowable limit', /crashed or stalled/],
     ['The payload of import.file is malformed: importId', /does not match this version/],
     ['This version knows no job named import.fold', /does not have this type of job/],
-  ])('%s', (reason, words) => {
+  ])('a job that failed with "%s" gets a readable reason', (reason, words) => {
     expect(failureReason(reason)).toMatch(words);
   });
 
-  it('quotes nothing from an unknown error', () => {
+  it('the reason of a failed job quotes nothing from an unknown error', () => {
     expect(failureReason('Key (account_number)=(123) of DOE exists')).toBe(
-      'Unknown reason; see the service log, which contains the job id.',
+      'Unknown reason; see the service log, which contains the job ID.',
     );
   });
 });

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { QUEUE_TEXTS } from './system-problems.ts';
 
-const SEE_LOG = 'see the service log, which contains the job id';
+const SEE_LOG = 'see the service log, which contains the job ID';
 
 const REASON_TEXTS: Partial<Record<ErrorCode, string>> = {
   unavailable: 'A service it depends on did not respond during any attempt.',

@@ -18,7 +18,7 @@ afterAll(() => gateway.close());
 const later = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('health check', () => {
-  it('covers every service, the database and the queue', async () => {
+  it('the health check covers every service, the database and the queue', async () => {
     const { status, body } = await request(gateway.server).get('/api/health');
     expect(status).toBe(200);
     const { status: overall, checks } = body as HealthReport;
@@ -33,7 +33,7 @@ describe('health check', () => {
     ]);
   });
 
-  it('names failed components, with reasons but no addresses for staff only', async () => {
+  it('the health check names failed components, with reasons but no addresses for staff only', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'operator' });
     await gateway.ingest.close();
     await later();
@@ -47,7 +47,7 @@ describe('health check', () => {
     expect(inside.text).not.toContain('127.0.0.1');
   });
 
-  it('works while sessions cannot be read', async () => {
+  it('the health check works while sessions cannot be read', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'worried' });
     await gateway.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     try {

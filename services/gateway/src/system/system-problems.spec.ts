@@ -20,12 +20,12 @@ const found = (over: Partial<SystemFindings>): string[] =>
   });
 
 describe('system problems', () => {
-  it('are empty in normal operation, even with waiting jobs', () => {
+  it('system problems are empty in normal operation, even with waiting jobs', () => {
     expect(found({})).toEqual([]);
     expect(found({ queues: null, uploads: null, versions: [], backup: null })).toEqual([]);
   });
 
-  it('name failed components, the database first, and services by title', () => {
+  it('system problems name failed components, the database first, and services by title', () => {
     expect(found({ checks: [down('reports'), down('queue'), down('database')] })).toEqual([
       'The database is not responding.',
       'The work queue is not responding.',
@@ -33,7 +33,7 @@ describe('system problems', () => {
     ]);
   });
 
-  it('name queues without workers or with failed jobs', () => {
+  it('system problems name queues without workers or with failed jobs', () => {
     const queue = { name: 'extract' as const, waiting: 0, active: 0, failed: 0, workers: 1 };
     expect(
       found({
@@ -52,7 +52,7 @@ describe('system problems', () => {
     ]);
   });
 
-  it('report a disk with little free space, both absolute and relative', () => {
+  it('system problems report a disk with little free space, both absolute and relative', () => {
     const words = ['The disk for uploaded files is nearly full.'];
     const room = (freeBytes: number, totalBytes: number, inBucket = false) => ({
       uploads: { inBucket, freeBytes, totalBytes },
@@ -65,7 +65,7 @@ describe('system problems', () => {
     expect(found(room(4 * GB, 20 * GB))).toEqual([]);
   });
 
-  it('report an overdue backup and files missing from the last one', () => {
+  it('system problems report an overdue backup and files missing from the last one', () => {
     const missing = (missingFiles: number) => ({ ...A_BACKUP, missingFiles });
     expect(found({ backup: { isOverdue: false, last: null } })).toEqual([]);
     expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup yet.']);
@@ -75,7 +75,7 @@ describe('system problems', () => {
     ]);
   });
 
-  it('report services of different versions', () => {
+  it('system problems report services of different versions', () => {
     expect(found({ versions: ['1.1.0', '1.0.0', '1.1.0'] })).toEqual([
       'Services are running different versions: 1.0.0, 1.1.0.',
     ]);

@@ -19,22 +19,22 @@ export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string 
   purge: {
     title: 'Removing expired data',
     whenFailed:
-      'No data is lost or removed too early, and the purge runs again tomorrow. An operator can find the reason in the log of the ingest service.',
+      'No data is lost or removed too early, and the purge runs again tomorrow. An operator can find the reason in the ingest service log.',
   },
   project: {
     title: 'Updating figures',
     whenFailed:
-      'The dashboard may not include an import. An operator can find the reason in the log of the analytics service.',
+      'The dashboard may not include an import. An operator can find the reason in the analytics service log.',
   },
   detect: {
     title: 'Detection',
     whenFailed:
-      'Alerts for some accounts may be missing. Run the full analysis under Fraud Detection. The reason is in the log of the analytics service.',
+      'Alerts for some accounts may be missing. Run the full analysis under Fraud Detection. The reason is in the analytics service log.',
   },
   search: {
     title: 'Making imports searchable',
     whenFailed:
-      'Transaction reports may not include an import. An operator can find the reason in the log of the reports service.',
+      'Transaction reports may not include an import. An operator can find the reason in the reports service log.',
   },
   compose: {
     title: 'Writing AI reports',
@@ -43,11 +43,11 @@ export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string 
   audit: {
     title: 'Recording the audit log',
     whenFailed:
-      'Events are kept until they can be recorded. An operator can find the reason in the log of the auth service.',
+      'Events are kept until they can be recorded. An operator can find the reason in the auth service log.',
   },
 };
 
-/** Twice the largest upload of 2 GiB, rounded up, because storing a file needs its size again. */
+/** Twice the largest upload (2 GiB), rounded up, because storing a file takes twice its size. */
 const MIN_FREE_BYTES = 5_000_000_000;
 const MIN_FREE_SHARE = 0.05;
 
@@ -101,7 +101,7 @@ function downProblems({ checks, titleOf }: SystemFindings): SystemProblem[] {
       DOWN[name] ?? {
         what: `${titleOf(name)} is not responding (service ${name}).`,
         action:
-          'Its screens reload automatically when it responds again. Other screens keep working. If this lasts for minutes, ask an operator to check its log.',
+          'Its screens reload automatically when it responds again. Other screens keep working. If this lasts more than a few minutes, ask an operator to check its log.',
       },
   );
 }
@@ -111,7 +111,7 @@ function queueProblems({ name, waiting, failed, workers }: QueueCount): SystemPr
   const left = waiting === 0 ? '' : `, and ${jobs(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting`;
   const noWorker = {
     what: `${title}: no worker is running${left}.`,
-    action: 'New jobs wait until a worker runs. Ask an operator to start the worker of the service.',
+    action: 'New jobs wait until a worker is running. Ask an operator to start the service’s worker.',
   };
   const failedForGood = { what: `${title}: ${jobs(failed)} failed permanently.`, action: whenFailed };
   return [...(workers === 0 ? [noWorker] : []), ...(failed > 0 ? [failedForGood] : [])];
@@ -143,7 +143,7 @@ function backupProblems(backup: BackupStatus | null): SystemProblem[] {
   const overdue = {
     what: last === null ? 'No backup yet.' : 'The last backup is too old.',
     action:
-      'If the server fails, newer data cannot be restored. Ask an operator to schedule npm run backup every night and to find out why it did not run.',
+      'If the server fails, data that is not in a backup cannot be restored. Ask an operator to schedule npm run backup every night and to find out why it did not run.',
   };
   const incomplete = {
     what: `The last backup is missing ${missing} uploaded ${missing === 1 ? 'file' : 'files'}.`,

@@ -91,7 +91,7 @@ export class SystemStatusService {
     const [{ checks, status }, statuses, queues, backup] = await Promise.all([
       this.health.report('staff'),
       this.statuses(caller),
-      // The checks report a failure.
+      // The health checks report failures of the queues.
       isAdmin ? this.queues.counts().catch(() => null) : null,
       isAdmin ? this.lastBackup() : null,
     ]);

@@ -58,7 +58,7 @@ describe('system status', () => {
     });
   });
 
-  it('shows admins every process, every queue and the disk', async () => {
+  it('the system status shows admins every process, every queue and the disk', async () => {
     const { status, body } = await admin.get(STATUS);
     expect(status).toBe(200);
     const { state, parts, newestImport, ledger, details } = body as SystemStatus;
@@ -95,13 +95,13 @@ describe('system status', () => {
     ]);
   });
 
-  it('shows users no processes, queues or disks', async () => {
+  it('the system status shows users no processes, queues or disks', async () => {
     const { body } = await user.get(STATUS);
     expect(body).toMatchObject({ state: 'up', details: null, troubles: [], ledger: { version: 41 } });
     expect(JSON.stringify(body)).not.toContain('9.9.9');
   });
 
-  it('shows admins the last backup and an overdue one', async () => {
+  it('the system status shows admins the last backup and an overdue one', async () => {
     const owner = gateway.auth.owner;
     const about = async () => {
       const { details, troubles } = (await admin.get(STATUS)).body as SystemStatus;
@@ -116,21 +116,21 @@ describe('system status', () => {
     expect(await about()).toEqual([{ isOverdue: false, last }, []]);
   });
 
-  it('shows admins queues without workers and differing versions', async () => {
+  it('the system status shows admins queues without workers and differing versions', async () => {
     const { troubles } = (await admin.get(STATUS)).body as SystemStatus;
     const words = troubles.map(({ what }) => what).join(' ');
     expect(words).toContain('Importing files: no worker is running.');
     expect(words).toContain('Services are running different versions');
   });
 
-  it('ignores malformed status responses', async () => {
+  it('the system status ignores malformed responses of a service', async () => {
     gateway.analytics.answer = answering({ '/internal/status': { ...ABOUT, ledger: { version: 'many' } } });
     expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
     gateway.analytics.answer = (_request, response) => response.end('<html>');
     expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
   });
 
-  it('uses the identity of the gateway and requires a signed-in user', async () => {
+  it('the system status uses the identity of the gateway and requires a signed-in user', async () => {
     await user.get(STATUS);
     const lastRequest = gateway.analytics.requests.at(-1);
     expect([lastRequest?.url, lastRequest?.headers[IDENTITY_HEADER]]).toEqual([
@@ -143,7 +143,7 @@ describe('system status', () => {
     expect((await user.get('/internal/status')).text).not.toContain('startedAt');
   });
 
-  it('shows retention periods and stored data, and omits a service that is down', async () => {
+  it('the retention report shows periods and stored data, or that the data of a service is unknown', async () => {
     const { kinds } = (await user.get(RETENTION)).body as RetentionReport;
     expect(kinds).toMatchObject([
       {
@@ -162,7 +162,7 @@ describe('system status', () => {
     expect(kinds[2]?.nextRemovalDay).toMatch(/-01$/);
   });
 
-  it('names a failed service and the remedy [fault 1.12]', async () => {
+  it('the system status names a failed service and the remedy [fault 1.12]', async () => {
     await gateway.reports.close();
     // Health reports are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -183,7 +183,7 @@ describe('failed jobs', () => {
   const ID = 'import.file-12';
   const list = async () => (await admin.get(FAILED)).body as FailedJob[];
 
-  it('are shown to admins with type, record, attempts, reason and time, without payload', async () => {
+  it('failed jobs are shown to admins with type, record, attempts, reason and time, without payload', async () => {
     expect(await list()).toEqual([]);
     const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
     await createFailedJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
@@ -202,7 +202,7 @@ describe('failed jobs', () => {
     expect(details?.queues?.find(({ name }) => name === 'import')).toMatchObject({ failed: 1, waiting: 0 });
   });
 
-  it('are denied to users and without a session on every route [security 5.7]', async () => {
+  it('failed jobs are denied to users and without a session on every route [security 5.7]', async () => {
     const calls = (agent: Pick<Agent, 'get' | 'post' | 'delete'>) =>
       Promise.all([
         agent.get(FAILED),
@@ -214,7 +214,7 @@ describe('failed jobs', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('are retried or discarded by admins, and both are recorded [security 5.7]', async () => {
+  it('failed jobs are retried or discarded by admins, and both are recorded [security 5.7]', async () => {
     const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
     expect((await admin.post(`${FAILED}/import/${ID}/retry`)).status).toBe(204);
     expect(await list()).toEqual([]);
@@ -236,7 +236,7 @@ describe('failed jobs', () => {
     ]);
   });
 
-  it('lead to 404 without an audit event for an unknown or malformed job id', async () => {
+  it('an unknown or malformed id of a failed job leads to 404 without an audit event', async () => {
     for (const path of [`import/${ID}`, 'nothing/import.file-1', 'import/a:b', `import/${'x'.repeat(300)}`]) {
       expect((await admin.delete(`${FAILED}/${path}`)).status).toBe(404);
       expect((await admin.post(`${FAILED}/${path}/retry`)).status).toBe(404);

@@ -51,7 +51,7 @@ class HealthController {
   }
 }
 
-/** Same pattern as in contracts, job-definition. */
+/** The characters that a job's `identity` may contain (job-definition.ts in contracts). */
 const JOB_ID = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/;
 
 const QUEUE_NAME = new ParseEnumPipe(QUEUES, { exceptionFactory: noSuchJob });
@@ -75,7 +75,7 @@ class FailedJobsController {
   constructor(private readonly jobs: FailedJobsService) {}
 
   @Get()
-  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The 100 newest failed jobs of each queue.' })
+  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The 100 newest failed jobs in each queue.' })
   list(): Promise<FailedJob[]> {
     return this.jobs.list();
   }

@@ -204,7 +204,7 @@ export async function makeIdle(gateway: GatewayTestContext, userId: number, seco
   );
 }
 
-/** Seconds since the last recorded activity of the user's sessions, most recent first. */
+/** Seconds since the last recorded activity in each of the user's sessions, most recent first. */
 export async function idleSecondsOf(gateway: GatewayTestContext, userId: number): Promise<number[]> {
   const { rows } = await gateway.auth.owner.query<{ seconds: number }>(
     `SELECT extract(epoch FROM now() - last_activity)::float8 AS seconds FROM sessions.sessions
@@ -214,7 +214,7 @@ export async function idleSecondsOf(gateway: GatewayTestContext, userId: number)
   return rows.map(({ seconds }) => seconds);
 }
 
-/** Events of a user that the gateway recorded, oldest first, in the outbox or the audit log. */
+/** Events by a user that the gateway recorded, oldest first, in the outbox or the audit log. */
 export async function auditEventsOf(
   gateway: GatewayTestContext,
   actorId: number,

@@ -13,7 +13,7 @@ const ledger = () => generateLedger({ seed: 11, transactions: 3_000, accounts: 4
 const JSON_FILE = [...jsonChunks(ledger())].join('');
 const CSV_FILE = [...csvChunks(ledger())].join('');
 
-describe('the same ledger imported as JSON and as CSV', () => {
+describe('CSV and JSON imports', () => {
   let ingest: IngestApp;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('the same ledger imported as JSON and as CSV', () => {
     return { members: rows, hashes };
   };
 
-  it('gives the same money, members and entries', async () => {
+  it('a ledger imported as CSV gives the same money, members and entries as the same ledger imported as JSON', async () => {
     await imported(JSON_FILE, 'ledger.json');
     const fromJson = await stored();
     await ingest.owner.query('DELETE FROM ledger.imports; TRUNCATE ledger.transactions, ledger.members');
@@ -58,7 +58,7 @@ describe('the same ledger imported as JSON and as CSV', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('gives only duplicates when one follows the other', async () => {
+  it('a ledger imported as CSV after the same ledger as JSON gives only duplicates', async () => {
     await imported(JSON_FILE, 'ledger.json');
     expect(await imported(CSV_FILE, 'ledger.csv')).toMatchObject({
       transactionCount: 0,

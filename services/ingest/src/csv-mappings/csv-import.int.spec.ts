@@ -11,7 +11,7 @@ import {
   upload,
 } from '../testing/ingest-test-context.ts';
 
-describe('a CSV import', () => {
+describe('CSV import', () => {
   let ingest: IngestApp;
   let context: CsvTestContext;
 
@@ -26,7 +26,7 @@ describe('a CSV import', () => {
     await emptyLedger(ingest);
   });
 
-  it('lists its rejected rows by column name', async () => {
+  it('a CSV import lists its rejected rows by column name', async () => {
     const importId = await context.accepted(
       csvTable(`${CSV_ROWS}1.23E+15,Ada Sample,ACME,sideways,1.005,02/30/2026\n1,2\n`),
     );
@@ -42,7 +42,7 @@ describe('a CSV import', () => {
     ]);
   });
 
-  it('returns its rejected rows under its own header and accepts them corrected', async () => {
+  it('a CSV import returns its rejected rows under its own header and accepts them corrected', async () => {
     const importId = await context.accepted(
       csvTable(`${CSV_ROWS}100000041,"=SAMPLE, ADA",ACME,sideways,-1.00,03/18/2026\n100000041\n`),
     );
@@ -69,7 +69,7 @@ describe('a CSV import', () => {
     expect(rows).toEqual([{ first_name: 'ADA', last_name: '=SAMPLE', amount: '1.00' }]);
   });
 
-  it('stores names that look like formulas as text', async () => {
+  it('a CSV import stores names that look like formulas as text', async () => {
     await context.finished(
       await context.accepted(
         csvTable(
@@ -81,7 +81,7 @@ describe('a CSV import', () => {
     expect(rows).toEqual(expect.arrayContaining([{ company: '=cmd|calc' }]));
   });
 
-  it('rejects rows of 10 MB or a million columns and keeps the others [security 6.2]', async () => {
+  it('a CSV import rejects rows of 10 MB or a million columns and keeps the others [security 6.2]', async () => {
     const file = `${CSV_TABLE}${'x'.repeat(10 * 1024 ** 2)},1\n${','.repeat(1_000_000)}\n${CSV_ROWS.replaceAll('1000000', '2000000')}`;
     expect(await context.finished(await context.accepted(file))).toMatchObject({
       transactionCount: 6,
@@ -92,13 +92,13 @@ describe('a CSV import', () => {
   it.each([
     ['a million columns', `${'a,'.repeat(1_000_000)}\n${'1,'.repeat(1_000_000)}\n`, /no comma/],
     ['one endless row', `a,b,c${'x'.repeat(3 * 1024 ** 2)}`, /no comma/],
-  ])('of %s is rejected', async (_what, content, reason) => {
+  ])('a CSV file of %s is rejected', async (_what, content, reason) => {
     const response = await upload(ingest, content, 'wide.csv');
     expect(response.status).toBe(422);
     expect(response.text).toMatch(reason);
   });
 
-  it('in Windows-1252 keeps its letters', async () => {
+  it('a CSV import of a file in Windows-1252 keeps its letters', async () => {
     await context.finished(
       await context.accepted(
         Buffer.from(csvTable(`1001,"MU\u00d1OZ, JOS\u00c9",CAF\u00c9,Credit,1.00,03/18/2026\n`), 'latin1'),

@@ -41,7 +41,7 @@ export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number
 
 export class CsvLayout {
   readonly guess: CsvGuess;
-  /** Of the header; null if there is none. */
+  /** Null if the table has no header. */
   readonly fingerprint: string | null;
 
   private constructor(
@@ -57,7 +57,7 @@ export class CsvLayout {
     return table === null ? null : new CsvLayout(file, table);
   }
 
-  /** A mapping of another file with the same header, adapted to this file. */
+  /** A mapping from another file with the same header, adapted to this file. */
   apply(remembered: CsvMapping): CsvMapping {
     return applyMappingToFile(remembered, this.guess.mapping);
   }

@@ -6,11 +6,11 @@ import { validateSync } from 'class-validator';
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
 
-/** @throws TypeError for a mapping in the format of an older version */
+/** @throws TypeError for an invalid mapping, such as one in an older format */
 export function toCsvMapping(value: unknown): CsvMapping {
   const mapping = plainToInstance(CsvMapping, value);
   if (!(mapping instanceof CsvMapping) || validateSync(mapping).length > 0)
-    throw new TypeError('Column mapping holds no mapping of CSV columns');
+    throw new TypeError('The stored value is not a valid CSV column mapping');
   return mapping;
 }
 
@@ -19,7 +19,7 @@ const parsedMapping = {
   from: (value: unknown) => (value === null ? null : toCsvMapping(value)),
 };
 
-/** The mapping for all files with one header, remembered for later files. */
+/** The mapping for all files with the same header, saved for later files. */
 @Entity({ schema: 'ledger', name: 'csv_mappings' })
 export class CsvMappingEntity {
   /** SHA-256 of the header, hex. */
@@ -30,12 +30,12 @@ export class CsvMappingEntity {
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) savedAt!: string;
 }
 
-/** The mapping that one CSV file was read with, stored as evidence. Without one the import waits. */
+/** The mapping used to read one CSV file, stored as evidence. The import waits until it has a mapping. */
 @Entity({ schema: 'ledger', name: 'import_csv_mappings' })
 export class ImportCsvMappingEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
   @Column('text', { nullable: true }) fingerprint!: string | null;
-  /** Properties of the file rather than its header: delimiter, rows above the table and number of columns. */
+  /** Properties of the file rather than of its header: delimiter, rows above the table and number of columns. */
   @Column('jsonb') ownLayout!: ReturnType<typeof fileLayoutOf>;
   @Column('jsonb', { nullable: true, transformer: parsedMapping }) mapping!: CsvMapping | null;
   @Column('integer', { nullable: true }) givenBy!: number | null;

@@ -8,7 +8,7 @@ import type { Response } from 'express';
 import { ImportId } from '../imports/imports.controller.ts';
 import { CsvMappingsService } from './csv-mappings.service.ts';
 
-const QUEUED = 'The file is queued. Follow its import by id.';
+const QUEUED = 'The file is queued. Use its id to track the import.';
 
 @ApiTags('imports')
 @AllowStaff()
@@ -20,7 +20,7 @@ export class CsvMappingsController {
   @ApiProduces('text/csv')
   @ApiOkResponse({
     type: String,
-    description: 'The rejected rows of a CSV file with its original header, to correct and import again.',
+    description: 'The rejected rows from a CSV file with its original header, to correct and import again.',
   })
   downloadCorrections(@CurrentActor() actor: Actor, @ImportId() id: number, @Res() response: Response) {
     return this.mappings.downloadCorrections(actor, id, response);

@@ -16,7 +16,7 @@ import {
 } from '../testing/ingest-test-context.ts';
 import { type FolderStore, UploadStore } from '../uploads/upload-store.ts';
 
-describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('CSV mappings, queues on %s', (backend) => {
   let ingest: IngestApp;
   let context: CsvTestContext;
 
@@ -31,7 +31,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     await emptyLedger(ingest);
   });
 
-  it('waits with an unknown header and previews its columns', async () => {
+  it('a CSV file with an unknown header waits and previews its columns', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const proposal = await context.proposalOf(importId);
 
@@ -64,7 +64,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('is imported to the cent once its mapping is given', async () => {
+  it('a CSV file is imported to the cent once its mapping is given', async () => {
     const importId = await context.accepted(CSV_TABLE);
 
     expect(await context.finished(importId)).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('with a known header is imported without a question, even with titles or compressed', async () => {
+  it('a CSV file with a known header is imported without a question, even with titles or compressed', async () => {
     await context.finished(await context.accepted(CSV_TABLE));
     const again = await upload(ingest, `Report of today,,,,,,\n${CSV_TABLE}`, 'april.csv');
     const packed = await upload(ingest, gzipSync(CSV_TABLE), 'april.csv.gz');
@@ -92,7 +92,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('with a known header but a different date order needs a choice again', async () => {
+  it('a CSV file with a known header but a different date order needs a choice again', async () => {
     await context.finished(await context.accepted(CSV_TABLE));
     const importId = await context.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
     const proposal = await context.proposalOf(importId);
@@ -103,7 +103,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(importId)).toMatchObject({ duplicateCount: 3, rejectedCount: 0 });
   });
 
-  it('waiting with the same header as another is imported together with it', async () => {
+  it('a waiting CSV file is imported together with another that has the same header', async () => {
     const [first, second] = [
       await context.waiting(CSV_TABLE),
       await context.waiting(`Title\n${CSV_HEADER}\n100000033,Ada Sample,ACME,Credit,5.00,03/18/2026\n`),
@@ -115,7 +115,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(second)).toMatchObject({ transactionCount: 1, rejectedCount: 0 });
   });
 
-  it('waiting with the same header but a different date order keeps waiting', async () => {
+  it('a CSV file keeps waiting when a file with its header but another date order gets a mapping', async () => {
     const first = await context.waiting(CSV_TABLE);
     const second = await context.waiting(CSV_TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
     await context.send('post', `/api/imports/${first}/mapping`);
@@ -128,7 +128,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('can be accepted as proposed unless a question is open', async () => {
+  it('the proposed mapping of a CSV file can be accepted unless a question is open', async () => {
     const plain = await context.waiting(CSV_TABLE);
     const unsure = await context.waiting(
       CSV_TABLE.replace('Account', 'Acct').replaceAll(/03\/1\d/g, '03/04'),
@@ -142,7 +142,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.summaryOf(unsure)).toMatchObject({ state: 'needs_mapping' });
   });
 
-  it('previews another mapping before it is saved', async () => {
+  it('a waiting CSV file previews another mapping before it is saved', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
     const changed: CsvMapping = Object.assign({}, mapping, { dateOrder: 'day_first' });
@@ -181,7 +181,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       /Columns 1: Column must be a whole number from 0 to 999\./,
     ],
     ['with an unknown property', { evil: true }, 400, /evil/],
-  ])('is not imported by a mapping %s', async (_what, change, status, reason) => {
+  ])('a CSV file is not imported by a mapping %s', async (_what, change, status, reason) => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
     const response = await context.send(
@@ -195,7 +195,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.summaryOf(importId)).toMatchObject({ state: 'needs_mapping' });
   });
 
-  it('can be discarded and then is not imported, discarded again or retried', async () => {
+  it('a discarded CSV file is not imported, discarded again or retried', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
 
@@ -207,7 +207,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect((await context.send('post', `/api/imports/${importId}/retry`)).status).toBe(409);
   });
 
-  it('accepts only one of several mappings sent at the same time', async () => {
+  it('a CSV file accepts only one of several mappings sent at the same time', async () => {
     const importId = await context.waiting(CSV_TABLE);
     const { mapping } = await context.proposalOf(importId);
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await context.finished(importId)).toMatchObject({ transactionCount: 3 });
   });
 
-  it('needs a choice again after its mapping was removed', async () => {
+  it('a CSV file needs a choice again after the mapping of its header was removed', async () => {
     const importId = await context.accepted(CSV_TABLE);
     await context.finished(importId);
 
@@ -227,7 +227,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     await context.waiting(CSV_TABLE);
   });
 
-  it('records in the audit log who assigned its columns', async () => {
+  it('the audit log records who saved or removed a CSV mapping and who discarded a CSV file', async () => {
     const importId = await context.accepted(CSV_TABLE);
     await context.finished(importId);
     await context.send('delete', `/api/imports/${importId}/mapping`);
@@ -251,7 +251,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     ]);
   });
 
-  it('is reported when it is missing from disk, and does not block other files with its header', async () => {
+  it('a CSV file missing from disk is reported and does not block other files with its header', async () => {
     const [gone, other] = [await context.waiting(`${CSV_TABLE}\n`), await context.waiting(CSV_TABLE)];
     const { digest } = await context.summaryOf(gone);
     await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(digest));
@@ -264,7 +264,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     });
   });
 
-  it('of another format has no mapping', async () => {
+  it('a file of another format has no CSV mapping', async () => {
     const { body } = await upload(ingest, '[]');
     expect((await get(ingest, `/api/imports/${body.importId ?? 1}/mapping`)).status).toBe(404);
     expect((await get(ingest, '/api/imports/999999/mapping')).status).toBe(404);

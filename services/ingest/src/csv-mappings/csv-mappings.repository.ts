@@ -15,7 +15,7 @@ import { CsvMappingEntity, ImportCsvMappingEntity, toCsvMapping } from './csv-ma
 export interface CsvImport extends AuditedImport {
   state: string;
   digest: string;
-  /** The mapping that the import uses; null until a user chooses one. */
+  /** The mapping that the import uses; null if it has none yet. */
   given: SavedMapping | null;
 }
 
@@ -60,8 +60,8 @@ export class CsvMappingsRepository {
   }
 
   /**
-   * Also saves it for other imports that wait with this header.
-   * @returns the imports to queue; none if this one no longer waits
+   * Also saves the mapping for later files with this header, and gives it to the imports in `alsoFor`.
+   * @returns the imports to queue; none if this one is no longer waiting
    */
   async give(
     actor: Actor,

@@ -23,7 +23,8 @@ import { CsvLayout, type CsvUpload, readCsvHead } from './csv-layout.ts';
 import { ImportCsvMappingEntity } from './csv-mapping.entity.ts';
 import { type CsvImport, CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
 
-const NOT_AWAITING_MAPPING = 'This import no longer waits for a mapping. Reload the page to see its state.';
+const NOT_AWAITING_MAPPING =
+  'This import is no longer waiting for a mapping. Reload the page to see its state.';
 
 const PREVIEW_ROWS = 20;
 
@@ -47,7 +48,7 @@ export class CsvMappingsService {
     if (layout === null)
       throw new AppError(
         'unprocessable',
-        'The file looks like a CSV table, but no comma, semicolon, tab or bar separates its rows into columns. Export it with one of these separators.',
+        'The file looks like a CSV table, but no comma, semicolon, tab or vertical bar separates its rows into columns. Export it with one of these separators.',
       );
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
     const fits = saved !== null && layout.conflictsWith(layout.apply(saved.mapping)).length === 0;
@@ -160,7 +161,7 @@ export class CsvMappingsService {
     return file;
   }
 
-  /** Other files that wait with this header and do not conflict with the mapping. */
+  /** Other waiting files with this header that do not conflict with the mapping. */
   private async othersThatFit(
     { importId }: CsvImport,
     { mapping, fingerprint }: { mapping: CsvMapping; fingerprint: string },

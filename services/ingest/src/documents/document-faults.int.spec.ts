@@ -80,7 +80,7 @@ const importsOf = async (id: number): Promise<number> =>
   ).rows[0].n;
 
 describe('a document being read', () => {
-  it('can be canceled and read later with a retry', async () => {
+  it('a document can be canceled while it is read, and read later with a retry', async () => {
     const id = await send('cancelled.png', await aScan(100));
     await inState(id, 'processing');
     expect((await post(ingest, `/api/parse-jobs/${id}/cancel`)).body).toMatchObject({
@@ -94,14 +94,14 @@ describe('a document being read', () => {
     expect([read.status, read.rows.length, read.hasPictures]).toEqual(['completed', 2, true]);
   });
 
-  it('is stored once when two workers read it at the same time', async () => {
+  it('a document is stored once when two workers read it at the same time', async () => {
     const id = await send('twice.png', await aScan(200));
     await inState(id, 'processing');
     await Promise.all([work(id), work(id)]);
     expect((await settled(id)).rows).toHaveLength(2);
   });
 
-  it('is read by the next worker when its worker stops [fault 1.4]', async () => {
+  it('a document is read by the next worker when its worker stops [fault 1.4]', async () => {
     const id = await send('stopped.png', await aScan(300));
     await inState(id, 'processing');
     const stopping = new AbortController();
@@ -118,7 +118,7 @@ describe('a document being read', () => {
 });
 
 describe('rows of a document', () => {
-  it('are not imported when the document was canceled after reading', async () => {
+  it('document rows are not imported when the document was canceled after reading', async () => {
     const id = await send('late.txt', listing(row(1)));
     await settled(id);
     await numbers(`UPDATE ledger.parsed_rows SET import_id = NULL WHERE parse_job_id = $1`, id);
@@ -131,7 +131,7 @@ describe('rows of a document', () => {
     expect((await detail(id)).rows.map(({ state }) => state)).toEqual(['ready']);
   });
 
-  it('already in an import are not imported again after the worker was killed', async () => {
+  it('document rows already in an import are not imported again after the worker was killed', async () => {
     const id = await send('killed.txt', listing(row(2), row(3)));
     await settled(id);
     await numbers(`UPDATE ledger.parse_jobs SET status = 'processing' WHERE id = $1`, id);
@@ -140,7 +140,7 @@ describe('rows of a document', () => {
     expect(await importsOf(id)).toBe(1);
   });
 
-  it('are reviewed by only one of two users at the same time', async () => {
+  it('a document row is reviewed by only one of several users at the same time', async () => {
     const id = await send('both.txt', listing(row(4), row(5).replace('Credit', 'Debit ')));
     await settled(id);
     const cells = (await detail(id)).rows[1]?.cells.map(({ text }) => text) ?? [];
@@ -156,7 +156,7 @@ describe('rows of a document', () => {
     expect(await detail(id)).toMatchObject({ transactionCount: 2, heldCount: 0 });
   });
 
-  it('accepted by several users at the same time are all imported', async () => {
+  it('document rows accepted by several users at the same time are all imported', async () => {
     const doubtful = (n: number) => row(n).replace('Credit', 'Debit ');
     const id = await send('many.txt', listing(...[11, 12, 13, 14].map(doubtful)));
     expect(await settled(id)).toMatchObject({ heldCount: 4 });
@@ -165,7 +165,7 @@ describe('rows of a document', () => {
     expect(await detail(id)).toMatchObject({ transactionCount: 4, heldCount: 0 });
   });
 
-  it('accepted when the server died are imported by the next worker', async () => {
+  it('document rows that were accepted when the server died are imported by the next worker', async () => {
     const id = await send('accepted.txt', listing(row(21).replace('Credit', 'Debit ')));
     expect(await settled(id)).toMatchObject({ heldCount: 1 });
     await numbers(
@@ -179,7 +179,7 @@ describe('rows of a document', () => {
     expect(await finder.findOpenWork()).not.toContainEqual({ parseJobId: id });
   });
 
-  it('wait again when their import failed after they were accepted', async () => {
+  it('accepted document rows wait for review again when their import failed', async () => {
     const id = await send('failed.txt', listing(row(31).replace('Credit', 'Debit ')));
     await settled(id);
     await accept(id, [1]);
@@ -191,7 +191,7 @@ describe('rows of a document', () => {
     expect([heldCount, rows[0]?.state]).toEqual([1, 'held']);
   });
 
-  it('of a failed document cannot be reviewed', async () => {
+  it('rows of a failed document cannot be reviewed', async () => {
     const id = await send('undecided.txt', listing(row(41).replace('Credit', 'Debit ')));
     await settled(id);
     await numbers(`UPDATE ledger.parse_jobs SET status = 'failed' WHERE id = $1`, id);
@@ -200,7 +200,7 @@ describe('rows of a document', () => {
 });
 
 describe('a failed document', () => {
-  it('can be retried although its job failed permanently [fault 1.10]', async () => {
+  it('a failed document can be retried although its job failed permanently [fault 1.10]', async () => {
     const id = await send('poison.txt', 'Dear Sir, nothing of interest.');
     await settled(id);
     const { producer: connection } = connectQueues(ingest.environment);
@@ -224,7 +224,7 @@ describe('page pictures', () => {
     return folder;
   }
 
-  it('are kept while a row is held or the document is being read, and are then deleted', async () => {
+  it('page pictures are kept while a row is held or the document is being read, and are then deleted', async () => {
     const [waiting, decided, failed, open] = [
       await send('w.txt', listing(row(51), row(52).replace('Credit', 'Debit '))),
       await send('d.txt', listing(row(53))),

@@ -50,7 +50,7 @@ export class DocumentsController {
   @ApiOkResponse({
     type: ParseJob,
     isArray: true,
-    description: 'At most 10 documents of the last 24 hours, newest first.',
+    description: 'At most 10 documents from the last 24 hours, newest first.',
   })
   recent(): Promise<ParseJob[]> {
     return this.jobs.recent();
@@ -93,7 +93,7 @@ export class DocumentsController {
 
   @Get('parse-jobs/:id/pages/:page')
   @ApiProduces('image/jpeg')
-  @ApiOkResponse({ type: String, description: 'The page as JPEG, rotated upright.' })
+  @ApiOkResponse({ type: String, description: 'The page as a JPEG, rotated upright.' })
   async picture(@DocumentId() id: number, @PageNumber() page: number): Promise<StreamableFile> {
     return new StreamableFile(await this.jobs.picture(id, page), { type: 'image/jpeg' });
   }

@@ -56,7 +56,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
   const entries = async (account: number) =>
     (await get(ingest, `/api/transactions?accountNumber=${2_000_000_000 + account}&limit=10`)).body;
 
-  it('are imported once when no row is in doubt', async () => {
+  it('a document is imported once when no row is in doubt', async () => {
     const listing = HEAD + row(1, '100.00') + row(2, '1,250.00');
     const first = await read('listing.txt', listing);
     expect(first).toMatchObject({
@@ -87,14 +87,14 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect(await read('listing.txt', listing)).toMatchObject({ transactionCount: 0, duplicateCount: 2 });
   });
 
-  it('hold uncertain rows until a user corrects, accepts or discards them', async () => {
+  it('a document holds uncertain rows until a user corrects, accepts or discards them', async () => {
     const job = await read(
       'doubtful.txt',
       HEAD + row(11, '11.00') + row(12, '12.00', 'Debit', '22') + row(13, '13.00', 'Debit', '22'),
     );
     expect(job).toMatchObject({ status: 'completed', transactionCount: 1, heldCount: 2 });
     expect(job.rows.map(({ state }) => state)).toEqual(['imported', 'held', 'held']);
-    expect(job.rows[1]?.cells[3]?.doubts).toEqual(['the code 22 is a credit, but the row says debit']);
+    expect(job.rows[1]?.cells[3]?.doubts).toEqual(['the code 22 is for credits, but the row says debit']);
     const cells = job.rows[1]?.cells.map(({ text }) => text) ?? [];
 
     const wrong = await decide(job.id, {
@@ -125,7 +125,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect(await entries(13)).toEqual([]);
   });
 
-  it('are held again when their import is undone', async () => {
+  it('document rows are held again when their import is undone', async () => {
     const job = await read('undone.txt', HEAD + row(21, '21.00'));
     await post(ingest, `/api/imports/${job.importIds[0]}/undo`);
     await ingest.owner.query(`UPDATE ledger.imports SET state = 'undone' WHERE id = $1`, [job.importIds[0]]);
@@ -133,7 +133,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect([body.heldCount, body.rows[0].state]).toEqual([1, 'held']);
   });
 
-  it('fail individually, each with the problem and what to do [fault 5.1]', async () => {
+  it('documents of one upload fail individually, each with the problem and what to do [fault 5.1]', async () => {
     const { successfulUploads, failedUploads, jobs } = await send({
       'fine.txt': HEAD + row(31, '31.00'),
       'program.exe': Buffer.from([0x4d, 0x5a, 0, 0, 1, 2, 3]),
@@ -176,13 +176,13 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
       Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(500, 'x')]),
       /^The file is not a Word document/,
     ],
-  ])('that are damaged end in a failed job with a reason: %s', async (name, content, reason) => {
+  ])('a damaged document ends in a failed job with a reason: %s', async (name, content, reason) => {
     const job = await read(name, content);
     expect([job.status, job.errorMessage]).toEqual(['failed', expect.stringMatching(reason)]);
     expect((await post(ingest, `/api/parse-jobs/${job.id}/retry`)).body.errorMessage).toBeNull();
   });
 
-  it('are all rejected when there are too many, and none is stored [spec 9.18]', async () => {
+  it('an upload of too many documents is rejected as a whole, and none is stored [spec 9.18]', async () => {
     const before = (await storedFiles(ingest)).length;
     const sending = request(ingest.app.getHttpServer())
       .post('/api/bulk-upload-llamaextract')
@@ -196,7 +196,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect((await storedFiles(ingest)).length).toBe(before);
   });
 
-  it('can be downloaded as uploaded', async () => {
+  it('a document can be downloaded as uploaded', async () => {
     const listing = HEAD + row(41, '41.00');
     const job = await read('Auszug März.txt', listing);
     const { headers, text } = await get(ingest, `/api/parse-jobs/${job.id}/document`);

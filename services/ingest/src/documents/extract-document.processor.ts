@@ -23,11 +23,11 @@ const DOCUMENT_COUNTER = new FixedLabelCounter({
 });
 
 const CANCEL_CHECK_INTERVAL_MS = 1_000;
-/** Importing the rows takes seconds; after this time the reconciler takes over. */
+/** Importing the rows takes seconds. After this time, the document is completed although its import still runs. */
 const IMPORT_WAIT_MS = 120_000;
 
 const UNEXPECTED_FAILURE =
-  'An error occurred on the server while the document was read. Nothing was imported. Please try again.';
+  'An error occurred on the server while the document was being read. Nothing was imported. Please try again.';
 
 /** May run twice, even concurrently: only the attempt with the claim stores rows, and no row is imported twice. */
 @Injectable()
@@ -107,7 +107,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
       });
       if (found?.state === 'failed')
         throw new ReadingFailure(
-          found.failure ?? 'The rows of the document could not be imported. Please try again.',
+          found.failure ?? 'The rows in the document could not be imported. Please try again.',
         );
       run.signal.throwIfAborted();
       await this.claims.update(claim);
@@ -118,7 +118,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
     await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
   }
 
-  /** Accepted rows whose import had not started when the process ended. */
+  /** Imports accepted rows if a process ended before it started their import. */
   async #importAccepted(parseJobId: number): Promise<void> {
     const document = await this.claims.findCompleted(parseJobId);
     if (document !== null)

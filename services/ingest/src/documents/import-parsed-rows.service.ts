@@ -18,7 +18,7 @@ import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 const NOT_IN_ACTIVE_IMPORT = `(import_id IS NULL OR EXISTS
   (SELECT 1 FROM ledger.imports i WHERE i.id = import_id AND i.state IN ('failed', 'undone')))`;
 
-/** Imports rows without doubts for the attempt that read them, or rows that staff accepted. */
+/** The rows to import: rows without doubts, for the attempt that read them, or rows that staff accepted. */
 export type RowSelection = { state: 'ready'; attempt: string } | { state: 'accepted' };
 
 interface TableRows {
@@ -49,7 +49,7 @@ export class ParsedRowsImporter {
         await this.producer.tryEnqueue(IMPORT_FILE, { importId });
       } catch (error) {
         if (error instanceof ParseJobSuperseded) return;
-        // Another process has started importing some of them: look again for the rest.
+        // Another process has started importing some of these rows: look for the rest again.
         if (!(error instanceof RowsImportedElsewhere)) throw error;
       }
     }
@@ -94,7 +94,7 @@ export class ParsedRowsImporter {
     });
   }
 
-  /** @throws RowsImportedElsewhere if another process imported some of them first, which rolls back the transaction */
+  /** @throws RowsImportedElsewhere if another process imported some of the rows first; rolls back the transaction */
   async #take(
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
@@ -121,7 +121,7 @@ async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: 
   });
   if (wanted.state === 'accepted') return;
   if (job?.status !== 'processing' || job.attempt !== wanted.attempt)
-    throw new ParseJobSuperseded('the document was cancelled, or another attempt reads it');
+    throw new ParseJobSuperseded('the document was canceled, or another attempt is reading it');
 }
 
 class RowsImportedElsewhere extends Error {}

@@ -20,7 +20,7 @@ import { ReadingFailure } from './reading/reading-protocol.ts';
 
 /**
  * One object per table row, with the fields in spec section 3 (name, header, required, description). Each field is text
- * as printed and is parsed here by the rules for every other import.
+ * as printed and is parsed here by the same rules as in every other import.
  */
 const EXTRACTED_FIELDS = [
   ['company', 'Company', true, 'Company, originator or merchant of the transaction'],
@@ -56,13 +56,13 @@ const EXTRACTION_SCHEMA = {
 };
 
 const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'The extraction service rejected the request. Ask an operator to update Clearwatch, or to remove the key of the service so that documents are read on the premises.',
+  400: "The extraction service rejected the request. Ask an operator to update Clearwatch, or to remove the service's key so that documents are read on your institution's own server.",
   401: 'The extraction service does not accept the configured key. Ask an operator to renew the key, then try again.',
-  402: 'The account at the extraction service has no credits left. Ask an operator to add credits, then try again.',
+  402: 'The extraction service account has no credits left. Ask an operator to add credits, then try again.',
   403: 'The configured key has no permission to use the extraction service. Ask an operator to check its permissions, then try again.',
   404: 'The extraction service no longer has this document. Try again to resend it.',
   413: 'The document is too large for the extraction service. Split it and upload the parts.',
-  422: 'The extraction service cannot read this document. Check that it opens, or save it as PDF and upload it again.',
+  422: 'The extraction service cannot read this document. Check that it opens, or save it as a PDF and upload it again.',
   429: 'The extraction service received too many requests. Try again in a few minutes.',
 };
 const SERVICE_UNAVAILABLE =
@@ -90,11 +90,11 @@ const MAX_CELL_LENGTH = 1_000;
 const EMPTY_BOX = { x: 0, y: 0, width: 0, height: 0 };
 
 const UNUSABLE_ANSWER =
-  'The extraction service did not return a list of transactions. Try again, or ask an operator to have documents read on the premises.';
+  "The extraction service did not return a list of transactions. Try again, or ask an operator to have documents read on your institution's own server.";
 
 /**
  * A missing value or one of the wrong type becomes an empty cell, which staff review.
- * @throws ReadingFailure if it is not a list of objects
+ * @throws ReadingFailure if the result is not a list of objects
  */
 function toExtractedTable(job: ExtractV2Job): ExtractedTable {
   const { extract_result: result } = job;
@@ -155,8 +155,8 @@ const JOB_FAILED =
 const NO_TRANSACTIONS = 'No transactions were found in the document. Check that it is the right document.';
 
 /**
- * Reads documents with LlamaExtract v2. After a restart, the job continues by its stored id. At the end, file and job
- * are deleted at the service.
+ * Reads documents with LlamaExtract v2. After a restart, the job is resumed by its stored id. At the end, the file and
+ * the job are deleted from the service.
  */
 @Injectable()
 export class LlamaExtractor implements DocumentExtractor {
@@ -192,7 +192,7 @@ export class LlamaExtractor implements DocumentExtractor {
       baseURL: this.environment.LLAMA_CLOUD_BASE_URL,
       maxRetries: 2,
       timeout: CALL_TIMEOUT_MS,
-      // Other levels log document content.
+      // More verbose levels log document content.
       logLevel: 'error',
     });
   }
@@ -262,7 +262,7 @@ export class LlamaExtractor implements DocumentExtractor {
     try {
       await remove();
     } catch (error) {
-      if (!isNotFound(error)) this.logger.warn({ what }, 'could not be deleted at the extraction service');
+      if (!isNotFound(error)) this.logger.warn({ what }, 'could not be deleted from the extraction service');
     }
   }
 }

@@ -27,8 +27,8 @@ export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTUR
 
 /**
  * JPEG pictures of pages, which staff compare with rows. Without a bucket they are in `documents/<id>`, which all
- * processes share. With a bucket they are at `pages/<id>/page-<number>.jpg`, because only one worker can see a folder.
- * While it reads, a reader uses a folder `documents/reading-*`.
+ * processes share. With a bucket, processes share no folder, so they are at `pages/<id>/page-<number>.jpg`. While it
+ * reads, a reader uses a folder `documents/reading-*`.
  */
 @Injectable()
 export class PagePictures {
@@ -124,7 +124,7 @@ export class PagePictureCleanup extends RepeatingTask {
 
   protected async round(): Promise<void> {
     const removed = await this.sweep();
-    if (removed > 0) this.logger.info({ removed }, 'page pictures of decided documents removed');
+    if (removed > 0) this.logger.info({ removed }, 'page pictures of reviewed documents removed');
   }
 
   async sweep(): Promise<number> {

@@ -167,7 +167,7 @@ export class ParseJobsService {
     if (job.status !== 'completed')
       throw new AppError(
         'conflict',
-        'Wait until the document is read to decide its rows. Nothing was changed.',
+        'Wait until the document has been read before you review its rows. Nothing was changed.',
       );
     const which = { parseJobId, fileName: job.originalFileName };
     const tables = await this.rows.tables(parseJobId);
@@ -180,7 +180,7 @@ export class ParseJobsService {
     if (decided < rowNumbers.size)
       throw new AppError(
         'conflict',
-        'Someone has already decided one of these rows. Nothing was changed. Reload the page.',
+        'Someone has already reviewed one of these rows. Nothing was changed. Reload the page.',
       );
     if (decision === 'accept') {
       await this.importer.begin(actor, which, { state: 'accepted' });

@@ -66,9 +66,7 @@ const ROWS_PER_STATEMENT = 1_000;
 
 type Page = ReadDocument['pages'][number];
 
-/**
- * Replaces the rows of an earlier reading with those of this one. Lines that belong to no row are stored as held rows.
- */
+/** Replaces the rows from an earlier reading. Lines that belong to no row are stored as held rows. */
 export async function storeParsedRows(
   manager: EntityManager,
   parseJobId: number,
@@ -123,7 +121,7 @@ function toStoredRow(
   };
 }
 
-/** A line with an amount that belongs to no row. It cannot be accepted unchanged. */
+/** A line that has an amount but belongs to no row. It cannot be accepted unchanged. */
 function toUnplacedRow({ page, text, box }: UnreadLine, width: number, size: Page | undefined): StoredRow {
   const empty = { text: '', readAs: null, box: null, doubts: [] };
   return {
@@ -251,7 +249,7 @@ export class ParsedRowsRepository {
   }
 }
 
-/** Stores the text as read with the correction. */
+/** Keeps the original text with each correction. */
 function applyCorrections(cells: readonly ParsedCell[], texts: readonly string[]): ParsedCell[] {
   return cells.map((cell, column) => {
     const text = (texts[column] ?? cell.text).trim();

@@ -95,7 +95,7 @@ const FILES_FIELD = 'files';
 
 type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
-/** An unsupported file fails alone. A request error fails all files and stores none. */
+/** An unsupported file does not affect the others. After a request error, no file is stored. */
 function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
   return receiveFiles<ReceivedDocument>(request, {
     store,

@@ -35,13 +35,16 @@ beforeEach(async () => {
 
 const bring = (rows: Record<string, unknown>[], bringing?: SliceLoad) => loadInSlices(ingest, rows, bringing);
 
-/** Records into which tables a client copies, one letter per slice. */
+/** Records the table that a client copies into, for each slice. */
 function copiesOf(roads: string[]): (client: Client) => Client {
   return (client) => {
     const query = client.query.bind(client);
     jest.spyOn(client, 'query').mockImplementation((...args: Parameters<typeof query>) => {
-      const [asked] = args as unknown[];
-      const text = typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : '';
+      const [requested] = args as unknown[];
+      const text =
+        typeof requested === 'object' && requested !== null && 'text' in requested
+          ? String(requested.text)
+          : '';
       const [, table] = /^ *COPY (\S+) .* FROM STDIN/m.exec(text) ?? [];
       if (table !== undefined) roads.push(table);
       return query(...args);
@@ -53,8 +56,8 @@ function copiesOf(roads: string[]): (client: Client) => Client {
 const newRows = (count = ROWS) =>
   Array.from({ length: count }, (_, index) => extractionRow({ account_number: String(index % 50) }));
 
-describe('a file of new entries only', () => {
-  it('is copied into the ledger from its second slice on, with the same members as staging', async () => {
+describe('new entries', () => {
+  it('a file of new entries only is copied into the ledger from its second slice on, with the same members as staging', async () => {
     const roads: string[] = [];
     expect(await bring(newRows(), { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, members: 50 });
     expect(roads[0]).toBe('slice');
@@ -67,7 +70,7 @@ describe('a file of new entries only', () => {
     expect(rows).toEqual([{ members: 0 }]);
   });
 
-  it('has its rejected rows and those without a trace number staged', async () => {
+  it('rejected rows and rows without a trace number are staged in a file of new entries', async () => {
     const fares = Array.from({ length: 20 }, () => dashboardRow({ accountId: 'fares' }));
     const rows = [
       ...newRows(),
@@ -86,28 +89,31 @@ describe('a file of new entries only', () => {
   });
 });
 
-describe('a file with one known row', () => {
+describe('known rows', () => {
   it.each([
     ['in the ledger', () => extractionRow()],
     ['twice in the file', null],
-  ])('stores the other rows and records the duplicate that is %s', async (_why, known) => {
-    const rows = newRows();
-    const twin = known?.() ?? rows[10] ?? extractionRow();
-    if (known !== null) await bring([twin]);
-    const roads: string[] = [];
-    const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
-    expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
-    // Rejected once: this slice and all later ones are staged.
-    expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
-    expect(roads).toContain('ledger.transactions');
-    const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
-    expect(noted).toEqual([{ row_number: 1_901 }]);
-    expect(await countTransactions(ingest)).toBe(ROWS + (known === null ? 0 : 1));
-    expect(await inconsistentMembers(ingest)).toEqual([]);
-  });
+  ])(
+    'a file with one known row stores the other rows and records the duplicate that is %s',
+    async (_why, known) => {
+      const rows = newRows();
+      const twin = known?.() ?? rows[10] ?? extractionRow();
+      if (known !== null) await bring([twin]);
+      const roads: string[] = [];
+      const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
+      expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
+      // Rejected once: this slice and all later ones are staged.
+      expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
+      expect(roads).toContain('ledger.transactions');
+      const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
+      expect(noted).toEqual([{ row_number: 1_901 }]);
+      expect(await countTransactions(ingest)).toBe(ROWS + (known === null ? 0 : 1));
+      expect(await inconsistentMembers(ingest)).toEqual([]);
+    },
+  );
 });
 
-describe('an entry that another import is storing', () => {
+describe('entries of a running import', () => {
   const rows = newRows();
   const shared = rows.slice(2_000, 2_001);
 
@@ -142,7 +148,7 @@ describe('an entry that another import is storing', () => {
     return outcome;
   }
 
-  it('is a duplicate after the other import commits', async () => {
+  it('an entry that another import is storing is a duplicate after the other import commits', async () => {
     expect(await whileHeld(({ other }) => other.resolve())).toMatchObject({
       value: { stored: ROWS - 1, duplicates: 1 },
     });
@@ -150,7 +156,7 @@ describe('an entry that another import is storing', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('is new after the other import rolls back', async () => {
+  it('an entry that another import is storing is new after the other import rolls back', async () => {
     expect(await whileHeld(({ other }) => other.reject(new Error('undone')))).toMatchObject({
       value: { stored: ROWS, duplicates: 0 },
     });
@@ -158,7 +164,7 @@ describe('an entry that another import is storing', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('leaves nothing when the connection is killed, and the next run completes it [fault 3.1]', async () => {
+  it('an import that waits for another leaves nothing when its connection is killed, and its next run completes it [fault 3.1]', async () => {
     const outcome = await whileHeld(({ importId }) =>
       ingest.owner.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
@@ -174,7 +180,7 @@ describe('an entry that another import is storing', () => {
   });
 });
 
-describe('imports of the same entries at the same time', () => {
+describe('concurrent imports', () => {
   /** Repeats the import, as the importer does when PostgreSQL rolls back one of two deadlocked imports. */
   async function bringAtLast(rows: Record<string, unknown>[], importId: number) {
     for (let inOrder = false; ; inOrder = true) {
@@ -186,7 +192,7 @@ describe('imports of the same entries at the same time', () => {
     }
   }
 
-  it('store each entry once, also in opposite orders and with partial overlap', async () => {
+  it('concurrent imports store each entry once, also in opposite orders and with partial overlap', async () => {
     const rows = newRows();
     const files = [
       rows,
@@ -207,7 +213,7 @@ describe('imports of the same entries at the same time', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('are staged when they are repeated', async () => {
+  it('an import that is repeated after a deadlock is staged', async () => {
     const roads: string[] = [];
     await bring(newRows(), { inOrder: true, watch: copiesOf(roads) });
     expect(new Set(roads)).toEqual(new Set(['slice']));

@@ -25,14 +25,14 @@ function splitCopyText(pieces: string[], importId = 7): { entries: string; other
   return { entries: entries.toString(), others: Buffer.concat(others).toString() };
 }
 
-describe('staged lines for the ledger', () => {
-  it('have the import id, line, identity and fields of an entry unchanged', () => {
+describe('lines for the ledger', () => {
+  it('a line for the ledger has the import id, line, identity and fields of its entry unchanged', () => {
     const { entries } = splitCopyText([accepted(1, { line: 12 }) + accepted(2), accepted(3)]);
     expect(entries).toBe(ofLedger(7, 12) + ofLedger(7, 2) + ofLedger(7, 3));
     expect(entries.split('\n')[0]?.split('\t')).toHaveLength(LEDGER_COLUMNS.length);
   });
 
-  it('are grouped by account in their original order', () => {
+  it('lines for the ledger are grouped by account in their original order', () => {
     const accounts = ['5', '17', '5', '170', '17', ''];
     const { entries, others } = splitCopyText([
       refused(9) + accounts.map((account, index) => accepted(index + 1, { account })).join(''),
@@ -42,7 +42,7 @@ describe('staged lines for the ledger', () => {
     expect(others).toBe(refused(9));
   });
 
-  it('exclude rejected rows and entries without a trace number, which stay unchanged', () => {
+  it('lines for the ledger exclude rejected rows and entries without a trace number, which stay unchanged', () => {
     const pieces = [refused(1) + accepted(2), accepted(3, { traced: false }), accepted(4) + refused(5)];
     expect(splitCopyText(pieces)).toEqual({
       entries: ofLedger(7, 2) + ofLedger(7, 4),
@@ -52,7 +52,7 @@ describe('staged lines for the ledger', () => {
     expect(splitCopyText([])).toEqual({ entries: '', others: '' });
   });
 
-  it('contain nothing from longer lines that used the same memory before', () => {
+  it('lines for the ledger contain nothing from longer lines that used the same memory before', () => {
     const rooms = newLineBuffers();
     const entriesOf = (text: string) => toLedgerLines([Buffer.from(text)], 7, rooms).entries.toString();
     const unordered = ['5', '17', '170'].map((account, index) => accepted(index + 1, { account })).join('');
@@ -61,7 +61,7 @@ describe('staged lines for the ledger', () => {
     expect(entriesOf(accepted(5, { account: '9' }) + accepted(6))).toBe(ofLedger(7, 6) + ofLedger(7, 5, '9'));
   });
 
-  it('have room for the largest import id with the shortest entries', () => {
+  it('lines for the ledger have room for the largest import id with the shortest entries', () => {
     const short = `${['1', '1', '\\N', HASH, 't', ...Array.from({ length: 20 }, () => '')].join('\t')}\n`;
     const largest = Number.MAX_SAFE_INTEGER;
     const { entries } = splitCopyText([short.repeat(1_000)], largest);

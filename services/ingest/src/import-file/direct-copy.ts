@@ -14,7 +14,7 @@ class ReusableBuffer {
   }
 }
 
-/** Sorts lines by account. Lines of one account keep their order. */
+/** Sorts lines by account. Lines for the same account keep their order. */
 class AccountOrder {
   private readonly accounts: string[] = [];
   private readonly starts: number[] = [];
@@ -55,7 +55,7 @@ const MIN_LINE_LENGTH = 64;
 const [TAB, NEWLINE, TRUE] = [9, 10, 't'.charCodeAt(0)];
 
 interface SplitLines {
-  /** Entries with a trace number, as COPY text of the ledger's columns, sorted by account. */
+  /** Entries with a trace number, as COPY text for the ledger's columns, sorted by account. */
   entries: Buffer;
   /** Rejected rows and entries that must wait for the end of the file, unchanged. */
   others: Buffer[];
@@ -103,7 +103,7 @@ export function toLedgerLines(
   return { entries: order.applied(entries.subarray(0, length), buffers.ordered), others };
 }
 
-/** Rejected rows have no such field. */
+/** In rejected rows, `has_trace` is null. */
 function isTraced(piece: Buffer, from: number): boolean {
   let at = from;
   for (let field = 0; field < HAS_TRACE; at += 1) if (piece[at] === TAB) field += 1;
@@ -116,7 +116,7 @@ function findFieldStarts(piece: Buffer, from: number, starts: Int32Array): void 
     if (piece[at] === TAB) starts[field++] = at + 1;
 }
 
-/** Sent as one request, because PostgreSQL would be idle while its response waits for the file reader to yield. */
+/** Sent as one request; otherwise PostgreSQL would be idle while its response waits for the file reader to yield. */
 const DIRECT_COPY_SQL = `
   SAVEPOINT straight;
   COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) FROM STDIN;
@@ -124,7 +124,7 @@ const DIRECT_COPY_SQL = `
 const ROLLBACK_DIRECT_COPY_SQL = 'ROLLBACK TO SAVEPOINT straight; RELEASE SAVEPOINT straight';
 
 /**
- * All or none, at two thirds of the cost of staging.
+ * Copies all entries or none, at two thirds of the cost of staging.
  * @returns how many were stored; null if one is known or occurs twice
  */
 export async function copyDirectly(client: Client, entries: Buffer): Promise<number | null> {
@@ -139,13 +139,13 @@ export async function copyDirectly(client: Client, entries: Buffer): Promise<num
 }
 
 /**
- * One message, which PostgreSQL reads to its end before it checks a row, because a stream that is still sending cannot
- * handle an error.
+ * Sends one message, which PostgreSQL reads to its end before it checks a row, because a stream that is still sending
+ * cannot handle an error.
  */
 async function copyEntries(client: Client, entries: Buffer): Promise<number> {
   const stream = client.query(copyFrom(DIRECT_COPY_SQL));
   await new Promise<void>((resolve, reject) => {
-    // Not `once`, because a failed stream may emit it twice.
+    // Not `once`, because a failed stream may emit the event twice.
     stream.on('error', reject);
     stream.once('finish', resolve);
     stream.end(entries);
@@ -185,7 +185,7 @@ export class FileSlices {
 
 /** Valid until the one after the next is requested. */
 export interface DirectCopySlice extends SplitLines {
-  /** Unchanged, to be staged when some entries are known. */
+  /** Unchanged, to be staged if some entries are known. */
   pieces: readonly Buffer[];
 }
 
@@ -218,7 +218,7 @@ export class DirectCopySlices {
       this.buffers = [this.buffers[1], this.buffers[0]];
       return pieces.length === 0 ? null : { pieces, ...toLedgerLines(pieces, importId, this.buffers[0]) };
     })();
-    // An import that has failed in the meantime does not await it.
+    // An import that has failed in the meantime does not await this slice.
     slice.catch(() => undefined);
     return slice;
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('the identity of an entry', () => {
-  it('makes a repeated file consist of duplicates and changes nothing [spec 5.13]', async () => {
+  it('a repeated file consists of duplicates and changes nothing [spec 5.13]', async () => {
     const file = extractionFile([
       extractionRow(),
       extractionRow({ account_number: '2' }),
@@ -37,7 +37,7 @@ describe('the identity of an entry', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('stores only the new entries of an overlapping file', async () => {
+  it('an overlapping file stores only its new entries', async () => {
     const [a, b, c] = [extractionRow(), extractionRow(), extractionRow()];
     await importFile(ingest, extractionFile([a, b]));
     const second = await importFile(ingest, extractionFile([b, c]));
@@ -46,7 +46,7 @@ describe('the identity of an entry', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('keeps equal rows without a trace number apart, in any number and file', async () => {
+  it('equal rows without a trace number are kept apart, in any number and file', async () => {
     const fare = dashboardRow();
     const two = await importFile(ingest, JSON.stringify([fare, fare]));
     const again = await importFile(ingest, JSON.stringify([fare, fare]));
@@ -56,7 +56,7 @@ describe('the identity of an entry', () => {
     expect([two, again, three].map(({ duplicates }) => duplicates)).toEqual([0, 2, 2]);
   });
 
-  it('treats rows with one trace number as one entry', async () => {
+  it('equal rows with one trace number are one entry', async () => {
     const entry = extractionRow();
 
     expect(counts(await importFile(ingest, extractionFile([entry, entry])))).toEqual({

@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 const bring = (rows: Record<string, unknown>[]) => loadInSlices(ingest, rows);
 
-describe('a file merged in many slices', () => {
-  it('has the same result as in one slice: stored, duplicates, rejected and members', async () => {
+describe('merging in slices', () => {
+  it('a file merged in many slices has the same result as in one slice: stored, duplicates, rejected and members', async () => {
     const traced = Array.from({ length: ROWS }, (_, index) =>
       extractionRow({ account_number: String(index % 50) }),
     );
@@ -50,7 +50,7 @@ describe('a file merged in many slices', () => {
     ['many', 250],
     ['few', 20],
   ])(
-    'records each skipped row once with its stored entry when %s of its rows are known',
+    'a file merged in many slices records each skipped row once with its stored entry when %s of its rows are known',
     async (_share, known) => {
       const traced = Array.from({ length: 300 }, () => extractionRow());
       const fares = Array.from({ length: 300 }, () => dashboardRow());
@@ -71,7 +71,7 @@ describe('a file merged in many slices', () => {
     },
   );
 
-  it('names a member after the newest entry of any slice', async () => {
+  it('a member is named after the newest entry of any slice of the file', async () => {
     const early = Array.from({ length: ROWS }, () =>
       extractionRow({ posting_date: '2026-01-05', last_name: 'Before' }),
     );
@@ -85,7 +85,7 @@ describe('a file merged in many slices', () => {
     expect(rows).toEqual([{ last_name: 'After', transaction_count: 2 * ROWS + 1 }]);
   });
 
-  it('has the same counts and sums for any order of its rows', async () => {
+  it('a file merged in many slices has the same counts and sums for any order of its rows', async () => {
     const file = Array.from({ length: ROWS }, (_, index) =>
       extractionRow({ account_number: String(index % 7) }),
     );
@@ -102,7 +102,7 @@ function withNewTrace(row: Record<string, unknown>): Record<string, unknown> {
   return { ...row, check_tracer_number };
 }
 
-/** Ledger statistics from another time or from the middle of an import. */
+/** Sets outdated ledger statistics, such as those from the middle of an import. */
 const believe = (entries: number) =>
   ingest.owner.query(
     `SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 100, 'reltuples', $1::real)`,
@@ -125,13 +125,13 @@ describe('ledger statistics', () => {
     },
     { what: 'are not updated after a small change', known: 50_000, brought: 10_000, after: 50_000 },
     { what: 'are not updated after a small import', known: 0.5, brought: 9_999, after: 0.5 },
-  ])('$what', async ({ known, brought, after }) => {
+  ])('ledger statistics $what', async ({ known, brought, after }) => {
     await believe(known);
     await ingest.app.get(LedgerStatistics, { strict: false }).grownBy(brought);
     expect(await believed()).toBe(after);
   });
 
-  it('stay unchanged when the database goes away after an import, which stays stored', async () => {
+  it('ledger statistics that cannot be updated after an import do not make the import fail', async () => {
     const away = jest.spyOn(ingest.app.get(DataSource, { strict: false }), 'query');
     away.mockRejectedValueOnce(new Error('the connection was cut'));
     await expect(

@@ -53,10 +53,10 @@ const DIRECT_SLICE_BYTES = 3 * 1024 ** 2;
 
 /**
  * Entries that are already in the ledger stay unchanged, so a second run is harmless. One slice is stored while the
- * next is read, so PostgreSQL and this process both work all the time, and memory between them is limited. After a
- * slice that was entirely new, entries are copied straight into the ledger until one is known.
- * @param options.inOrder stages every slice, so that rows are inserted in the same order for any order of the file, for
- * a retry after a deadlock with another import of the same entries
+ * next is read, so PostgreSQL and this process both work all the time, and little data is held in memory between them.
+ * After a slice that was entirely new, entries are copied straight into the ledger until one is known.
+ * @param options.inOrder stages every slice, so that rows are inserted in the same order whatever the order of the
+ * file; used to retry after a deadlock with another import of the same entries
  */
 export async function loadIntoLedger(
   client: Client,
@@ -106,7 +106,7 @@ const IMPORT_COUNTER = new FixedLabelCounter({
 });
 const ENTRY_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_import_rows_total',
-  help: 'Rows of stored imports by outcome: new entries, skipped duplicates and rejected rows.',
+  help: 'Rows in stored imports by outcome: new entries, skipped duplicates and rejected rows.',
   label: 'outcome',
   values: ['imported', 'duplicate', 'rejected'],
 });

@@ -34,8 +34,8 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-describe('a gzip file', () => {
-  it('is imported as its content and stored under the digest of the uploaded bytes', async () => {
+describe('gzip files', () => {
+  it('a gzip file is imported as its content and stored under the digest of the uploaded bytes', async () => {
     const packed = gzipSync(extractionFile([extractionRow(), extractionRow({ amount: 'x' })]));
     const { status, body } = await upload(ingest, packed, 'march.json.gz');
     const { body: receipt } = await get(ingest, `/api/imports/${body.importId}`);
@@ -52,7 +52,7 @@ describe('a gzip file', () => {
     });
   });
 
-  it('gives only duplicates after the same file uncompressed', async () => {
+  it('a gzip file gives only duplicates after the same file uncompressed', async () => {
     const records = aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { account: '2' } }] }]).join('\r\n');
     await importFile(ingest, records);
     const { status, body } = await upload(ingest, gzipSync(records), 'entries');
@@ -66,7 +66,7 @@ describe('a gzip file', () => {
     });
   });
 
-  it('reports progress in bytes of the compressed file', async () => {
+  it('the import of a gzip file reports progress in bytes of the compressed file', async () => {
     const file = extractionFile(Array.from({ length: 20_000 }, () => extractionRow()));
     const packed = gzipSync(file);
     const importId = await receiveFile(ingest, packed);
@@ -82,7 +82,7 @@ describe('a gzip file', () => {
   it.each([
     ['cut off', (packed: Buffer) => packed.subarray(0, -20), /damaged or cut off/],
     ['followed by something else', (packed: Buffer) => Buffer.concat([packed, Buffer.from('PK')]), /damaged/],
-  ])('that is %s fails completely with a clear message', async (_what, spoilt, reason) => {
+  ])('a gzip file that is %s fails completely with a clear message', async (_what, spoilt, reason) => {
     const rows = Array.from({ length: 5_000 }, () => extractionRow());
     const { status, text } = await upload(ingest, spoilt(gzipSync(extractionFile(rows))), 'a.json.gz');
 
@@ -90,10 +90,10 @@ describe('a gzip file', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  it('must not unpack to more than the upload limit [security 6.1]', async () => {
+  it('a gzip file must not unpack to more than the upload limit [security 6.1]', async () => {
     const row = JSON.stringify(extractionRow());
     const noise = () => Math.random().toString(36);
-    // Rows of some 330 bytes: slightly more than the limit.
+    // Rows of about 330 bytes: together slightly more than the limit.
     const rows = Array.from({ length: 60_000 }, () => row.replace('PAYROLL', noise()));
     expect(rows.length * row.length).toBeGreaterThan(18 * MEGABYTE);
     const packed = gzipSync(`[${rows.join(',')}]`, { level: 1 });
@@ -109,21 +109,24 @@ describe('a gzip file', () => {
   }, 120_000);
 });
 
-describe('a gzip bomb', () => {
+describe('gzip bombs', () => {
   it.each([
     ['of blanks', ' ', /250 times its size/],
     ['of letters', 'x', /250 times its size/],
     ['of NUL bytes', '\0', /control character/],
-  ])('%s is rejected, and the service keeps running [security 6.1]', async (_what, filling, reason) => {
-    // More than the 16 MB after which the ratio is checked, so the rest is not unpacked.
-    const bomb = await bombOf(`[{"company":"`, filling, 60);
-    expect(bomb.length).toBeLessThan(MEGABYTE / 10);
-    const { status, text } = await upload(ingest, bomb, 'small.json.gz');
+  ])(
+    'a gzip bomb %s is rejected, and the service keeps running [security 6.1]',
+    async (_what, filling, reason) => {
+      // More than the 16 MB after which the ratio is checked, so the rest is not unpacked.
+      const bomb = await bombOf(`[{"company":"`, filling, 60);
+      expect(bomb.length).toBeLessThan(MEGABYTE / 10);
+      const { status, text } = await upload(ingest, bomb, 'small.json.gz');
 
-    expect(status).toBe(422);
-    expect(text).toMatch(reason);
-    expect((await upload(ingest, extractionFile([extractionRow()]))).status).toBe(200);
-  });
+      expect(status).toBe(422);
+      expect(text).toMatch(reason);
+      expect((await upload(ingest, extractionFile([extractionRow()]))).status).toBe(200);
+    },
+  );
 });
 
 async function bombOf(beginning: string, filling: string, megabytes: number): Promise<Buffer> {

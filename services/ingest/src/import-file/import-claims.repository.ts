@@ -52,7 +52,7 @@ export class ImportClaims {
 
   /** @returns null if nothing is left to do: the import is stored, failed or removed */
   async claim(importId: number, attempt: string): Promise<ImportClaim | null> {
-    // Claimed before the earlier attempt is cut off, because that attempt's last try would mark the import as failed.
+    // Claimed before the earlier attempt is cut off. Otherwise that attempt's last try would mark the import as failed.
     const takenAtOnce = await this.take(importId, attempt, 'SKIP LOCKED');
     // A frozen worker may hold locks, even on the import's row.
     await this.imports.query(

@@ -35,8 +35,8 @@ const fieldsOf = (line: string) =>
       .map((value, index) => [STAGED_COLUMNS[index], value]),
   );
 
-describe('a row as a line of COPY text', () => {
-  it('fills every column', () => {
+describe('lines of COPY text', () => {
+  it('a line of COPY text fills every column', () => {
     for (const line of [
       acceptedLine({ row: 1, line: 1, entry: anEntry(), isUnique: false }),
       rejectedLine({ row: 1, line: 1, problems: [{ field: 'a', value: 'b', reason: 'c' }] }),
@@ -44,7 +44,7 @@ describe('a row as a line of COPY text', () => {
       expect(line.split('\t')).toHaveLength(STAGED_COLUMNS.length);
   });
 
-  it('writes money as decimal text, null as \\N and midnight as 0', () => {
+  it('a line of COPY text writes money as decimal text, null as \\N and midnight as 0', () => {
     expect(fieldsOf(acceptedLine({ row: 7, line: 9, entry: anEntry(), isUnique: false }))).toMatchObject({
       row_number: '7',
       line: '9',
@@ -57,7 +57,7 @@ describe('a row as a line of COPY text', () => {
     });
   });
 
-  it('escapes COPY syntax in text and in metadata', () => {
+  it('a line of COPY text escapes COPY syntax in text and in metadata', () => {
     const line = acceptedLine({
       row: 1,
       line: 1,
@@ -72,7 +72,7 @@ describe('a row as a line of COPY text', () => {
     });
   });
 
-  it('replaces characters that PostgreSQL cannot store', () => {
+  it('a line of COPY text replaces characters that PostgreSQL cannot store', () => {
     const { problems } = fieldsOf(
       rejectedLine({ row: 1, line: 1, problems: [{ field: 'a\0', value: '\ud800\0', reason: 'r' }] }),
     );
@@ -83,7 +83,7 @@ describe('a row as a line of COPY text', () => {
     });
   });
 
-  it('keeps the source of a rejected row unless it is too long', () => {
+  it('a line of COPY text keeps the source of a rejected row unless it is too long', () => {
     const sourceOf = (source: string) => {
       const { problems } = fieldsOf(rejectedLine({ row: 1, line: 1, problems: [], source }));
       return JSON.parse((problems ?? '').replaceAll('\\\\', '\\')).source;

@@ -35,7 +35,7 @@ export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u2400');
 }
 
-/** In PostgreSQL's COPY text format ("COPY", File Formats) columns are separated by tabs, with backslash escapes. */
+/** In PostgreSQL's COPY text format ("COPY", File Formats), columns are separated by tabs, with backslash escapes. */
 const COPY_NULL = '\\N';
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -83,7 +83,7 @@ export function acceptedLine(
   return `${row}\t${line}\t${COPY_NULL}\t${identity}\t${isUnique ? 't' : 'f'}\t${escapeCopyText(entry.company)}\t${escapeCopyText(entry.lastName)}\t${escapeCopyText(entry.firstName)}\t${copyTextOrNull(entry.middleInitial)}\t${escapeCopyText(entry.accountNumber)}\t${escapeCopyText(entry.originalAccount)}\t${escapeCopyText(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${copyTextOrNull(entry.checkTracerNumber)}\t${copyTextOrNull(entry.addenda)}\t${copyTextOrNull(entry.batch)}\t${entry.settlementDate ?? COPY_NULL}\t${entry.effectiveDate ?? COPY_NULL}\t${entry.postingDate ?? COPY_NULL}\t${entry.postingMinute ?? COPY_NULL}\t${copyTextOrNull(entry.entryDescription)}\t${copyTextOrNull(entry.class)}\t${metadata}\n`;
 }
 
-/** Escapes that PostgreSQL's JSON refuses (22P05): NUL and lone surrogates. */
+/** Escapes that PostgreSQL's JSON types reject (22P05): NUL and lone surrogates. */
 const REFUSED_ESCAPE = /\\u(?:0000|d[89a-f])/;
 
 function storableJson(metadata: Readonly<Record<string, string>>): string {

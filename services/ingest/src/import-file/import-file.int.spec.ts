@@ -35,8 +35,8 @@ async function rejects(): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-describe('the stored fields of a row', () => {
-  it('are all fields of the extraction shape [spec 3.12]', async () => {
+describe('stored fields', () => {
+  it('a row of the extraction shape is stored with all its fields [spec 3.12]', async () => {
     await importFile(
       ingest,
       extractionFile([
@@ -77,7 +77,7 @@ describe('the stored fields of a row', () => {
     ]);
   });
 
-  it('are member, account, direction and the other fields of the dashboard shape', async () => {
+  it('a row of the dashboard shape is stored with member, account, direction and its other fields', async () => {
     await importFile(ingest, JSON.stringify([dashboardRow()]));
 
     expect(
@@ -98,7 +98,7 @@ describe('the stored fields of a row', () => {
     ]);
   });
 
-  it('include the line in the file', async () => {
+  it('a row is stored with its line in the file', async () => {
     await importFile(ingest, `[\n${JSON.stringify(extractionRow())},\n\n${JSON.stringify(extractionRow())}]`);
 
     expect(await ledger('line')).toEqual([{ line: 2 }, { line: 4 }]);
@@ -109,7 +109,7 @@ describe('the stored fields of a row', () => {
     ['"1234.5"', '1234.50'],
     ['1234.56', '1234.56'],
     ['9999999999.99', '9999999999.99'],
-  ])('amount %s is %s', async (written, stored) => {
+  ])('amount %s is stored as %s', async (written, stored) => {
     const row = JSON.stringify(extractionRow({ amount: 'AMOUNT' })).replace('"AMOUNT"', written);
     await importFile(ingest, `[${row}]`);
 
@@ -122,13 +122,13 @@ describe('the stored fields of a row', () => {
     ['3/2/2026', '2026-03-02'],
     ['03-02-2026', '2026-03-02'],
     ['20260302', '2026-03-02'],
-  ])('date %s is the day as written, %s', async (written, stored) => {
+  ])('date %s is stored as the day as written, %s', async (written, stored) => {
     await importFile(ingest, extractionFile([extractionRow({ posting_date: written })]));
 
     expect(await ledger('posting_date::text')).toEqual([{ posting_date: stored }]);
   });
 
-  it('may have a zero amount, which counts as an entry and not as money', async () => {
+  it('a row with a zero amount counts as an entry and not as money', async () => {
     const { stored } = await importFile(
       ingest,
       extractionFile([extractionRow({ amount: '0.00' }), extractionRow({ amount: '5.00' })]),
@@ -143,7 +143,7 @@ describe('the stored fields of a row', () => {
     expect(rows).toEqual([{ total_credits: '5.00', transaction_count: 2 }]);
   });
 
-  it('are read from a file that begins with a byte order mark', async () => {
+  it('a file that begins with a byte order mark is imported', async () => {
     expect(await importFile(ingest, `\ufeff${extractionFile([extractionRow()])}`)).toMatchObject({
       state: 'stored',
       stored: 1,
@@ -152,7 +152,7 @@ describe('the stored fields of a row', () => {
 });
 
 describe('rejected rows', () => {
-  it('are kept with line, field, value and reason while the others are stored [spec 5.13]', async () => {
+  it('rejected rows are kept with line, field, value and reason while the others are stored [spec 5.13]', async () => {
     const file = `[\n${[
       extractionRow(),
       extractionRow({ company: '', amount: '1.005' }),
@@ -177,14 +177,14 @@ describe('rejected rows', () => {
     ]);
   });
 
-  it('include a row with a repeated key', async () => {
+  it('a row with a repeated key is rejected', async () => {
     const row = JSON.stringify(extractionRow()).replace('{', '{"amount":"1.00",');
     const result = await importFile(ingest, `[${row}]`);
 
     expect(counts(result)).toEqual({ stored: 0, duplicates: 0, rejected: 1, members: 0 });
   });
 
-  it('do no harm with NUL, lone surrogates, backslashes and SQL in their values', async () => {
+  it('rejected rows do no harm with NUL, lone surrogates, backslashes and SQL in their values', async () => {
     const nasty = String.raw`{"amount":"\u0000\ud800\\N\\.';DROP TABLE ledger.members;--","company":"a\tb"}`;
     const result = await importFile(ingest, `[${nasty}]`);
 
@@ -208,14 +208,14 @@ describe('rejected rows', () => {
   });
 });
 
-describe('a file that cannot be read', () => {
+describe('unreadable files', () => {
   it.each([
     ['is cut off', '[{"a":1},\n{"b"', 'truncated', /^Line 2/],
     ['has an extra comma', '[{"a":1},]', 'not_json', /^Line 1/],
     ['continues after its end', '[]\n[]', 'trailing_data', /^Line 2/],
     ['has no list', '{"rows":[]}', 'no_transactions', /transactions/],
     ['is damaged in the middle', `[${JSON.stringify(extractionRow())},\n{"a":nope}]`, 'not_json', /^Line 2/],
-  ])('fails completely when it %s', async (_what, content, code, text) => {
+  ])('an import fails completely when its file %s', async (_what, content, code, text) => {
     const result = await importFile(ingest, content);
 
     expect(result).toMatchObject({
@@ -229,7 +229,7 @@ describe('a file that cannot be read', () => {
 });
 
 describe('members', () => {
-  it('have the money totals of their transactions over several files', async () => {
+  it('members have the money totals of their transactions over several files', async () => {
     await importFile(
       ingest,
       extractionFile([
@@ -252,7 +252,7 @@ describe('members', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('have sums larger than the largest single entry [spec 9.7]', async () => {
+  it('members can have sums larger than the largest single entry [spec 9.7]', async () => {
     await importFile(
       ingest,
       extractionFile([
@@ -268,7 +268,7 @@ describe('members', () => {
   it.each([
     ['in order', ['2026-01-05', '2026-02-05']],
     ['the newer file first', ['2026-02-05', '2026-01-05']],
-  ])('have the name of their newest entry: %s', async (_order, days) => {
+  ])('members have the name of their newest entry: %s', async (_order, days) => {
     for (const day of days) {
       const last_name = day === '2026-02-05' ? 'Núñez' : 'Sample';
       await importFile(ingest, extractionFile([extractionRow({ posting_date: day, last_name })]));
@@ -287,7 +287,7 @@ describe('members', () => {
     ]);
   });
 
-  it('collect the account numbers of all files', async () => {
+  it('members collect the account numbers of all files', async () => {
     await importFile(ingest, extractionFile([extractionRow({ original_account: '0001' })]));
     await importFile(
       ingest,

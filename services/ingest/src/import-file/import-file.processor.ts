@@ -21,7 +21,7 @@ const REPORT_INTERVAL_MS = 300;
 
 /**
  * May run twice, even concurrently: only an import that is not stored can be claimed, and the transaction that stores
- * it checks its claim. A run that finds the import stored only notifies analytics again, which ignores it.
+ * it checks its claim. A run that finds the import stored only notifies analytics again, which ignores the repetition.
  */
 @Injectable()
 @HandlesJob(IMPORT_FILE)
@@ -105,7 +105,7 @@ export class UnfinishedImports extends queryFinder(
 
   /** The file crashed every worker that read it, or the import could not even be marked as failed. */
   async giveUp({ importId }: ImportPayload): Promise<void> {
-    const { code, text } = toImportFailure(new Error('The job of the import failed permanently'));
+    const { code, text } = toImportFailure(new Error('The import job failed permanently'));
     await this.imports.transition(importSystemActor(importId), importId, {
       from: { state: In(['received', 'importing']), progressAt: Raw(isStale) },
       to: { state: 'failed', failureCode: code, failure: text, finishedAt: () => 'now()' },

@@ -8,8 +8,8 @@ import { countChunks, newReadingProgress } from './open-stored-file.ts';
 
 const MEGABYTE = 1024 ** 2;
 
-describe('reading a JSON file as COPY text', () => {
-  it('needs no more memory for 32 MB than for a few', async () => {
+describe('JSON files as COPY text', () => {
+  it('reading a JSON file as COPY text needs no more memory for 32 MB than for a few', async () => {
     const progress = newReadingProgress();
     const retained: number[] = [];
     for await (const piece of jsonToCopyText({
@@ -25,13 +25,13 @@ describe('reading a JSON file as COPY text', () => {
 
     expect(progress.bytesRead).toBeGreaterThan(32 * MEGABYTE);
     expect(progress.rowsRead).toBeGreaterThan(75_000);
-    // Rows that are kept add 8 MB each time. Other work in the process may add to one measurement, but not to all.
+    // Rows kept in memory would add 8 MB each time. Other work may affect one measurement, but not all.
     const growth = retained.slice(1).map((bytes, index) => bytes - (retained[index] ?? 0));
     expect(growth.length).toBeGreaterThanOrEqual(3);
     expect(Math.min(...growth)).toBeLessThan(4 * MEGABYTE);
   }, 120_000);
 
-  it('counts read and rejected rows', async () => {
+  it('reading a JSON file as COPY text counts read and rejected rows', async () => {
     const progress = newReadingProgress();
     const file = Readable.from([Buffer.from('[{"amount":"x"},'), Buffer.from('7]')]);
     const chunks = countChunks(file, progress);
@@ -66,21 +66,21 @@ const identity = (name: string): string => {
 };
 
 describe('occurrences of equal entries', () => {
-  it('are counted per entry', () => {
+  it('occurrences of equal entries are counted per entry', () => {
     const counter = new OccurrenceCounter();
     expect(['a', 'b', 'a', 'c', 'a', 'b'].map((name) => counter.count(identity(name)))).toEqual([
       1, 1, 2, 1, 3, 2,
     ]);
   });
 
-  it('are remembered across many other entries', () => {
+  it('occurrences of equal entries are remembered across many other entries', () => {
     const counter = new OccurrenceCounter();
     const names = Array.from({ length: 200_000 }, (_, index) => identity(`entry ${index}`));
     expect(new Set(names.map((name) => counter.count(name)))).toEqual(new Set([1]));
     expect(new Set(names.map((name) => counter.count(name)))).toEqual(new Set([2]));
   });
 
-  it('are counted for an identity of zeros', () => {
+  it('occurrences of equal entries are counted for an identity of zeros', () => {
     const counter = new OccurrenceCounter();
     const zeros = '00000000-0000-0000-0000-000000000000';
     expect([counter.count(zeros), counter.count(zeros)]).toEqual([1, 2]);

@@ -28,7 +28,7 @@ import {
   rejectedLine,
 } from './import-copy-text.ts';
 
-/** The COPY line of a row that was read, or rejected for its fields or its age. Counts it. */
+/** The COPY line for a row that was read, or rejected because of its fields or its age. Counts the row. */
 function lineOf(
   read: ReturnType<typeof readTransactionRow>,
   { position, source }: { position: RowPosition; source: () => string | undefined },
@@ -55,7 +55,7 @@ function csvToCopyText(mapping: CsvMapping): CopyTextReader {
   };
 }
 
-/** Small enough for a batch's objects to die young: as fast as a megabyte, with 80 MB less resident memory. */
+/** Small enough for a batch's objects to die young: as fast as batches of 1 MB, with 80 MB less resident memory. */
 const BATCH_BYTES = 256 * 1024;
 
 /** Holds one batch of elements and one piece at a time. */
@@ -109,7 +109,7 @@ const toControlSums = (totals: CountedTotals): ControlSums => ({
 function controlDifferences(receipt: BatchReceipt | FileReceipt): string[] {
   const { declared, counted, differences } = receipt;
   const difference = (label: string, control: string | number, file: string | number) =>
-    `${label}: the control declares ${control}, but the file contains ${file}.`;
+    `${label}: the control record declares ${control}, but the file contains ${file}.`;
   const sums = differences.flatMap((name) => {
     if (declared === null) return [];
     const format = name === 'debitCents' || name === 'creditCents' ? formatTotalDollars : String;
@@ -127,15 +127,15 @@ function moneyText(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A power of two, so that a mask finds the slot; 1 MB at first. */
+/** A power of two, so that a mask finds the slot; 0.8 MB at first. */
 const INITIAL_SLOTS = 2 ** 16;
-/** High half, low half and count of an identity. */
+/** The first and last 32 bits of an identity, and its count. */
 const WORDS_PER_SLOT = 3;
 const MAX_LOAD_FACTOR = 0.75;
 
 /**
  * Counts how often each identity occurs in a file. An open-addressed table of 64 of the 128 bits takes 16 to 32 bytes
- * per entry, a quarter of a `Map` of texts. In a file of ten million entries, the chance that two identities share
+ * per entry, a quarter of a `Map` of strings. In a file of ten million entries, the chance that two identities share
  * their 64 bits is one in 400,000; the later one would be numbered as the second of its kind and still be stored.
  */
 export class OccurrenceCounter {
@@ -159,7 +159,7 @@ export class OccurrenceCounter {
     return before + 1;
   }
 
-  /** The index of its slot, or of the free slot for it. */
+  /** The index of the identity's slot, or of the free slot for it. */
   #offsetOf(high: number, low: number): number {
     const table = this.#table;
     const mask = this.#slots - 1;
@@ -194,7 +194,7 @@ export async function* nachaToCopyText(file: FileToRead): AsyncGenerator<Buffer,
   const { latestDay, retention, progress, notes } = file;
   const reader = new NachaReader();
   const occurrences = new OccurrenceCounter();
-  /** Entries of the open batch and the open file. */
+  /** Rejected entries in the open batch and the open file. */
   const rejected: Record<'batch' | 'file', Readonly<MoneyCount>> = { batch: NO_MONEY, file: NO_MONEY };
   const countRejected = (money: RejectedRecord['money']): void => {
     rejected.batch = addMoney(rejected.batch, money);

@@ -85,7 +85,7 @@ const SUM_STORED = `
 export interface MergeCounts {
   stored: number;
   sums: StoredSums;
-  /** Rows that were already in the ledger, or that occur twice in the file with one trace number. */
+  /** Rows that were already in the ledger, or that occur twice in the file with the same trace number. */
   duplicates: number;
   rejected: number;
   members: number;
@@ -96,8 +96,8 @@ export interface MergeCounts {
 const INSERTED_COLUMNS = ['line', ...ENTRY_COLUMNS, 'transaction_hash'].join(', ');
 
 /**
- * Every import inserts in identity order, so that two imports of the same entries wait for each other. Across slices,
- * files in opposite orders can still deadlock (40P01); the importer then repeats one of them.
+ * Every import inserts in identity order, so that imports of the same entries wait for each other and do not deadlock.
+ * Across slices, files in opposite orders still can (40P01); the importer then repeats one of them.
  */
 const insertNew = (rows: string) => `
   INSERT INTO ledger.transactions (import_id, ${INSERTED_COLUMNS})

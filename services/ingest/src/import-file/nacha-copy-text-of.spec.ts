@@ -22,8 +22,8 @@ async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   return lines;
 }
 
-describe('reading a NACHA file as COPY text', () => {
-  it('needs no more memory for 24 MB than for a few', async () => {
+describe('NACHA files as COPY text', () => {
+  it('reading a NACHA file as COPY text needs no more memory for 24 MB than for a few', async () => {
     const progress = newReadingProgress();
     const retained: number[] = [];
     const chunks = countChunks(chunksOf(24 * MEGABYTE), progress);
@@ -41,14 +41,13 @@ describe('reading a NACHA file as COPY text', () => {
 
     expect(progress.bytesRead).toBeGreaterThan(24 * MEGABYTE);
     expect(progress.rowsRead).toBeGreaterThan(240_000);
-    // Text that is kept adds 4 MB each time, entries 65. Other work in the process may add to one measurement, but not
-    // to all.
+    // Text kept in memory would add 4 MB each time, entries 65 MB. Other work may affect one measurement, but not all.
     const growth = retained.slice(1).map((bytes, index) => bytes - (retained[index] ?? 0));
     expect(growth.length).toBeGreaterThanOrEqual(5);
     expect(Math.min(...growth)).toBeLessThan(2 * MEGABYTE);
   }, 120_000);
 
-  it('keeps at most 9,999 addenda of an entry and reports the others', async () => {
+  it('reading a NACHA file keeps at most 9,999 addenda of an entry and reports the others', async () => {
     const addenda = Array.from({ length: 10_050 }, () =>
       anAddenda('05', { addendaSequence: '1', entrySequence: '1' }),
     );
@@ -60,7 +59,7 @@ describe('reading a NACHA file as COPY text', () => {
     expect(lines.filter((line) => line.includes('at most 9999 addenda records'))).toHaveLength(51);
   });
 
-  it('gives the n-th of equal entries the n-th identity, as merging does without trace numbers', async () => {
+  it('the n-th of equal NACHA entries gets the n-th identity, as in merging without trace numbers', async () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { amount: '0000000001' } }, {}] }]);
     // The builder numbers its entries; here the first and the third are equal.
     file[4] = file[2] ?? '';
@@ -72,7 +71,7 @@ describe('reading a NACHA file as COPY text', () => {
     expect(lines.map((line) => line.split('\t')[4])).toEqual(['t', 't', 't']);
   });
 
-  it('reports the line of a bad addenda in a rejected entry', async () => {
+  it('a rejected NACHA entry reports the line of its bad addenda', async () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{ addenda: [`705${' '.repeat(80)}000\x000000001`] }] }]);
     const [line] = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
 

@@ -51,8 +51,8 @@ async function ledger(columns: string): Promise<unknown[]> {
   return rows;
 }
 
-describe('a NACHA import', () => {
-  it('uses the same upload as every other file, under any name', async () => {
+describe('NACHA import', () => {
+  it('a NACHA import uses the same upload as every other file, under any name', async () => {
     const response = await upload(ingest, fileOf(payroll('1', '2')), 'transactions');
 
     expect(response.status).toBe(200);
@@ -64,7 +64,7 @@ describe('a NACHA import', () => {
     });
   });
 
-  it('stores dates, SEC code and the record itself', async () => {
+  it('a NACHA import stores dates, SEC code and the record itself', async () => {
     const records = aNachaFile([payroll('17')]);
     await importFile(ingest, records.join('\n'));
 
@@ -95,7 +95,7 @@ describe('a NACHA import', () => {
     ]);
   });
 
-  it('counts only money in member totals', async () => {
+  it('a NACHA import counts only money in member totals', async () => {
     const reason = anAddenda('99', { reasonCode: 'R01', originalTraceNumber: '091000010000042' });
     const entries: TestEntry[] = [
       { fields: { account: '7' } },
@@ -120,7 +120,7 @@ describe('a NACHA import', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('gives only duplicates when it is repeated', async () => {
+  it('a NACHA import gives only duplicates when it is repeated', async () => {
     const file = fileOf(payroll('1', '2'), { sec: 'WEB', entries: [FARE, FARE] });
     expect(counts(await importFile(ingest, file))).toMatchObject({ stored: 4, duplicates: 0 });
     expect(counts(await importFile(ingest, file))).toMatchObject({ stored: 0, duplicates: 4, members: 0 });
@@ -130,7 +130,7 @@ describe('a NACHA import', () => {
     });
   });
 
-  it('stores only the new entries of an overlapping file', async () => {
+  it('a NACHA import stores only the new entries of an overlapping file', async () => {
     await importFile(ingest, fileOf(payroll('1', '2')));
 
     expect(counts(await importFile(ingest, fileOf(payroll('2', '3'))))).toMatchObject({
@@ -139,7 +139,7 @@ describe('a NACHA import', () => {
     });
   });
 
-  it('stores two equal entries with one trace number as two, in any number and file', async () => {
+  it('a NACHA import stores two equal entries with one trace number as two, in any number and file', async () => {
     const two = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE] }));
     const again = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE] }));
     const three = await importFile(ingest, fileOf({ sec: 'WEB', entries: [FARE, FARE, FARE] }));
@@ -149,7 +149,7 @@ describe('a NACHA import', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('loses only a bad entry and a bad batch and lists them with line, field and value', async () => {
+  it('a NACHA import loses only a bad entry and a bad batch and lists them with line, field and value', async () => {
     const bad: TestEntry = { fields: { amount: '00CCC00004' } };
     const file = fileOf(
       { sec: 'PPD', entries: [bad, ...payroll('1').entries] },
@@ -173,7 +173,7 @@ describe('a NACHA import', () => {
     ]);
   });
 
-  it('reads around NUL in an account and a line of ten megabytes', async () => {
+  it('a NACHA import rejects only an entry with NUL in its account and a line of ten megabytes', async () => {
     const records = aNachaFile([payroll('1', '2')]);
     put(records, 2, { at: 20, text: '\0' });
     records.splice(3, 0, 'x'.repeat(10 << 20));
@@ -181,7 +181,7 @@ describe('a NACHA import', () => {
     expect(counts(await importFile(ingest, records.join('\n')))).toMatchObject({ stored: 1, rejected: 2 });
   });
 
-  it('stores texts with control characters replaced by blanks, and reports where', async () => {
+  it('a NACHA import stores texts with control characters replaced by blanks, and reports where', async () => {
     const records = aNachaFile([payroll('1')]);
     put(records, 1, { at: 8, text: '\x07' });
     put(records, 2, { at: 40, text: '\x1b' });
@@ -221,21 +221,21 @@ describe('a NACHA import', () => {
       'a name that ends in the middle of a character',
       (records) => put(records, 2, { at: 54, text: `${'A'.repeat(21)}\u{1f600}`, cut: 23 }),
     ],
-  ])('with %s is stored', async (_what, damage) => {
+  ])('a NACHA file with %s is stored', async (_what, damage) => {
     const records = aNachaFile([payroll('1', '2')]);
     damage(records);
 
     expect(await importFile(ingest, records.join('\n'))).toMatchObject({ state: 'stored', stored: 2 });
   });
 
-  it('without entries stores nothing', async () => {
+  it('a NACHA import without entries stores nothing', async () => {
     const response = await upload(ingest, ['$$ADD ID=ACME', ...aNachaFile([])].join('\n'), 'a.ach');
 
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ transactionCount: 0, rejectedCount: 0 });
   });
 
-  it('of nameless card entries leaves the member name unchanged', async () => {
+  it('a NACHA import of nameless card entries leaves the member name unchanged', async () => {
     await importFile(ingest, fileOf(payroll('1')));
     const later = { effectiveEntryDate: '260401', settlementDate: '091' };
     await importFile(

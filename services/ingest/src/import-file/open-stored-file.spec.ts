@@ -19,11 +19,14 @@ describe('unpacking a gzip file', () => {
   const content = Array.from({ length: 5_000 }, (_, n) => `row ${n * 7919}\n`).join('');
   const packed = gzipSync(content);
 
-  it.each([1, 7, 1_000, 1_000_000])('returns the packed bytes, in chunks of %i bytes', async (pieceBytes) => {
-    expect(await textOf(packed, pieceBytes)).toBe(content);
-  });
+  it.each([1, 7, 1_000, 1_000_000])(
+    'unpacking a gzip file returns its content when it is read in chunks of %i bytes',
+    async (pieceBytes) => {
+      expect(await textOf(packed, pieceBytes)).toBe(content);
+    },
+  );
 
-  it('reads several members as one file and ignores trailing zeros', async () => {
+  it('unpacking a gzip file reads several members as one file and ignores trailing zeros', async () => {
     expect(await textOf(Buffer.concat([packed, packed, Buffer.alloc(512)]))).toBe(content + content);
   });
 
@@ -33,15 +36,15 @@ describe('unpacking a gzip file', () => {
     ['has a wrong checksum', withFlippedByte(packed, packed.length - 6)],
     ['is damaged inside', withFlippedByte(packed, packed.length >> 1)],
     ['has other bytes after it', Buffer.concat([packed, Buffer.from('more')])],
-  ])('rejects a file that %s', async (_what, bytes) => {
+  ])('unpacking rejects a gzip file that %s', async (_what, bytes) => {
     await expect(textOf(bytes)).rejects.toMatchObject({ code: 'damaged_archive' });
   });
 
-  it('rejects a gzip file inside another', async () => {
+  it('unpacking rejects a gzip file inside another', async () => {
     await expect(textOf(gzipSync(packed))).rejects.toMatchObject({ code: 'archive_in_archive' });
   });
 
-  it('rejects more than the limit', async () => {
+  it('unpacking rejects a gzip file whose content exceeds the limit', async () => {
     const bytes = gzipSync(content.repeat(20));
     const reading = drain(gunzipStream(Readable.from([bytes]), { maxBytes: content.length * 19 }));
 
@@ -51,7 +54,7 @@ describe('unpacking a gzip file', () => {
     });
   });
 
-  it('stops a gigabyte of blanks in a megabyte early and in bounded memory', async () => {
+  it('unpacking a gigabyte of blanks from a one-megabyte gzip file stops early and in bounded memory', async () => {
     const bomb = await bombOf(1_024 * MEGABYTE);
     const before = process.memoryUsage().rss;
     const outcome = drain(gunzipStream(inPieces(bomb, 64 * 1024), { maxBytes: 2_048 * MEGABYTE }));
@@ -63,7 +66,7 @@ describe('unpacking a gzip file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
   });
 
-  it('passes on errors of the disk', async () => {
+  it('unpacking a gzip file passes on errors of the disk', async () => {
     const broken = Object.assign(new Error('no such file'), { code: 'ENOENT' });
     async function* fails(): AsyncGenerator<Buffer, void> {
       yield packed.subarray(0, 100);
@@ -73,7 +76,7 @@ describe('unpacking a gzip file', () => {
     await expect(drain(gunzipStream(fails(), LIMIT))).rejects.toBe(broken);
   });
 
-  it('closes the file when its reader stops in the middle', async () => {
+  it('unpacking a gzip file closes it when its reader stops in the middle', async () => {
     let isClosed = false;
     async function* file(): AsyncGenerator<Buffer, void> {
       try {

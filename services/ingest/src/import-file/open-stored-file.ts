@@ -24,7 +24,7 @@ const MAX_COMPRESSION_RATIO = 250;
 const RATIO_CHECKED_FROM_BYTES = 16 * 1024 ** 2;
 
 /**
- * Accepts several members (RFC 1952, 2.2).
+ * Accepts an archive with several members (RFC 1952, 2.2).
  * @throws UnreadableArchive if it is damaged, cut off, packed twice, or too large
  */
 export async function* gunzipStream(
@@ -52,7 +52,7 @@ export async function* gunzipStream(
       yield piece;
     }
   } catch (error) {
-    // Codes of zlib, such as Z_DATA_ERROR.
+    // zlib error codes, such as Z_DATA_ERROR.
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
     throw new UnreadableArchive(
       'damaged_archive',

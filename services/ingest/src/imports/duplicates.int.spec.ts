@@ -40,7 +40,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
   const keep = (importId: number, row: number) =>
     post(ingest, `/api/imports/${importId}/duplicates/${row}/keep`);
 
-  it('are listed with their fields and with the stored entry, its file and line', async () => {
+  it('duplicates are listed with their fields and with the stored entry, its file and line', async () => {
     const [a, b] = [
       extractionRow({ account_number: '1', last_name: 'Núñez' }),
       extractionRow({ posting_date: undefined }),
@@ -71,7 +71,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     ]);
   });
 
-  it('are marked as known from an earlier file or repeated in this one', async () => {
+  it('duplicates are marked as known from an earlier file or repeated in this one', async () => {
     const [known, fresh] = [extractionRow(), extractionRow({ account_number: '2' })];
     await importFile(ingest, extractionFile([known]));
     const { id } = await importFile(ingest, extractionFile([fresh, known, fresh, known, fresh]));
@@ -84,7 +84,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     ]);
   });
 
-  it('are paged, with their total count', async () => {
+  it('duplicates are paged, with their total count', async () => {
     const rows = Array.from({ length: 7 }, () => extractionRow());
     await importFile(ingest, extractionFile(rows));
     const { id } = await importFile(ingest, extractionFile(rows));
@@ -94,7 +94,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(answer.body.map(({ row }: DuplicateRow) => row)).toEqual([4, 5, 6]);
   });
 
-  it('become separate entries when a user keeps them, only once for repeated requests', async () => {
+  it('a duplicate becomes a separate entry when a user keeps it, only once for repeated requests', async () => {
     const fare = extractionRow({ amount: '2.50', transaction_type: 'Debit' });
     await importFile(ingest, extractionFile([fare]));
     const { id } = await importFile(ingest, extractionFile([extractionRow(), fare]));
@@ -115,7 +115,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect((await duplicatesOf(id)).map(({ kept }) => kept)).toEqual([true]);
   });
 
-  it('kept one after the other become as many entries', async () => {
+  it('several duplicates of one entry kept at the same time become as many entries', async () => {
     const fare = extractionRow();
     await importFile(ingest, extractionFile([fare]));
     const { id } = await importFile(ingest, extractionFile(Array.from({ length: 6 }, () => fare)));
@@ -126,7 +126,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('that are kept show their own file and line and hide their internal import', async () => {
+  it('kept duplicates show their own file and line and hide their internal import', async () => {
     const fare = extractionRow();
     await importFile(ingest, extractionFile([fare]));
     const { id } = await importFile(ingest, `[\n\n\n${JSON.stringify(fare)}]`);
@@ -139,7 +139,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(history.body).toHaveLength(2);
   });
 
-  it('that are kept have the metadata of their own row', async () => {
+  it('kept duplicates have the metadata of their own row', async () => {
     const nacha = (discretionaryData: string) =>
       aNachaFile([{ sec: 'PPD', entries: [{ fields: { discretionaryData } }] }]).join('\n');
     await importFile(ingest, nacha('A1'));
@@ -154,7 +154,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(rows.map(({ data }) => data)).toEqual(['A1', 'B2', 'A1']);
   });
 
-  it('that are kept name their member like any entry', async () => {
+  it('kept duplicates name their member like any entry', async () => {
     const fare = extractionRow({ last_name: 'First' });
     await importFile(ingest, extractionFile([fare]));
     await importFile(ingest, extractionFile([extractionRow({ last_name: 'Second' })]));
@@ -165,7 +165,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(rows).toEqual([{ last_name: 'First', member_key: 'PAULA|FIRST' }]);
   });
 
-  it('cannot be kept during an undo, and the request does not wait', async () => {
+  it('a duplicate cannot be kept during an undo, and the request does not wait', async () => {
     const fare = extractionRow();
     await importFile(ingest, extractionFile([fare]));
     const { id } = await importFile(ingest, extractionFile([fare]));
@@ -178,7 +178,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect((await keep(id, 1)).status).toBe(409);
   });
 
-  it('that are kept are duplicates when their file is imported again', async () => {
+  it('kept duplicates are duplicates when their file is imported again', async () => {
     const [fare, ride] = [dashboardRow(), extractionRow()];
     await importFile(ingest, JSON.stringify([fare, ride]));
     const file = JSON.stringify([ride, fare]);
@@ -195,7 +195,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     });
   });
 
-  it('of every format and kind get the next free identity', async () => {
+  it('kept duplicates of every format and kind get the next free identity', async () => {
     const fares = Array.from({ length: 205 }, () => dashboardRow());
     const files = [
       JSON.stringify(fares),
@@ -225,7 +225,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     }
   });
 
-  it('that are kept are counted by analytics with correct counts', async () => {
+  it('the internal import of a kept duplicate has correct counts for analytics', async () => {
     const row = extractionRow({ amount: '7.77' });
     await importFile(ingest, extractionFile([row]));
     const { id } = await importFile(ingest, extractionFile([row]));
@@ -242,7 +242,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(await recountOf(ingest, opened.id)).toMatchObject({ stored: 1, credits: '7.77' });
   });
 
-  it('that are kept are in the audit log with user, row and entry', async () => {
+  it('kept duplicates are in the audit log with user, row and entry', async () => {
     const row = extractionRow();
     await importFile(ingest, extractionFile([row]));
     const { id } = await importFile(ingest, extractionFile([row]));
@@ -264,7 +264,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     ]);
   });
 
-  it('that do not exist cannot be kept', async () => {
+  it('a duplicate that does not exist cannot be kept', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     const paths = [`${id}/duplicates/1/keep`, `${id}/duplicates/x/keep`, '999/duplicates/1/keep'];
     paths.push(`${id}/duplicates/9999999999/keep`);

@@ -33,12 +33,12 @@ import { importAuditEvent } from './import-audit-events.ts';
 import { ImportsService } from './imports.service.ts';
 
 const IDENTITIES_PER_QUERY = 200;
-/** No credit union has so many equal entries. Limits the search after repeated keeping. */
+/** No credit union has so many equal entries. Limits the search after many have been kept. */
 const MAX_OCCURRENCES = 10_000;
 
 /**
- * The identity of the first occurrence that is not in the ledger, so that a file with as many equal rows finds it
- * again.
+ * The identity of the first occurrence that is not in the ledger, so that importing a file with as many equal rows
+ * finds the entry again.
  */
 async function findFreeIdentity(manager: EntityManager, twinId: number): Promise<string> {
   const [twin] = await manager.query<Row[]>(
@@ -61,13 +61,13 @@ async function findFreeIdentity(manager: EntityManager, twinId: number): Promise
     isFound ||= taken.has(textOf(twin, 'hash'));
     const free = wanted.find((hash) => !taken.has(hash));
     if (free === undefined) continue;
-    if (!isFound) throw new Error(`The identity of transaction ${twinId} is not that of its fields`);
+    if (!isFound) throw new Error(`The identity of transaction ${twinId} does not match its fields`);
     return free;
   }
-  throw new AppError('conflict', 'The ledger already contains too many entries that equal this one.');
+  throw new AppError('conflict', 'The ledger already contains too many entries identical to this one.');
 }
 
-/** An import of the file of import `$1` with one entry, which equals the twin `$4`. */
+/** Adds an import of one entry, equal to the twin `$4`, from the file of import `$1`. */
 const OPEN_IMPORT_SQL = `
   INSERT INTO ledger.imports (file_name, file_size, digest, file_kind, state, uploaded_by, uploaded_by_name, bytes_read,
     transaction_count, member_count, zero_dollar_count, prenote_count, return_count, notice_count, advice_count, credit_total,
@@ -91,7 +91,7 @@ const COPY_ENTRY_SQL = `
   ON CONFLICT (transaction_hash) DO NOTHING
   RETURNING id`;
 
-/** While the member is locked, no other transaction commits entries of the account before these are counted. */
+/** While the member is locked, no other transaction can commit entries on the account before these are counted. */
 const LOCK_MEMBER_SQL = `
   SELECT m.id FROM ledger.members m JOIN ledger.transactions t USING (account_number) WHERE t.id = $1 FOR UPDATE OF m`;
 /** Without statistics PostgreSQL expects a thousand accounts and may read the whole ledger. */
@@ -172,7 +172,7 @@ export class DuplicatesService {
 
   /** @returns the import of the new entry; null if the row is already an entry */
   private async store(manager: EntityManager, actor: Actor, which: DuplicateRowRef): Promise<number | null> {
-    // Does not wait, because an undo may take long.
+    // Does not wait, because an undo may take a long time.
     if (!(await hasRows(manager, TRY_LOCK_LEDGER_SHARED)))
       throw new AppError('conflict', 'An import is being undone. Please try again in a moment.');
     const skipped = await SKIPPED.first(

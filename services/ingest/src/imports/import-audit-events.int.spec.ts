@@ -35,8 +35,8 @@ async function written(): Promise<Record<string, unknown>[]> {
 
 const FILE = extractionFile([extractionRow(), extractionRow(), extractionRow({ amount: 'x' })]);
 
-describe('the audit events of an import', () => {
-  it('name the user, the file and the result', async () => {
+describe('audit events of imports', () => {
+  it('the audit events of an import name the user, the file and the result', async () => {
     const { body } = await upload(ingest, FILE, 'March.json');
     const importId = String(body.importId);
     const subject = { subject_type: 'import', subject_id: importId, subject_label: 'March.json' };
@@ -68,7 +68,7 @@ describe('the audit events of an import', () => {
     ]);
   });
 
-  it('include a failure code but no text of the file', async () => {
+  it('the audit event of a failed import includes a failure code but no text of the file', async () => {
     const { id } = await importFile(ingest, '[{"secret": tru');
     const { failure_code } = await importRow(ingest, id);
     expect(failure_code).not.toBeNull();
@@ -77,13 +77,13 @@ describe('the audit events of an import', () => {
     ]);
   });
 
-  it('contain one event for an import whose job runs twice', async () => {
+  it('an import whose job runs twice has one audit event', async () => {
     const { id } = await importFile(ingest, FILE);
     await importProcessorOf(ingest).handle({ importId: id }, runJob());
     expect(await written()).toMatchObject([{ action: 'import.stored' }]);
   });
 
-  it('report once that an import failed because its job is dead', async () => {
+  it('the audit log reports once that an import failed because its job is dead', async () => {
     const importId = await receiveFile(ingest, FILE);
     await ingest.owner.query(
       "UPDATE ledger.imports SET created_at = now() - interval '1 minute' WHERE id = $1",
@@ -97,7 +97,7 @@ describe('the audit events of an import', () => {
     ]);
   });
 
-  it('contain nothing from an attempt that another attempt replaced', async () => {
+  it('an import attempt that another attempt replaced records no audit event', async () => {
     const importId = await receiveFile(ingest, FILE);
     const claims = ingest.app.get(ImportClaims, { strict: false });
     const late = await claims.claim(importId, randomUUID());
@@ -107,7 +107,7 @@ describe('the audit events of an import', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('contain nothing from a transaction that was rolled back', async () => {
+  it('an import transaction that was rolled back records no audit event', async () => {
     const importId = await receiveFile(ingest, FILE);
     const claims = ingest.app.get(ImportClaims, { strict: false });
     const claim = await claims.claim(importId, randomUUID());
@@ -133,7 +133,7 @@ describe('the audit events of an import', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('are stored with the file or not at all', async () => {
+  it('the audit event of an uploaded file is stored with the file or not at all', async () => {
     const before = await storedFiles(ingest);
     await ingest.owner.query('ALTER TABLE ledger.audit_outbox RENAME TO away');
     const { status } = await upload(

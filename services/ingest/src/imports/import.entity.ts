@@ -46,7 +46,7 @@ export class ImportEntity {
   @Column('integer', { default: 0 }) noticeCount!: number;
   @Column('integer', { default: 0 }) adviceCount!: number;
   @Column('integer', { default: 0 }) warningCount!: number;
-  /** NACHA batches and files in the uploaded file. */
+  /** Number of NACHA batches and files in the uploaded file. */
   @Column('integer', { default: 0 }) totalsCount!: number;
   @Column('integer', { default: 0 }) unbalancedCount!: number;
   @Column('numeric', { precision: 22, scale: 2, default: 0 }) creditTotal!: string;
@@ -130,7 +130,7 @@ export class ImportWarningEntity {
 export class RejectedRowEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
   @PrimaryColumn('integer') rowNumber!: number;
-  /** Among the problems of the row, from 1. */
+  /** Position among the row's problems, from 1. */
   @PrimaryColumn('smallint') problem!: number;
   @Column('integer') line!: number;
   @Column('text') field!: string;

@@ -67,7 +67,7 @@ export class ImportsRepository {
     return this.imports.findOneBy({ id: importId, keptFrom: IsNull() });
   }
 
-  /** @param fileNamePart empty for any; not a pattern, because a day adds only a few files to compare */
+  /** @param fileNamePart empty for all files; searched without an index, because each day adds only a few files */
   async newestFirst({ limit, offset }: Page, fileNamePart: string): Promise<Paged<ImportSummary>> {
     const [rows, total] = await this.imports.findAndCount({
       where: {
@@ -120,7 +120,7 @@ export class ImportsRepository {
     return problems;
   }
 
-  /** One item per problem, in file order. They never change, so listing them needs no snapshot. */
+  /** One item per problem, in file order. Problems never change, so listing them needs no snapshot. */
   async rejects(importId: number, { limit, offset }: Page): Promise<Paged<RejectedRow>> {
     const [rows, total] = await this.imports.manager.findAndCount(RejectedRowEntity, {
       where: { importId },

@@ -27,14 +27,14 @@ export class ListImportsQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
 }
 
-const REJECTS_HEADER = ['Row', 'Line', 'Field', 'Value', 'Reason', 'As in the file'];
+const REJECTS_HEADER = ['Row', 'Line', 'Field', 'Value', 'Reason', 'Original row'];
 
 const COUNT_MATCHED_RETURNS = `
   SELECT count(*) FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
    WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`;
 
 const PARTLY_PURGED =
-  'Some entries of this import were purged at the end of their retention period, so the import can no longer be undone. Its other entries are purged in the same way.';
+  'Some entries in this import were purged at the end of their retention period, so the import can no longer be undone. Its other entries will be purged in the same way.';
 
 const NOT_COUNTED_YET = 'The figures do not include this import yet. Please try again in a moment.';
 

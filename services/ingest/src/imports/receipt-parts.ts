@@ -35,7 +35,7 @@ export function addMoney(sum: Readonly<MoneyCount>, money: Money | null, entries
 const MONEY_PARTS = ['stored', 'duplicates', 'returns', 'notMoney', 'rejected'] as const;
 export type CountedParts = Record<(typeof MONEY_PARTS)[number], MoneyCount>;
 
-/** A batch or a file: its first and last line, and the money of its rejected entries. */
+/** A batch or a file: its first and last line, and the money in its rejected entries. */
 interface LineRange {
   lines: { first: number; last: number };
   rejected: Readonly<MoneyCount>;
@@ -111,7 +111,7 @@ export function toMoneyParts(parts: CountedParts): MoneyParts {
   >;
 }
 
-/** The parts are counted when everything is stored. */
+/** The parts are counted after everything is stored. */
 export type FileControlTotals = Omit<ControlTotals, 'parts'>;
 
 export interface PlacedControlTotals extends LineRange {

@@ -59,8 +59,8 @@ const emptyParts = {
 } satisfies MoneyParts;
 
 /**
- * The parts of each batch and file equal its control totals to the cent, and the parts of a file are the sums of its
- * batches.
+ * The parts of each batch and file add up to its control totals to the cent, and the parts of a file are the sums of
+ * its batches.
  */
 function expectToAddUp({ totals, parts }: ImportReceipt): void {
   const cents = (text: string): number => Math.round(Number(text) * 100);
@@ -81,8 +81,8 @@ function expectToAddUp({ totals, parts }: ImportReceipt): void {
   }
 }
 
-describe('the receipt of a NACHA file', () => {
-  it('compares every batch and the file with their controls, in file order', async () => {
+describe('NACHA receipts', () => {
+  it('the receipt of a NACHA file compares every batch and the file with their controls, in file order', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]);
     const receipt = await receiptOf(records.join('\n'));
 
@@ -109,7 +109,7 @@ describe('the receipt of a NACHA file', () => {
     expect(receipt.totals[2]?.counted).toMatchObject({ entryAndAddendaCount: 8 });
   });
 
-  it('reports differences to the cent', async () => {
+  it('the receipt of a NACHA file reports differences to the cent', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]);
     records[2] = (records[2] ?? '').replace('0000125000', '0000124999');
     const receipt = await receiptOf(records.join('\n'));
@@ -120,7 +120,7 @@ describe('the receipt of a NACHA file', () => {
       balanced: false,
       differences: [
         expect.stringMatching(
-          /^Credits: the control declares \$1,250\.00, but the file contains \$1,249\.99\.$/,
+          /^Credits: the control record declares \$1,250\.00, but the file contains \$1,249\.99\.$/,
         ),
       ],
     });
@@ -142,7 +142,7 @@ describe('the receipt of a NACHA file', () => {
     expect(receipt.warningCount).toBe(receipt.warnings.length);
   });
 
-  it('reports a missing control as undeclared', async () => {
+  it('the receipt of a NACHA file reports a missing control as undeclared', async () => {
     const records = aNachaFile([PAYROLL]).slice(0, -2);
     const { totals, unbalancedCount, warnings } = await receiptOf(records.join('\n'));
 
@@ -154,7 +154,7 @@ describe('the receipt of a NACHA file', () => {
     expect(warnings.map(({ rule }) => rule)).toEqual(['batch_control_missing', 'file_control_missing']);
   });
 
-  it('reports a wrong batch count', async () => {
+  it('the receipt of a NACHA file reports a wrong batch count', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]);
     const at = records.length - 1;
     records[at] = (records[at] ?? '').replace(/^9000002/, '9000007');
@@ -162,11 +162,11 @@ describe('the receipt of a NACHA file', () => {
 
     expect(totals.at(-1)).toMatchObject({
       balanced: false,
-      differences: ['Batches: the control declares 7, but the file contains 2.'],
+      differences: ['Batches: the control record declares 7, but the file contains 2.'],
     });
   });
 
-  it('reports a control that cannot be read', async () => {
+  it('the receipt of a NACHA file reports a control that cannot be read', async () => {
     const records = aNachaFile([PAYROLL]).map((record) =>
       /^[89]/.test(record) ? `${record.slice(0, 21)}A${record.slice(22)}` : record,
     );
@@ -180,7 +180,7 @@ describe('the receipt of a NACHA file', () => {
     expect(warningCount).toBe(2);
   });
 
-  it('accepts control sums of twenty digits and text that a table cannot hold', async () => {
+  it('a NACHA receipt accepts control sums of twenty digits and text that a table cannot hold', async () => {
     const records = aNachaFile([{ sec: 'ADV', entries: [{}] }]);
     const control = records.findIndex((record) => record.startsWith('8'));
     records[control] =
@@ -193,7 +193,7 @@ describe('the receipt of a NACHA file', () => {
     expect(warnings.some(({ value }) => value.includes('␀'))).toBe(true);
   });
 
-  it('keeps an unbalanced batch among thousands of balanced ones', async () => {
+  it('a NACHA receipt keeps an unbalanced batch among thousands of balanced ones', async () => {
     const batches = Array.from({ length: 2_500 }, (_, index): TestBatch => {
       const fields = { transactionCode: '22', amount: String(index + 1) };
       return { sec: 'PPD', entries: [{ fields }] };
@@ -208,7 +208,7 @@ describe('the receipt of a NACHA file', () => {
     expect(receipt.totals.slice(-2).map(({ balanced }) => balanced)).toEqual([false, false]);
   });
 
-  it('keeps file totals and totals without a control among thousands of balanced batches', async () => {
+  it('a NACHA receipt keeps file totals and totals without a control among thousands of balanced batches', async () => {
     const records = aNachaFile(
       Array.from({ length: 1_200 }, (_, index): TestBatch => {
         return { sec: 'PPD', entries: [{ fields: { amount: String(index + 1) } }] };
@@ -228,21 +228,21 @@ describe('the receipt of a NACHA file', () => {
   });
 });
 
-describe('the receipt of returns', () => {
+describe('returns in receipts', () => {
   const original = { fields: { transactionCode: '27', traceNumber: '091000010000042' } };
   const returned = { fields: { transactionCode: '26' }, addenda: [RETURN] };
   const elsewhere = { fields: { account: '9', transactionCode: '26' }, addenda: [RETURN] };
   const fileOf = (...entries: TestBatch['entries'][number][]) =>
     aNachaFile([{ sec: 'PPD', entries }, NOTICES]).join('\n');
 
-  it('counts the returns matched to their original, without notices', async () => {
+  it('the receipt of an import counts the returns matched to their original, without notices', async () => {
     expect(await receiptOf(fileOf(original, returned, elsewhere))).toMatchObject({
       returnCount: 2,
       matchedReturnCount: 1,
     });
   });
 
-  it('is updated when the original arrives later', async () => {
+  it('the receipt of an import is updated when the original of a return arrives later', async () => {
     const { importId, matchedReturnCount } = await receiptOf(fileOf(returned));
     const later = await receiptOf(aNachaFile([{ sec: 'PPD', entries: [original] }]).join('\n'));
     const { body } = await get(ingest, `/api/imports/${importId}`);
@@ -251,8 +251,8 @@ describe('the receipt of returns', () => {
   });
 });
 
-describe('the receipt of any file', () => {
-  it('is stored with the entries or not at all, and once over repeated attempts', async () => {
+describe('receipts of any file', () => {
+  it('the receipt of an import is stored with the entries or not at all, and once over repeated attempts', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]).slice(0, -1).join('\n');
     await importFile(ingest, records);
     const importId = await receiveFile(ingest, records);
@@ -278,7 +278,7 @@ describe('the receipt of any file', () => {
     return rows[0];
   }
 
-  it('accounts for the money read by batch, by file and in total', async () => {
+  it('the receipt of an import accounts for the money read by batch, by file and in total', async () => {
     const stored: TestBatch = {
       sec: 'PPD',
       entries: ['1', '2'].map((account) => ({ fields: { account, amount: '1000' } })),
@@ -316,7 +316,7 @@ describe('the receipt of any file', () => {
     expectToAddUp(receipt);
   });
 
-  it('counts entries past the retention period as rejected money', async () => {
+  it('the receipt of an import counts entries past the retention period as rejected money', async () => {
     const old = { effectiveEntryDate: '050301', settlementDate: '060' };
     const records = aNachaFile([{ ...PAYROLL, header: old }, NOTICES], { fileCreationDate: '050301' });
     const receipt = await receiptOf(records.join('\n'));
@@ -325,7 +325,7 @@ describe('the receipt of any file', () => {
     expectToAddUp(receipt);
   });
 
-  it('counts accounting advices as neither money nor zero-dollar entries', async () => {
+  it('the receipt of an import counts accounting advices as neither money nor zero-dollar entries', async () => {
     const entries: TestBatch['entries'] = [
       { fields: { amount: '1000' } },
       { fields: { transactionCode: '82', amount: '250' } },
@@ -341,7 +341,7 @@ describe('the receipt of any file', () => {
     expect(receipt.parts?.notMoney).toEqual({ entries: 2, credits: '10.00', debits: '2.50' });
   });
 
-  it('of an earlier version has no parts', async () => {
+  it('the receipt of an import by an earlier version does not divide the money into parts', async () => {
     const { id } = await importFile(ingest, aNachaFile([PAYROLL]).join('\n'));
     await ingest.owner.query(
       'UPDATE ledger.imports SET parts = NULL; UPDATE ledger.import_totals SET parts = NULL',
@@ -355,7 +355,7 @@ describe('the receipt of any file', () => {
     ]);
   });
 
-  it('counts only stored entries, so a repeated file has no money', async () => {
+  it('the receipt of an import counts only stored entries, so a repeated file has no money', async () => {
     const file = extractionFile([
       extractionRow(),
       extractionRow({ amount: '0.00' }),
@@ -376,25 +376,28 @@ describe('the receipt of any file', () => {
     });
   });
 
-  it.each([1, 2, 3, 4, 5])('equals a recount of the ledger for any files (seed %i)', async (seed) => {
-    const random = seededRandom(seed);
-    for (let file = 0; file < 4; file += 1) {
-      const receipt = await receiptOf(random() < 0.5 ? randomJsonFile(random) : randomNachaFile(random));
-      expect(await recountOf(ingest, receipt.importId)).toEqual({
-        stored: receipt.transactionCount,
-        zeroDollar: receipt.zeroDollarCount,
-        prenotes: receipt.prenoteCount,
-        returns: receipt.returnCount,
-        notices: receipt.noticeCount,
-        credits: receipt.creditTotal,
-        debits: receipt.debitTotal,
-        duplicates: receipt.duplicateCount,
-        rejected: receipt.rejectedCount,
-      });
-      expect(receipt.readCount).toBe(
-        receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount,
-      );
-      if (receipt.fileKind === 'nacha') expectToAddUp(receipt);
-    }
-  });
+  it.each([1, 2, 3, 4, 5])(
+    'the receipt of an import equals a recount of the ledger for any files (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed);
+      for (let file = 0; file < 4; file += 1) {
+        const receipt = await receiptOf(random() < 0.5 ? randomJsonFile(random) : randomNachaFile(random));
+        expect(await recountOf(ingest, receipt.importId)).toEqual({
+          stored: receipt.transactionCount,
+          zeroDollar: receipt.zeroDollarCount,
+          prenotes: receipt.prenoteCount,
+          returns: receipt.returnCount,
+          notices: receipt.noticeCount,
+          credits: receipt.creditTotal,
+          debits: receipt.debitTotal,
+          duplicates: receipt.duplicateCount,
+          rejected: receipt.rejectedCount,
+        });
+        expect(receipt.readCount).toBe(
+          receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount,
+        );
+        if (receipt.fileKind === 'nacha') expectToAddUp(receipt);
+      }
+    },
+  );
 });

@@ -20,8 +20,8 @@ async function downloadOf(file: string): Promise<request.Response> {
   return get(ingest, `/api/imports/${id}/rejects.csv`);
 }
 
-describe('the CSV download of rejected rows', () => {
-  it('is in the audit log with user, import and row count [security 5.12]', async () => {
+describe('download of rejected rows', () => {
+  it('the CSV download of rejected rows is in the audit log with user, import and problem count [security 5.12]', async () => {
     const { id } = await importFile(
       ingest,
       extractionFile([extractionRow(), extractionRow({ amount: '1.005', company: '' })]),
@@ -43,7 +43,7 @@ describe('the CSV download of rejected rows', () => {
     ]);
   });
 
-  it('has one line per problem and the source of each row once', async () => {
+  it('the CSV download of rejected rows has one line per problem and the source of each row once', async () => {
     const bad = JSON.stringify(extractionRow({ amount: '1.005', company: '', account_number: '42' }));
     const { status, headers, text } = await downloadOf(`[\n${JSON.stringify(extractionRow())},\n${bad}]`);
     const [header, first, second, end] = text.split('\r\n');
@@ -54,20 +54,20 @@ describe('the CSV download of rejected rows', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="rejected-rows-\d+\.csv"$/),
       'x-total-count': '2',
     });
-    expect(header).toBe('\ufeffRow,Line,Field,Value,Reason,As in the file');
+    expect(header).toBe('\ufeffRow,Line,Field,Value,Reason,Original row');
     expect(first).toBe(`2,3,amount,1.005,${first?.split(',')[4]},"${bad.replaceAll('"', '""')}"`);
     expect(second).toMatch(/^2,3,company,,.*,$/);
     expect(end).toBe('');
   });
 
-  it('contains no formulas [security 6.4]', async () => {
+  it('the CSV download of rejected rows contains no formulas [security 6.4]', async () => {
     const { text } = await downloadOf(extractionFile([extractionRow({ amount: '=HYPERLINK("http://x")' })]));
 
     expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(text).not.toMatch(/[,\n]"?[=+@]/);
   });
 
-  it('contains the records of a NACHA entry with its addenda', async () => {
+  it('the CSV download of rejected rows contains the records of a NACHA entry with its addenda', async () => {
     const addenda = anAddenda('05', { information: 'RENT', addendaSequence: '1', entrySequence: '1' });
     const records = aNachaFile([
       { sec: 'PPD', entries: [{ fields: { amount: '00CCC00004' }, addenda: [addenda] }] },
@@ -77,7 +77,7 @@ describe('the CSV download of rejected rows', () => {
     expect(text).toContain(`"${records[2]}\n${records[3]}"`);
   });
 
-  it('is complete for thousands of rows', async () => {
+  it('the CSV download of rejected rows is complete for thousands of rows', async () => {
     const rows = Array.from({ length: 2_345 }, (_, n) => extractionRow({ amount: `?${n}` }));
     const { headers, text } = await downloadOf(extractionFile(rows));
     const lines = text.trimEnd().split('\r\n').slice(1);
@@ -86,7 +86,7 @@ describe('the CSV download of rejected rows', () => {
     expect(lines.map((line) => line.split(',')[3])).toEqual(rows.map((_, n) => `?${n}`));
   });
 
-  it('has only a header without rejected rows, and does not exist for an unknown import', async () => {
+  it('the CSV download has only a header without rejected rows, and does not exist for an unknown import', async () => {
     const { text } = await downloadOf(extractionFile([extractionRow()]));
 
     expect(text.split('\r\n')).toHaveLength(2);

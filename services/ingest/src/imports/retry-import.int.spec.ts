@@ -43,7 +43,7 @@ describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend
     return importId;
   }
 
-  it('stores the import when the cause is gone', async () => {
+  it('a retried import is stored when the cause of its failure is gone', async () => {
     const importId = await failedImport();
     const answer = await retry(importId);
 
@@ -55,7 +55,7 @@ describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('is in the audit log with the user', async () => {
+  it('the retry of an import is in the audit log with the user', async () => {
     const importId = await failedImport();
     await retry(importId);
     await waitUntil('it is stored', async () => (await importRow(ingest, importId)).state === 'stored');
@@ -71,7 +71,7 @@ describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend
     ]);
   });
 
-  it('fails again with a reason when the file itself is damaged', async () => {
+  it('a retried import fails again with a reason when the file itself is damaged', async () => {
     await upload(ingest, '[{"a":1},]');
     const { body } = await get(ingest, '/api/imports');
     const [{ importId }] = body;
@@ -81,7 +81,7 @@ describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend
     expect(await importRow(ingest, importId)).toMatchObject({ failure_code: 'not_json' });
   });
 
-  it('runs once when two users retry at the same time', async () => {
+  it('a failed import runs once when two users retry it at the same time', async () => {
     const importId = await failedImport();
     const answers = await Promise.all([retry(importId), retry(importId)]);
 
@@ -90,7 +90,7 @@ describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend
     expect(await countTransactions(ingest)).toBe(2);
   });
 
-  it('is rejected for a discarded file', async () => {
+  it('the retry of an import is rejected for a discarded file', async () => {
     const importId = await failedImport();
     await ingest.owner.query("UPDATE ledger.imports SET failure_code = 'discarded' WHERE id = $1", [
       importId,
@@ -99,7 +99,7 @@ describe.each(QUEUE_BACKENDS)('retrying a failed import, queues on %s', (backend
     expect((await retry(importId)).status).toBe(409);
   });
 
-  it('is rejected for an import that has not failed, does not exist or has no file', async () => {
+  it('the retry of an import that has not failed, does not exist or has no file is rejected', async () => {
     const { body } = await upload(ingest, extractionFile([extractionRow()]));
     const importId = await failedImport();
     const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);

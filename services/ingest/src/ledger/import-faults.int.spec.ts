@@ -31,7 +31,7 @@ function aLargeFile(length = ROWS): string {
   );
 }
 
-describe('an import under faults', () => {
+describe('faults during an import', () => {
   let ingest: IngestApp;
   let file: string;
   let smallFile: string;
@@ -48,7 +48,7 @@ describe('an import under faults', () => {
     await emptyLedger(ingest);
   });
 
-  it('leaves nothing when its connection is killed, and the next run completes it [fault 1.1]', async () => {
+  it('an import leaves nothing when its connection is killed, and the next run completes it [fault 1.1]', async () => {
     const importId = await receiveFile(ingest, file);
     const running = importProcessorOf(ingest).handle({ importId }, runJob());
     await killWhenRunning(importId);
@@ -63,7 +63,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('keeps the first counts when it runs again after it was stored [fault 1.2]', async () => {
+  it('an import keeps the first counts when it runs again after it was stored [fault 1.2]', async () => {
     const importId = await receiveFile(ingest, smallFile);
     await importProcessorOf(ingest).handle({ importId }, runJob());
     const first = await importRow(ingest, importId);
@@ -73,7 +73,7 @@ describe('an import under faults', () => {
     expect(await countTransactions(ingest)).toBe(FEW_ROWS);
   });
 
-  it('is stored once when two workers run it at the same time [fault 1.3]', async () => {
+  it('an import is stored once when two workers run it at the same time [fault 1.3]', async () => {
     const importId = await receiveFile(ingest, smallFile);
     const runs = await Promise.allSettled([
       importProcessorOf(ingest).handle({ importId }, runJob()),
@@ -85,7 +85,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('is returned to the queue when its worker stops, and does not fail even on the last attempt [fault 1.4]', async () => {
+  it('an import returns to the queue when its worker stops, and does not fail even on the last attempt [fault 1.4]', async () => {
     const importId = await receiveFile(ingest, file);
     const stopping = new AbortController();
     const running = importProcessorOf(ingest).handle(
@@ -101,7 +101,7 @@ describe('an import under faults', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  it('fails with a readable message after the last attempt', async () => {
+  it('an import fails with a readable message after the last attempt', async () => {
     const importId = await receiveFile(ingest, file);
     const run = runJob({ isLastAttempt: true });
     const running = importProcessorOf(ingest).handle({ importId }, run);
@@ -116,7 +116,7 @@ describe('an import under faults', () => {
     expect(run.published.at(-1)).toEqual({ type: 'import.finished', importId, state: 'failed' });
   });
 
-  it('reports no failure when another attempt has taken over', async () => {
+  it('an import attempt reports no failure when another attempt has taken over', async () => {
     const importId = await receiveFile(ingest, file);
     const run = runJob({ isLastAttempt: true });
     const running = importProcessorOf(ingest).handle({ importId }, run);
@@ -128,7 +128,7 @@ describe('an import under faults', () => {
     expect(run.published.filter(({ type }) => type === 'import.finished')).toEqual([]);
   });
 
-  it('fails on the first attempt with a readable message when the disk of the database is full', async () => {
+  it('an import fails on the first attempt with a readable message when the disk of the database is full', async () => {
     await ingest.owner.query(`
       CREATE FUNCTION ledger.disk_full() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
@@ -146,7 +146,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('fails immediately when its file is missing', async () => {
+  it('an import fails immediately when its file is missing', async () => {
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);
     await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(rows[0].digest));
@@ -158,7 +158,7 @@ describe('an import under faults', () => {
     });
   });
 
-  it('publishes progress up to the whole file and then that it is finished', async () => {
+  it('an import publishes progress up to the whole file and then that it is finished', async () => {
     const importId = await receiveFile(ingest, file);
     const run = runJob();
     await importProcessorOf(ingest).handle({ importId }, run);
@@ -170,7 +170,7 @@ describe('an import under faults', () => {
     ]);
   });
 
-  it('stores the same file once when six workers import it at the same time', async () => {
+  it('the same file is stored once when six workers import it at the same time', async () => {
     const ids = [];
     for (let copy = 0; copy < 6; copy += 1) ids.push(await receiveFile(ingest, smallFile));
     await Promise.all(ids.map((importId) => importProcessorOf(ingest).handle({ importId }, runJob())));
@@ -182,7 +182,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('stores every entry once when files overlap in opposite orders at the same time [fault 4.1]', async () => {
+  it('every entry is stored once when files overlap in opposite orders at the same time [fault 4.1]', async () => {
     const rows = Array.from({ length: 6_000 }, (_, index) =>
       extractionRow({ account_number: String(index % 700), check_tracer_number: `o${index}` }),
     );
@@ -197,7 +197,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('is found again when no worker runs it', async () => {
+  it('an import is found again when no worker runs it', async () => {
     const finder = ingest.app.get(UnfinishedImports, { strict: false });
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     expect(await finder.findOpenWork()).toEqual([]);
@@ -209,7 +209,7 @@ describe('an import under faults', () => {
     expect(await finder.findOpenWork()).toEqual([]);
   });
 
-  it('is marked as failed when its job is dead [fault 1.10]', async () => {
+  it('an import is marked as failed when its job is dead [fault 1.10]', async () => {
     const finder = ingest.app.get(UnfinishedImports, { strict: false });
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     await finder.giveUp({ importId });
@@ -232,7 +232,7 @@ describe('an import under faults', () => {
     return rows[0]?.total ?? 0;
   }
 
-  /** Waits until the import's own transaction has written something. */
+  /** Waits until the import's own connection is open. */
   async function whenRunning(importId: number): Promise<void> {
     await waitUntil('the import has begun', async () => (await backendsOf(importId)) > 0);
   }
@@ -246,8 +246,8 @@ describe('an import under faults', () => {
   }
 });
 
-describe.each(QUEUE_BACKENDS)('six uploads of one file at the same time, queues on %s', (backend) => {
-  it('are all answered, and the file is stored once [fault 4.1]', async () => {
+describe.each(QUEUE_BACKENDS)('concurrent uploads, queues on %s', (backend) => {
+  it('six uploads of one file at the same time are all answered, and the file is stored once [fault 4.1]', async () => {
     const ingest = await startIngest({ backend, redisDatabase: 7 });
     const file = extractionFile(Array.from({ length: 2_000 }, () => extractionRow()));
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(ingest, file)));

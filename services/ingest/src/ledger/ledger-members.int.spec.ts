@@ -22,8 +22,8 @@ async function member(): Promise<Record<string, unknown> | undefined> {
   return rows[0];
 }
 
-describe('the name of a member', () => {
-  it('is that of the newest named entry, even when newer entries have no name', async () => {
+describe('member names', () => {
+  it('the name of a member is that of the newest named entry, even when newer entries have no name', async () => {
     await importFile(ingest, extractionFile([entry('2026-01-05', 'Before')]));
     await importFile(ingest, aNachaFile([{ sec: 'POS', entries: [{}] }]).join('\n'));
     expect(await member()).toMatchObject({ last_name: 'Before', day: '2026-03-03' });
@@ -32,7 +32,7 @@ describe('the name of a member', () => {
     expect(await member()).toMatchObject({ last_name: 'After', day: '2026-03-03' });
   });
 
-  it('is that of a named entry in another file when newer ones have no name', async () => {
+  it('the name of a member is that of an older entry in the same file when newer ones have no name', async () => {
     const fields = { name: 'SAMPLE, PAULA' };
     const named = { sec: 'PPD', header: { settlementDate: '061' }, entries: [{ fields }] };
     const nameless = { sec: 'POS', header: { settlementDate: '062' }, entries: [{}] };
@@ -41,21 +41,21 @@ describe('the name of a member', () => {
     expect(await member()).toMatchObject({ last_name: 'SAMPLE', day: '2026-03-03' });
   });
 
-  it('stays when an older file arrives later', async () => {
+  it('the name of a member stays when an older file arrives later', async () => {
     await importFile(ingest, extractionFile([entry('2026-03-05', 'After')]));
     await importFile(ingest, extractionFile([entry('2026-02-05', 'Before'), entry(undefined, 'Once')]));
 
     expect(await member()).toMatchObject({ last_name: 'After' });
   });
 
-  it('is that of the latest file for a day, and of the last line in one file', async () => {
+  it('the name of a member is that of the latest file for a day, and of the last line in one file', async () => {
     await importFile(ingest, extractionFile([entry('2026-03-05', 'First'), entry('2026-03-05', 'Second')]));
     expect(await member()).toMatchObject({ last_name: 'Second' });
     await importFile(ingest, extractionFile([entry('2026-03-05', 'Third'), entry('2026-03-05', 'Fourth')]));
     expect(await member()).toMatchObject({ last_name: 'Fourth' });
   });
 
-  it('does not come from a skipped row, whose entry belongs to an earlier file', async () => {
+  it('the name of a member does not come from a skipped row, whose entry belongs to an earlier file', async () => {
     const known = entry('2026-03-05', 'Known');
     await importFile(ingest, extractionFile([known]));
     await importFile(ingest, extractionFile([entry('2026-03-05', 'New'), entry('2026-01-01', 'Old'), known]));
@@ -63,7 +63,7 @@ describe('the name of a member', () => {
     expect(await member()).toMatchObject({ last_name: 'New' });
   });
 
-  it('depends on the ledger alone, also when all entries share one line or have no day', async () => {
+  it('the name of a member depends on the ledger alone, also when all entries share one line or have no day', async () => {
     const rows = Array.from({ length: 60 }, (_, index) =>
       entry([undefined, '2026-03-05', '2026-03-05', '2026-02-05'][index % 4], `Sample${index}`, {
         account_number: String(index % 7),
@@ -86,7 +86,7 @@ describe('the name of a member', () => {
     expect(called[7]).toEqual({ account_number: '7', last_name: 'Timeless', named_on: '-infinity' });
   });
 
-  it('comes with all account numbers of its entries, in one order', async () => {
+  it('a member has all account numbers of its entries, in one order', async () => {
     const sentTo = (original_account: string) => entry('2026-03-05', 'Sample', { original_account });
     await importFile(ingest, extractionFile([sentTo('9'), sentTo('3'), sentTo('100000017'), sentTo('3')]));
     expect(await member()).toMatchObject({ account_numbers: ['100000017', '3', '9'] });

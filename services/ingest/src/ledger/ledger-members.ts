@@ -13,8 +13,8 @@ export const NEWEST_NAME_FIRST = `last_name <> '' DESC, day DESC, import_id DESC
 export const DAY = `coalesce(posting_date, settlement_date, effective_date, '-infinity')`;
 
 /**
- * The same order for the entries of one import, as a number; for one line, the identity still decides. From the highest
- * bit: one bit for a name, 31 for the day, 31 for the line.
+ * The same order for the entries of one import, as a number; within one line, the identity still decides. From the
+ * highest bit: one bit for a name, 31 for the day, 31 for the line.
  */
 const namingPosition = (t: string) =>
   `(CASE WHEN ${t}.last_name <> '' THEN 0 ELSE -4611686018427387904 END
@@ -23,7 +23,7 @@ const namingPosition = (t: string) =>
 const dayOfNamingPosition = (position: string) =>
   `(DATE '4713-11-24 BC' + nullif((${position} & 4611686018427387903) / 2147483648, 0)::integer)`;
 
-/** A member's name parts, as in its naming entry. */
+/** Columns that come from the entry that names the member. */
 const NAMING_COLUMNS = [
   'company',
   'last_name',
@@ -39,8 +39,8 @@ const hasNewerName = (newer: string, member: string) =>
   `(${newer}.last_name <> '', ${newer}.named_on, ${newer}.named_by) > (${member}.last_name <> '', ${member}.named_on, ${member}.named_by)`;
 
 /**
- * The account's own number, then the original ones of its entries.
- * @param others SQL of a text array with repetitions, or NULL
+ * The account's own number, then the original account numbers in its entries.
+ * @param others SQL for a text array with repetitions, or NULL
  */
 const accountNumbers = (account: string, others: string) =>
   `ARRAY[${account}] || ARRAY(SELECT DISTINCT other COLLATE "C" FROM unnest(${others}) other
@@ -103,7 +103,7 @@ export const pickHoldersSql = (own: ImportEntries) => `
 
 export const HOLDERS_SQL = 'SELECT account_number, first_name, last_name FROM holder';
 
-/** Most files have one number per account. */
+/** Usually stays empty, because most files have one number per account. */
 export const CREATE_OTHER_NUMBERS =
   'CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP';
 export const FIND_OTHER_NUMBERS = 'SELECT FROM touched WHERE other_numbers > 0 LIMIT 1';

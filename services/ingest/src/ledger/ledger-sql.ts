@@ -7,8 +7,8 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Client } from 'pg';
 
 /**
- * An undo can make a skipped row the only one of its entry, so its metadata are stored if they differ from those of its
- * twin. JSON null means that the row has none, SQL NULL that it has those of the twin.
+ * An undo can make a skipped row the only one left of its entry, so the row's metadata is stored if it differs from its
+ * twin's. JSON null means that the row has none, SQL NULL that it has its twin's.
  */
 export function ownMetadata(own: string, twin: string): string {
   return `CASE WHEN ${own} IS DISTINCT FROM ${twin} THEN coalesce(${own}, 'null') END`;
@@ -92,7 +92,7 @@ export async function retryingConflicts<T>(
       if (options.signal.aborted)
         throw new AppError(
           'unavailable',
-          `The worker was stopped. Another worker continues the ${options.task}.`,
+          `The worker was stopped. Another worker will continue the ${options.task}.`,
         );
       if (attempt >= options.attempts || !isRetryable(error)) throw error;
       await pause(50 * 2 ** attempt);
@@ -107,10 +107,10 @@ export interface ImportEntries {
 }
 
 /**
- * They are found by id: the block range index on imports does not cover pages that are not summarized yet, which after a large
- * import can be the whole ledger. IS TRUE keeps PostgreSQL from using it. Without statistics PostgreSQL expects few rows between
- * two ids and a third of the table above one, which it reads in parallel: right for the first large import, which is the whole
- * ledger. Ids are in the text because utility statements take no parameters.
+ * The entries are found by id: the block range index on imports lacks pages that are not summarized yet, which after a
+ * large import can be the whole ledger. IS TRUE keeps PostgreSQL from using that index. Without statistics, PostgreSQL
+ * expects few rows between two ids and a third of the table above a single id, which it reads in parallel: right for
+ * the first large import, which is the whole ledger. Ids are in the text because utility statements take no parameters.
  */
 export function isOfImport({ importId, after, before }: ImportEntries): string {
   const isBefore = before === undefined ? '' : ` AND t.id < ${BigInt(before)}`;
@@ -133,8 +133,8 @@ export const KIND_COUNTS = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AN
     count(*) FILTER (WHERE entry_kind = 'notification_of_change') AS notices`;
 
 /**
- * The counts and sums of each of these imports, for use with `IMPORT_COUNTS_FROM_C`.
- * @param ids SQL of a list of their ids
+ * The counts and sums for each of these imports, for use with `IMPORT_COUNTS_FROM_C`.
+ * @param ids SQL for a list of their ids
  */
 export const entryCountsSql = (ids: string): string => `
   SELECT import_id, count(*) AS entries, count(DISTINCT account_number) AS members, ${CREDITS} AS credits,
@@ -151,7 +151,7 @@ export const IMPORT_COUNTS_FROM_C = `
 /**
  * What analytics must subtract when `removed_entries` leave the ledger. Dateless entries are counted under a day of
  * their own.
- * @param target the table and its first column, the parameter: `undo_changes (import_id`
+ * @param target the table and its first column, which gets `$1`: `undo_changes (import_id`
  */
 export const recordChangesSql = (target: string): string => `
   INSERT INTO ledger.${target}, account_number, company, day, credits, debits, credit_count, debit_count, entries)

@@ -13,7 +13,7 @@ let ingest: IngestApp;
 
 beforeAll(async () => {
   ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, settings: { PROCESS_ROLE: 'all' } });
-  // Each test sets the statistics of PostgreSQL.
+  // Each test sets PostgreSQL's statistics itself.
   await ingest.owner.query(`
     ALTER TABLE ledger.transactions SET (autovacuum_enabled = off);
     ALTER TABLE ledger.entry_returns SET (autovacuum_enabled = off)`);
@@ -74,30 +74,33 @@ const returnedFile = () =>
     debitBatch('260305', ...numbers.map((number) => returnOf({ originalTraceNumber: trace(number) }))),
   ]).join('\n');
 
-describe('the rows of an import', () => {
+describe('rows of an import', () => {
   const LEDGER = 20_000;
 
   it.each([
     ['nothing', 'SELECT'],
     ['the days before the import', 'ANALYZE ledger.transactions'],
-  ])('are found without reading the ledger when PostgreSQL knows %s', async (_what, learn) => {
-    await importFile(
-      ingest,
-      extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
-    );
-    await ingest.owner.query(learn);
-    const { id } = await importFile(ingest, returnedFile());
-    const own = await ownOf(id);
-    await ingest.owner.query('DELETE FROM ledger.entry_returns');
+  ])(
+    'the rows of an import are found without reading the ledger when PostgreSQL knows %s',
+    async (_what, learn) => {
+      await importFile(
+        ingest,
+        extractionFile(Array.from({ length: LEDGER }, () => extractionRow({ account_number: '5' }))),
+      );
+      await ingest.owner.query(learn);
+      const { id } = await importFile(ingest, returnedFile());
+      const own = await ownOf(id);
+      await ingest.owner.query('DELETE FROM ledger.entry_returns');
 
-    // The second statement reads entries only for the returns that the first one records.
-    const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
-      await readInVain(recordReturnsSql(own)),
-      await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
-    ]);
+      // The second statement reads entries only for the returns that the first one records.
+      const inVain = await insideImport(`SELECT '7' AS account_number`, async () => [
+        await readInVain(recordReturnsSql(own)),
+        await readInVain(mayFindOriginalSql({ own, accounts: 'SELECT account_number FROM touched' })),
+      ]);
 
-    for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
-  });
+      for (const rows of inVain) expect(rows).toBeLessThan(LEDGER / 10);
+    },
+  );
 
   async function ownOf(importId: number) {
     const { rows } = await ingest.owner.query(
@@ -108,8 +111,8 @@ describe('the rows of an import', () => {
   }
 });
 
-describe('matching many returns', () => {
-  it('does not compare every return with every other when PostgreSQL assumes an empty table', async () => {
+describe('many returns', () => {
+  it('matching many returns does not compare every return with every other when PostgreSQL assumes an empty table', async () => {
     await importFile(ingest, returnedFile());
     await ingest.owner.query('DELETE FROM ledger.entry_returns; ANALYZE ledger.entry_returns');
     await emptyLedgerButFigures();
@@ -123,7 +126,7 @@ describe('matching many returns', () => {
       return readInVain(FIND_ORIGINALS_SQL);
     });
 
-    // The other entries of its account are read once.
+    // The account's other entries are read once.
     expect(inVain).toBeLessThanOrEqual(RETURNS);
   });
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
 
-/** As in an undo: entries first, then their dependents. */
+/** Removes entries as an undo does, then matches the remaining returns again. */
 async function leave(where: string): Promise<void> {
   await ingest.owner.query('BEGIN');
   await ingest.owner.query(
@@ -47,8 +47,8 @@ async function originalDays(): Promise<unknown[]> {
   return rows;
 }
 
-describe('removing entries from the ledger', () => {
-  it('gives a return without its original the one before it, or none', async () => {
+describe('removed entries', () => {
+  it('a return whose original is removed is matched to the one before it, or to none', async () => {
     await bring(debitBatch('260303', debitEntry()));
     await bring(debitBatch('260310', debitEntry()));
     await bring(debitBatch('260312', returnOf()));
@@ -64,7 +64,7 @@ describe('removing entries from the ledger', () => {
     ]);
   });
 
-  it('removes the match of a removed return and keeps others of its account', async () => {
+  it('removing a return removes its match and keeps others of its account', async () => {
     await bring(
       debitBatch('260303', debitEntry()),
       debitBatch('260305', returnOf()),
@@ -77,7 +77,7 @@ describe('removing entries from the ledger', () => {
 
   // With these amounts the remaining entries change their order, which happens for one amount in six.
   it.each(['2510', '2529'])(
-    'matches a return of several equal entries to one of those left (%s cents)',
+    'a return of several equal entries is matched to one of those left after an undo (%s cents)',
     async (amount) => {
       const story = new ImportHistory(ingest);
       const file = (...batches: TestBatch[]) => aNachaFile(batches).join('\n');
@@ -93,27 +93,30 @@ describe('removing entries from the ledger', () => {
   );
 });
 
-describe('a return and its original imported at the same time', () => {
+describe('concurrent imports', () => {
   const files = [debitBatch('260303', debitEntry()), debitBatch('260305', returnOf())] as const;
 
   it.each([
     ['the original first', files[0], files[1]],
     ['the return first', files[1], files[0]],
-  ])('are matched from two files: %s', async (_which, first, second) => {
-    const blocker = new Client({ connectionString: ingest.database.ownerUrl });
-    await blocker.connect();
-    // NACHA imports write their receipt last, so the lock keeps both uncommitted.
-    await blocker.query('BEGIN; LOCK TABLE ledger.import_totals');
-    const one = bring(first);
-    await waiting(1);
-    const other = bring(second);
-    await waiting(2);
-    await blocker.query('ROLLBACK');
-    await blocker.end();
-    await Promise.all([one, other]);
+  ])(
+    'a return and its original imported from two files at the same time are matched: %s',
+    async (_which, first, second) => {
+      const blocker = new Client({ connectionString: ingest.database.ownerUrl });
+      await blocker.connect();
+      // NACHA imports write their receipt last, so the lock keeps both uncommitted.
+      await blocker.query('BEGIN; LOCK TABLE ledger.import_totals');
+      const one = bring(first);
+      await waiting(1);
+      const other = bring(second);
+      await waiting(2);
+      await blocker.query('ROLLBACK');
+      await blocker.end();
+      await Promise.all([one, other]);
 
-    expect(await originalDays()).toEqual([{ kind: 'return', day: '2026-03-03' }]);
-  });
+      expect(await originalDays()).toEqual([{ kind: 'return', day: '2026-03-03' }]);
+    },
+  );
 
   const waiting = (imports: number) =>
     waitUntil(`${imports} imports wait`, async () => {
@@ -125,7 +128,7 @@ describe('a return and its original imported at the same time', () => {
     });
 });
 
-/** The fields of an entry that the rule uses. */
+/** The fields of an entry that the matching rule uses. */
 interface Stored {
   id: number;
   account: string;
@@ -139,14 +142,17 @@ interface Stored {
 }
 
 describe('files in any order', () => {
-  it.each([1, 2, 3])('give every return the original that the rule selects (seed %i)', async (seed) => {
-    const random = seededRandom(seed);
-    for (let step = 0; step < 12; step += 1) {
-      if (random() < 0.25) await leave(`id % 5 = ${Math.floor(random() * 5)}`);
-      else await bring(...Array.from({ length: 3 }, () => anyBatch(random)));
-      expect(await foundOriginals()).toEqual(await expectedOriginals());
-    }
-  });
+  it.each([1, 2, 3])(
+    'files in any order give every return the original that the rule selects (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed);
+      for (let step = 0; step < 12; step += 1) {
+        if (random() < 0.25) await leave(`id % 5 = ${Math.floor(random() * 5)}`);
+        else await bring(...Array.from({ length: 3 }, () => anyBatch(random)));
+        expect(await foundOriginals()).toEqual(await expectedOriginals());
+      }
+    },
+  );
 
   function anyBatch(random: () => number): TestBatch {
     const one = (...values: string[]): string => values[Math.floor(random() * values.length)] ?? '';

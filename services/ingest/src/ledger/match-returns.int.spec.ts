@@ -54,21 +54,21 @@ async function isOriginalOfHighestIdentity(): Promise<unknown> {
 const R01_OF_MARCH_3 = { kind: 'return', reason: 'R01', day: '2026-03-03', line: 3 };
 const UNKNOWN = { day: null, line: null };
 
-describe('a return is matched to its original', () => {
-  it('in its own file', async () => {
+describe('matched returns', () => {
+  it('a return is matched to its original in its own file', async () => {
     await bring(debitBatch('260303', debitEntry()), debitBatch('260305', returnOf()));
 
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('in an earlier file', async () => {
+  it('a return is matched to its original in an earlier file', async () => {
     await bring(debitBatch('260303', debitEntry()));
     await bring(debitBatch('260305', returnOf()));
 
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('in a later file', async () => {
+  it('a return is matched to its original in a later file', async () => {
     await bring(debitBatch('260305', returnOf()));
     const before = await returns();
     await bring(debitBatch('260303', debitEntry()));
@@ -77,7 +77,7 @@ describe('a return is matched to its original', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('imported in any format', async () => {
+  it('a return is matched to an original imported in any format', async () => {
     const row = extractionRow({ account_number: '7', amount: '25.00', check_tracer_number: TRACE });
     await importFile(ingest, extractionFile([row]));
     await bring(debitBatch('260305', returnOf()));
@@ -92,7 +92,7 @@ describe('a return is matched to its original', () => {
     ['second, whichever was stored last', ['260317', '260303'], '260320', '2026-03-17'],
     ['one of the same day', ['260303', '260305'], '260305', '2026-03-05'],
   ])(
-    'choosing the newest that is not later, of several with one trace number: the %s',
+    'a return is matched to the newest entry that is not later, of several with one trace number: the %s',
     async (_which, days, returned, found) => {
       for (const day of days) await bring(debitBatch(day, debitEntry()));
       await bring(debitBatch(returned, returnOf()));
@@ -101,33 +101,33 @@ describe('a return is matched to its original', () => {
     },
   );
 
-  it('choosing the one that took effect on the day that the return repeats', async () => {
+  it('a return is matched to the entry that took effect on the day that the return repeats', async () => {
     const settling = (effectiveEntryDate: string, settlementDate: string, entry: TestEntry): TestBatch => ({
       sec: 'PPD',
       header: { effectiveEntryDate, settlementDate },
       entries: [entry],
     });
-    // 2026-03-03 to 2026-03-05 are the days 062 to 064 of the year.
+    // 2026-03-03 to 2026-03-05 are days 062 to 064 of the year.
     await bring(settling('260303', '062', debitEntry()), settling('260304', '063', debitEntry()));
     await bring(settling('260303', '064', returnOf()));
 
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('again when a closer entry arrives', async () => {
+  it('a return is matched again when a closer entry arrives', async () => {
     await bring(debitBatch('260303', debitEntry()), debitBatch('260320', returnOf()));
     await bring(debitBatch('260317', debitEntry()));
 
     expect(await returns()).toMatchObject([{ day: '2026-03-17' }]);
   });
 
-  it('choosing always the same one of equal entries', async () => {
+  it('a return is always matched to the same one of equal entries', async () => {
     await bring(debitBatch('260303', debitEntry(), debitEntry()), debitBatch('260305', returnOf()));
 
     expect(await isOriginalOfHighestIdentity()).toBe(true);
   });
 
-  it('choosing the same one of several on one day, for any order of files', async () => {
+  it('a return is matched to the same one of several entries on one day, for any order of files', async () => {
     const one = debitBatch('260303', debitEntry({ identification: 'A', name: 'SAMPLE, PAULA' }));
     const other = debitBatch('260303', debitEntry({ identification: 'B', name: 'OTHER, PAUL' }));
     const found: unknown[] = [];
@@ -148,20 +148,20 @@ describe('a return is matched to its original', () => {
     expect(found[1]).toBe(found[0]);
   });
 
-  it('although it has the same date and settled before the original', async () => {
+  it('a return is matched although it has the same date and settled before the original', async () => {
     const late = { effectiveEntryDate: '260307', settlementDate: '068' };
     await bring({ sec: 'PPD', header: late, entries: [debitEntry()] }, debitBatch('260307', returnOf()));
 
     expect(await returns()).toMatchObject([{ day: '2026-03-09' }]);
   });
 
-  it('although neither has a date', async () => {
+  it('a return is matched although neither it nor the original has a date', async () => {
     await bring(debitBatch('', debitEntry()), debitBatch('', returnOf()));
 
     expect(await returns()).toEqual([{ kind: 'return', reason: 'R01', day: null, line: 3 }]);
   });
 
-  it('when the original is a prenote', async () => {
+  it('a return is matched when the original is a prenote', async () => {
     const prenote = debitEntry({ transactionCode: '28', amount: '0' });
     await bring(
       debitBatch('260303', prenote),
@@ -172,32 +172,32 @@ describe('a return is matched to its original', () => {
   });
 });
 
-describe('a return is not matched', () => {
+describe('unmatched returns', () => {
   it.each<[string, TestEntry]>([
     ['of another account', debitEntry({ account: '8' })],
     ['of another amount', debitEntry({ amount: '2501' })],
     ['of another trace number', debitEntry({ traceNumber: '121042880000043' })],
     ['that is a return itself', returnOf({ originalTraceNumber: '1' }, { traceNumber: TRACE })],
-  ])('to an entry %s', async (_what, entry) => {
+  ])('a return is not matched to an entry %s', async (_what, entry) => {
     await bring(debitBatch('260303', entry), debitBatch('260305', returnOf()));
 
     expect((await returns()).at(-1)).toEqual({ kind: 'return', reason: 'R01', ...UNKNOWN });
   });
 
-  it('to an entry of a later day', async () => {
+  it('a return is not matched to an entry of a later day', async () => {
     await bring(debitBatch('260306', debitEntry()), debitBatch('260305', returnOf()));
 
     expect(await returns()).toMatchObject([UNKNOWN]);
   });
 
-  it('when it names no original', async () => {
+  it('a return is not matched when it names no original', async () => {
     const blank = debitEntry({ traceNumber: '' });
     await bring(debitBatch('260303', blank), debitBatch('260305', returnOf({ originalTraceNumber: '' })));
 
     expect(await returns()).toMatchObject([UNKNOWN]);
   });
 
-  it('when it comes from CSV or JSON, which give a reason at most', async () => {
+  it('a return from CSV or JSON, which give a reason at most, is not matched', async () => {
     const returned = { account_number: '7', transaction_code: '26', transaction_type: 'Debit' };
     const rows = [
       extractionRow({ ...returned, addenda: 'RETURNED R10 NOT AUTHORIZED', check_tracer_number: '1' }),
@@ -232,8 +232,8 @@ describe('a return is not matched', () => {
   });
 });
 
-describe('the steps of a disputed return', () => {
-  it('are all matched to the original entry', async () => {
+describe('disputed returns', () => {
+  it('the steps of a disputed return are all matched to the original entry', async () => {
     await bring(debitBatch('260303', debitEntry()));
     await bring(
       debitBatch('260305', returnOf()),
@@ -249,14 +249,14 @@ describe('the steps of a disputed return', () => {
   });
 });
 
-describe('a notice is matched to its original', () => {
-  it('although it has no amount', async () => {
+describe('matched notices', () => {
+  it('a notice of change is matched to its original although it has no amount', async () => {
     await bring(debitBatch('260303', debitEntry()), correctionBatch('260304', noticeOfChange()));
 
     expect(await returns()).toEqual([{ ...R01_OF_MARCH_3, kind: 'notification_of_change', reason: 'C01' }]);
   });
 
-  it('when that is a prenote', async () => {
+  it('a notice of change is matched when its original is a prenote', async () => {
     const prenote = debitEntry({ transactionCode: '28', amount: '0' });
     await bring(correctionBatch('260304', noticeOfChange()));
     await bring(debitBatch('260303', prenote));
@@ -264,7 +264,7 @@ describe('a notice is matched to its original', () => {
     expect(await returns()).toMatchObject([{ reason: 'C01', day: '2026-03-03' }]);
   });
 
-  it('also when it is refused, with the reason', async () => {
+  it('a refused notice of change is also matched to its original, with the reason', async () => {
     const refusal = { refusedCode: 'C62', changeCode: 'C01' };
     await bring(debitBatch('260303', debitEntry()), correctionBatch('260304', noticeOfChange(refusal)));
 
@@ -272,8 +272,8 @@ describe('a notice is matched to its original', () => {
   });
 });
 
-describe('a stored return', () => {
-  it('is not money, and its original stays money', async () => {
+describe('stored returns', () => {
+  it('a stored return is not money, and its original stays money', async () => {
     await bring(
       debitBatch('260303', debitEntry()),
       debitBatch('260305', returnOf()),
@@ -287,7 +287,7 @@ describe('a stored return', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('is recorded once when its file is repeated', async () => {
+  it('a stored return is recorded once when its file is repeated', async () => {
     const file = [debitBatch('260303', debitEntry()), debitBatch('260305', returnOf())];
     await bring(...file);
     const again = await bring(...file);
@@ -296,7 +296,7 @@ describe('a stored return', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3]);
   });
 
-  it('is recorded again when a duplicate of it is kept', async () => {
+  it('a stored return is recorded again when a duplicate of it is kept', async () => {
     await bring(debitBatch('260303', debitEntry()));
     await bring(debitBatch('260305', returnOf()));
     const again = await bring(debitBatch('260305', returnOf()));
@@ -305,7 +305,7 @@ describe('a stored return', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3, R01_OF_MARCH_3]);
   });
 
-  it('is matched to its original or to a kept duplicate of it', async () => {
+  it('a stored return is matched to its original or to a kept duplicate of it', async () => {
     await bring(debitBatch('260303', debitEntry()), debitBatch('260305', returnOf()));
     const again = await bring(debitBatch('260303', debitEntry()));
     await post(ingest, `/api/imports/${again.id}/duplicates/1/keep`);

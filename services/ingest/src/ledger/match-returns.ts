@@ -51,7 +51,7 @@ const deleteRemovedSql = (accounts: string): string => `
     AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.return_id OFFSET 0)`;
 
 /**
- * All returns on these accounts, because an original may be removed and the identities that choose between equal
+ * All returns on these accounts, because an original may have been removed and the identities that choose between equal
  * entries may have changed.
  */
 const mayHaveLostOriginalSql = (accounts: string): string => `
@@ -59,10 +59,10 @@ const mayHaveLostOriginalSql = (accounts: string): string => `
   SELECT return_id FROM ledger.entry_returns WHERE account_number IN (${accounts}) AND original_trace <> ''`;
 
 /**
- * The original of a return is an entry on its account with that trace number and amount, not later than the return.
- * Notices carry no amount and match any. If there are several, it is the one that took effect on the day that the
- * return's batch header repeats, otherwise the newest, otherwise by identity, which does not depend on file order. A
- * return that repeats that day and has not settled is dated before its original, so the earliest of an entry's dates
+ * The original of a return is an entry on its account with that trace number and the same amount, not later than the
+ * return. Notices carry no amount and match any. If several match, it is the one that took effect on the day that the
+ * return's batch header repeats, otherwise the newest, then the one with the highest identity, whatever the file order.
+ * A return that repeats that day and has not settled is dated before its original, so the earliest of an entry's dates
  * counts. Each account's entries are read once, through the index on account and day. Lateral lookups by id use OFFSET
  * 0, because PostgreSQL may take a recently emptied table for empty and would join each return with all others.
  */

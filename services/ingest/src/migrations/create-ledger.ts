@@ -1,7 +1,7 @@
 /**
- * The ledger. `numeric(12,2)` accepts NaN, so money columns exclude it. Totals are wider than entries, so that large entries do not
- * overflow their member and fail the import. `transactions.import_id` is no foreign key: checking a million equal references costs as
- * much as an index.
+ * The ledger. `numeric(12,2)` accepts NaN, so money columns exclude it. Totals are wider than entries, so that large
+ * entries do not overflow a member's totals and fail the import. `transactions.import_id` is not a foreign key:
+ * checking a million equal references costs as much as an index.
  */
 export const CREATE_LEDGER = `
       CREATE TYPE ledger.transaction_type AS ENUM ('Credit', 'Debit');

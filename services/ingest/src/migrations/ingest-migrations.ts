@@ -4,16 +4,16 @@ import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { CREATE_LEDGER } from './create-ledger.ts';
 import { recomputeIdentities } from './recompute-identities.ts';
 
-/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+/** In execution order, under the names that the database has recorded. Each is applied once and never edited. */
 const MIGRATIONS: Record<string, MigrationStep> = {
   CreateLedger1763600000003: CREATE_LEDGER,
 
   CreateLedgerAuditOutbox1763700000003: createAuditOutbox('ledger'),
 
   /**
-   * Receipts of imports. `duplicate_rows` has no foreign keys: a repeated file has a million of them, and checking each reference costs more
-   * than writing the row. `kept_from` marks an import of one entry: a kept duplicate of that import. Sums are as wide as the widest
-   * control record, which has twenty digits.
+   * Import receipts. `duplicate_rows` has no foreign keys: a repeated file has a million such rows, and checking each
+   * reference costs more than writing the row. `kept_from` marks an import of one entry: a duplicate kept from that
+   * import. Sums are as wide as the widest control record, which has twenty digits.
    */
   CreateReceipts1763800000003: `
       ALTER TABLE ledger.imports
@@ -91,9 +91,9 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
 
   /**
-   * Mappings of CSV columns. `csv_mappings` is remembered per header and may be replaced; `import_csv_mappings` is what one import was read
-   * by and stays as evidence. While its mapping is null the import waits. Delimiter, rows above the table and columns behind it belong to
-   * the file, not to its header: `own_layout`.
+   * Mappings of CSV columns. `csv_mappings` has one mapping per header, which may be replaced; `import_csv_mappings`
+   * has the one that an import was read with, as evidence. While its mapping is null, the import waits. `own_layout` is
+   * what belongs to the file, not to its header: delimiter, rows above the table and number of columns.
    */
   CreateCsvMappings1763900000003: `
       ALTER TABLE ledger.imports DROP CONSTRAINT imports_state_check;
@@ -121,10 +121,10 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
 
   /**
-   * Undo of imports. Analytics gets the changes as sums per account, company and day (`undo_changes`), because the entries are deleted by
-   * then. An undo can make a skipped row the only one of its entry: `own_metadata` has its metadata where they differ from those of its twin
-   * (JSON null for none, SQL NULL for those of the twin). `named_on` and `named_by` are the day and the import of the entry that names a
-   * member (ledger/ledger-members.ts).
+   * Undo of imports. Analytics gets the changes as sums per account, company and day (`undo_changes`), because the
+   * entries are deleted by then. An undo can make a skipped row the only one left of its entry: `own_metadata` has the
+   * row's metadata if it differs from its twin's (JSON null for none, SQL NULL for the twin's). `named_on` and
+   * `named_by` are the day and the import of the entry that names a member (ledger/ledger-members.ts).
    */
   CreateImportUndo1764000000003: `
       ALTER TABLE ledger.imports DROP CONSTRAINT imports_state_check;
@@ -171,10 +171,10 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
 
   /**
-   * Returns, dishonored and contested ones, notifications of change and refused ones, each with its original entry when the ledger holds
-   * that (Nacha Operating Rules, addenda types 98 and 99: original entry trace number). The original is searched again whenever entries of
-   * the account are added or removed. Tables and JSON name at most the reason, so their returns find no original. No foreign keys: see
-   * `duplicate_rows`.
+   * Returns, dishonored and contested returns, notifications of change and refused ones, each with its original entry
+   * if the ledger has it (Nacha Operating Rules, addenda types 98 and 99: original entry trace number). The original is
+   * looked for again whenever entries on the account are added or removed. Tables and JSON state at most the reason, so
+   * their returns find no original. No foreign keys: see `duplicate_rows`.
    */
   CreateEntryReturns1764100000003: `
       CREATE TABLE ledger.entry_returns (
@@ -191,14 +191,18 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
 
   /**
-   * Only vacuuming summarizes pages for the block range index on imports; other pages are read by every query for an import's rows. By
-   * default PostgreSQL vacuums after a fifth of the ledger is new and analyzes after a tenth. A fiftieth is a day's files.
+   * Only vacuuming summarizes pages for the block range index on imports; other pages are read by every query for an
+   * import's rows. By default PostgreSQL vacuums after a fifth of the ledger is new and analyzes after a tenth. A
+   * fiftieth is about a day's files.
    */
   KeepLedgerFiguresFresh1764300000003: `
       ALTER TABLE ledger.transactions
         SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
 
-  /** Documents (spec "parse_jobs") and the rows read in them. Rows get into the ledger by an import; its undo frees them again. */
+  /**
+   * Documents (spec "parse_jobs") and the rows read from them. An import puts rows into the ledger; its undo frees
+   * them.
+   */
   CreateParseJobs1764900000003: `
       CREATE TABLE ledger.parse_jobs (
         id                  integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -244,16 +248,16 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       CREATE INDEX parsed_rows_import ON ledger.parsed_rows (import_id) WHERE import_id IS NOT NULL;
     `,
 
-  /** For accepted rows without an import: they are searched every few seconds, and there are usually none. */
+  /** For accepted rows without an import: they are looked for every few seconds, and there are usually none. */
   IndexAcceptedRows1765000000003: `
       CREATE INDEX parsed_rows_accepted ON ledger.parsed_rows (parse_job_id)
         WHERE state = 'accepted' AND import_id IS NULL;
     `,
 
   /**
-   * Legal holds and the purge of expired entries. Analytics gets its changes as sums (`purge_changes`), like those of an undo.
-   * `purged_count` of an import counts its removed entries and duplicates. `purged_files` has the digests of files with removed entries and
-   * outlives their imports. `leaving_files` are files to be deleted because nothing refers to them.
+   * Legal holds and the purge of expired entries. Analytics gets the changes as sums (`purge_changes`), like those from
+   * an undo. An import's `purged_count` counts its removed entries and duplicates. `purged_files` has the digests of
+   * files with removed entries and outlives their imports. `leaving_files` are deleted because nothing refers to them.
    */
   CreateRetention1765200000003: `
       CREATE TABLE ledger.legal_holds (
@@ -306,8 +310,8 @@ const MIGRATIONS: Record<string, MigrationStep> = {
   RecomputeIdentities1765500000003: recomputeIdentities,
 
   /**
-   * What became of the money of a NACHA file, by batch and file; null for earlier imports. Accounting advices are counted apart from
-   * zero-dollar entries, and records without an entry apart from entries.
+   * What became of the money in a NACHA file, by batch and file; null for earlier imports. Accounting advices are
+   * counted apart from zero-dollar entries, and records without an entry apart from entries.
    */
   AccountForMoneyRead1765600000003: `
       ALTER TABLE ledger.import_totals ADD COLUMN parts jsonb;

@@ -39,7 +39,7 @@ const NAMED = { name: 'SAMPLE, PAULA', traceNumber: '121042880000001' };
 const CREDITS: TestBatch = {
   sec: 'PPD',
   entries: [
-    // Equal except for their identification; of the two without one, the second is its equal.
+    // Equal except for their identification: three share one, and two have none.
     ...['EMP 2', 'EMP 1', '', 'EMP 2', '', 'EMP 2'].map((identification) => ({
       fields: { ...NAMED, identification },
     })),
@@ -93,8 +93,8 @@ const CSV_FILE = [
   '55,Paula,Sample,Credit,12.00,2026-03-02,GAS & LIGHT 17',
 ].join('\n');
 
-describe('entries stored by an earlier version', () => {
-  it('get the identity of a new import, so their files are still duplicates', async () => {
+describe('recomputed entry identities', () => {
+  it('recomputed identities of stored entries equal those of a new import, so their files are still duplicates', async () => {
     await importFile(ingest, NACHA);
     await importFile(ingest, JSON_FILE);
     const context = csvTestContext(ingest);
@@ -113,7 +113,7 @@ describe('entries stored by an earlier version', () => {
     expect(body).toMatchObject({ transactionCount: 0, duplicateCount: 2 });
   });
 
-  it('stay unchanged when their identity did not change', async () => {
+  it('stored entries stay unchanged when recomputing does not change their identity', async () => {
     const row = {
       company: 'ACME',
       last_name: 'Example',
@@ -137,7 +137,7 @@ describe('entries stored by an earlier version', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('wrongly skipped as duplicates are listed as rejected and stored by the next import of their file', async () => {
+  it('rows that an earlier version wrongly skipped as duplicates are rejected and can be imported again', async () => {
     const one = fileOf('EMP 1');
     const other = fileOf('EMP 2');
     await importFile(ingest, one);
@@ -171,7 +171,7 @@ describe('entries stored by an earlier version', () => {
     expect(counts(await importFile(ingest, other))).toMatchObject({ stored: 0, duplicates: 1 });
   });
 
-  it('kept by a user are duplicates when their file is imported again', async () => {
+  it('rows that a user kept in an earlier version are duplicates when their file is imported again', async () => {
     await importFile(ingest, fileOf('EMP 1'));
     const file = fileOf('EMP 2');
     const { id } = await importFile(ingest, file);
@@ -213,7 +213,7 @@ async function everything() {
 const isIn = (entries: readonly Row[]) => (entry: Row) =>
   entries.some((other) => JSON.stringify(other) === JSON.stringify(entry));
 
-/** The state stored by the previous version: its identities, and companies taken from descriptions. */
+/** Restores the state stored by the previous version: its identities, and companies taken from descriptions. */
 async function asStoredBefore(): Promise<void> {
   await ingest.owner.query(`
     UPDATE ledger.transactions SET company = entry_description WHERE company = 'Unknown originator';

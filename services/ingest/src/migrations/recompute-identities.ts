@@ -1,15 +1,16 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * An entry's identity has changed: it now includes the individual identification number of NACHA entries, and a file without a company no
- * longer takes it from the description. Stored entries get the identities of a new import, so that their files are still duplicates.
+ * An entry's identity has changed: it now includes the individual identification number of NACHA entries, and a company
+ * is no longer taken from the description if the file has none. Stored entries get the identities that a new import
+ * would give them, so that their files still contain only duplicates.
  *
- * Does not call packages/domain/src/ledger/transaction-identity.ts, which may change: this is its computation in this version. Lengths
- * count UTF-16 units, as in JavaScript.
+ * Does not call packages/domain/src/ledger/transaction-identity.ts, which may change: this is a copy of its
+ * computation. Lengths count UTF-16 units, as in JavaScript.
  */
 export async function recomputeIdentities(runner: QueryRunner): Promise<void> {
   await runner.query(FUNCTIONS);
-  // Entries without metadata of files that name their company keep their identity.
+  // Entries without metadata, from files that name the company, keep their identity.
   await runner.query(`
       CREATE TEMPORARY TABLE without_company ON COMMIT DROP AS
       SELECT i.id AS import_id FROM ledger.imports i JOIN ledger.import_csv_mappings m ON m.import_id IN (i.id, i.kept_from)
@@ -74,7 +75,7 @@ const KEEP_IDENTIFICATIONS = `
    WHERE t.id = d.twin_id AND t.class IN ('ARC', 'BOC', 'RCK', 'TRC', 'XCK', 'POP', 'IAT')
      AND jsonb_typeof(d.own_metadata) = 'object' AND pg_temp.identification_of(t.class, d.own_metadata) IS NOT NULL`;
 
-/** Rows of the dashboard shape keep its names in their metadata; tables have had no column for the company. */
+/** Entries without their own company: dashboard rows, recognized by their metadata, and tables without that column. */
 const FORGET_COMPANIES = `
   CREATE TEMPORARY TABLE nameless ON COMMIT DROP AS
   SELECT id, account_number FROM ledger.transactions
@@ -90,8 +91,8 @@ const FORGET_COMPANIES = `
    WHERE m.account_number = naming.account_number AND m.company <> naming.company`;
 
 /**
- * Equal entries are numbered by their place among them. Where the equals of the old identity are several of the new one,
- * each keeps its order. Identities are unique at every moment: entries that may take the position of another one move away first.
+ * Equal entries are numbered within their group. If an old group splits, each new group keeps the old order. Identities
+ * must always be unique, so entries that only change their number first get a random identity.
  */
 const MOVE = `
   CREATE TEMPORARY TABLE old_groups ON COMMIT DROP AS
@@ -115,8 +116,8 @@ const MOVE = `
   UPDATE ledger.transactions t SET transaction_hash = m.moved FROM moves m WHERE m.id = t.id AND m.stays_equal`;
 
 /**
- * Rows that were skipped though they identify another receiver than their twin: they were never stored. They become rejected
- * rows that say so; the next import of their file stores them. One that a person has stored is its own twin.
+ * Rows that were skipped, never stored, although they identify a different receiver than their twin. They become
+ * rejected rows that say so; the next import of their file stores them. A row that a user kept becomes its own twin.
  */
 const REJECT_WRONG_DUPLICATES = `
   CREATE TEMPORARY TABLE wrong ON COMMIT DROP AS

@@ -30,7 +30,7 @@ export interface PurgeRun {
   signal: AbortSignal;
 }
 
-/** About a second, during which no import can store anything. */
+/** Takes about a second, during which no import can store anything. */
 const MAX_ENTRIES_PER_BATCH = 20_000;
 
 /**
@@ -60,7 +60,7 @@ const findExpiredSql = (importIds: readonly number[], firstKeptDay: string) => `
    ORDER BY t.id LIMIT ${MAX_ENTRIES_PER_BATCH};
   ANALYZE removed_entries`;
 
-/** `left_rows` has one line for each removed entry and duplicate. */
+/** `left_rows` has one row for each removed entry and duplicate. */
 const RECOUNT_PURGED = `
   UPDATE ledger.imports i SET
     purged_count = i.purged_count + gone.rows, transaction_count = coalesce(c.entries, 0),
@@ -90,7 +90,7 @@ const REMEMBER_FILES = `
   INSERT INTO ledger.purged_files (digest)
   SELECT DISTINCT digest FROM ledger.imports WHERE id IN (SELECT import_id FROM removed_entries) ON CONFLICT DO NOTHING`;
 
-/** Purges that analytics subtracted a day ago. */
+/** Purges that analytics subtracted more than a day ago. */
 const DELETE_OLD_PURGES = `
   DELETE FROM ledger.purges p USING analytics.projected_purges j
    WHERE j.purge_id = p.id AND j.projected_at < now() - interval '1 day'`;
@@ -156,7 +156,7 @@ export class EntriesPurge {
   ) {}
 
   /**
-   * Each batch counts what it removes, so that a run can continue after a kill.
+   * Each batch counts what it removes, so that a run can continue after it is killed.
    * @returns `later` if imports left no gap
    */
   async purge(purge: PurgeRun): Promise<'done' | 'later'> {

@@ -21,7 +21,7 @@ import {
 } from '../testing/purge-test-context.ts';
 import { requestUndo } from '../testing/undo-test-context.ts';
 
-/** Seven years before the day of the purge. */
+/** The last expired day and the first retained day, seven years before the purge. */
 const LAST_PAST = '2019-11-21';
 const FIRST_KEPT = '2019-11-22';
 const PURGE_DAY = '2026-11-22';
@@ -51,7 +51,7 @@ const idsOn = async (day: string) => {
   return rows.map(({ id }) => id);
 };
 
-/** Imports whose counts differ from the ledger; none expected. */
+/** Imports whose counts differ from the ledger; none are expected. */
 async function wrongImports(): Promise<unknown[]> {
   const { rows } = await ingest.owner.query(`
     SELECT i.id FROM ledger.imports i
@@ -62,8 +62,8 @@ async function wrongImports(): Promise<unknown[]> {
   return rows;
 }
 
-describe('the daily purge of the ledger', () => {
-  it('removes entries older than seven years to the day and updates counts [spec 9.15]', async () => {
+describe('daily purge', () => {
+  it('the ledger purge removes entries older than seven years to the day and updates counts [spec 9.15]', async () => {
     const { id } = await importFile(
       ingest,
       extractionFile([on(LAST_PAST), on(FIRST_KEPT), on(LAST_PAST, '2'), on('2019-12-05', '3')]),
@@ -91,7 +91,7 @@ describe('the daily purge of the ledger', () => {
     expect(rows).toEqual([{ actor_name: 'system', detail: { entries: 2, olderThan: FIRST_KEPT } }]);
   });
 
-  it('runs once a day, and a second run removes nothing', async () => {
+  it('the ledger purge runs once a day, and a second run removes nothing', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
     setToday(ingest, PURGE_DAY);
     await runPurge(ingest);
@@ -103,7 +103,7 @@ describe('the daily purge of the ledger', () => {
     expect(await daysLeft(ingest)).toEqual({});
   });
 
-  it('reports removed sums to analytics by account, company and day', async () => {
+  it('the ledger purge reports removed sums to analytics by account, company and day', async () => {
     await importFile(
       ingest,
       extractionFile([on(LAST_PAST, '1', { amount: '10.00' }), on(LAST_PAST, '1', { amount: '2.50' })]),
@@ -118,7 +118,7 @@ describe('the daily purge of the ledger', () => {
     ]);
   });
 
-  it('removes duplicate rows of purged entries and keeps the counts of their imports correct', async () => {
+  it('the ledger purge removes duplicate rows of purged entries and keeps the counts of their imports correct', async () => {
     const old = on(LAST_PAST);
     await importFile(ingest, extractionFile([old, on(FIRST_KEPT)]));
     const second = await importFile(ingest, extractionFile([old, on('2019-12-01')]));
@@ -129,7 +129,7 @@ describe('the daily purge of the ledger', () => {
     expect(await wrongImports()).toEqual([]);
   });
 
-  it('names members after the remaining entries', async () => {
+  it('the ledger purge names members after their remaining entries', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST, '1', { last_name: 'Newest' })]));
     await importFile(ingest, extractionFile([on(null, '1', { last_name: 'Timeless' })]));
     setToday(ingest, PURGE_DAY);
@@ -140,7 +140,7 @@ describe('the daily purge of the ledger', () => {
     expect(rows).toEqual([{ last_name: 'Timeless', last_activity_date: null, transaction_count: 1 }]);
   });
 
-  it('counts the age of an undated entry from the day of its import', async () => {
+  it('the ledger purge counts the age of an undated entry from the day of its import', async () => {
     await importFile(ingest, extractionFile([on(null)]));
     await setReceivedDay(ingest, FIRST_KEPT);
     setToday(ingest, PURGE_DAY);
@@ -153,8 +153,8 @@ describe('the daily purge of the ledger', () => {
   });
 });
 
-describe('the purge of the ledger', () => {
-  it('keeps all entries of an account on hold until its release', async () => {
+describe('purge exceptions', () => {
+  it('the ledger purge keeps all entries of an account on hold until its release', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, '2')]));
     await placeHold(ingest, '1');
     await placeHold(ingest, '1');
@@ -167,7 +167,7 @@ describe('the purge of the ledger', () => {
     expect(await daysLeft(ingest)).toEqual({});
   });
 
-  it('keeps everything while everything is on hold', async () => {
+  it('the ledger purge keeps everything while a legal hold covers everything', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, '2')]));
     await setReceivedDay(ingest, LAST_PAST);
     await placeHold(ingest, null);
@@ -177,7 +177,7 @@ describe('the purge of the ledger', () => {
     expect(await lastPurgeRun(ingest)).toMatchObject({ removed: {}, finished: true });
   });
 
-  it('keeps the evidence for an alert as long as the alert exists', async () => {
+  it('the ledger purge keeps the evidence for an alert as long as the alert exists', async () => {
     await importFile(ingest, extractionFile([on('2019-11-19'), on('2019-11-20'), on(LAST_PAST)]));
     await insertAlert(ingest, [...(await idsOn('2019-11-20')), ...(await idsOn(LAST_PAST))]);
     setToday(ingest, PURGE_DAY);
@@ -190,7 +190,7 @@ describe('the purge of the ledger', () => {
     expect(await daysLeft(ingest)).toEqual({});
   });
 
-  it('keeps entries that the figures do not include yet', async () => {
+  it('the ledger purge keeps entries that the figures do not include yet', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST)]));
     await ingest.owner.query('DELETE FROM analytics.projected_imports');
     setToday(ingest, PURGE_DAY);
@@ -199,8 +199,8 @@ describe('the purge of the ledger', () => {
   });
 });
 
-describe('a purge that is killed', () => {
-  it('within a batch changes nothing, and the next worker does the whole batch', async () => {
+describe('interrupted purge', () => {
+  it('a ledger purge that is killed within a batch changes nothing, and the next worker does the whole batch', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
     setToday(ingest, PURGE_DAY);
     await ingest.owner.query(`
@@ -220,7 +220,7 @@ describe('a purge that is killed', () => {
     expect(await lastPurgeRun(ingest)).toMatchObject({ removed: { entries: 1 }, finished: true });
   });
 
-  it('between batches continues as of the day on which it began', async () => {
+  it('a ledger purge that is interrupted between batches continues as of the day on which it began', async () => {
     const others = await storedFiles(ingest);
     await importFile(ingest, extractionFile([on(LAST_PAST)]));
     await setReceivedDay(ingest, LAST_PAST);
@@ -247,7 +247,7 @@ describe('a purge that is killed', () => {
 });
 
 describe('after a purge', () => {
-  it('an import that lost entries cannot be undone, and the message says why', async () => {
+  it('an import that lost entries to the purge cannot be undone, and the message says why', async () => {
     const { id } = await importFile(ingest, extractionFile([on(LAST_PAST), on(FIRST_KEPT)]));
     setToday(ingest, PURGE_DAY);
     await runPurge(ingest);
@@ -258,7 +258,7 @@ describe('after a purge', () => {
     ]);
   });
 
-  it('importing the same file again brings nothing back', async () => {
+  it('importing the same file again after a purge brings no purged entry back', async () => {
     const file = extractionFile([on(LAST_PAST), on(FIRST_KEPT), on(null, '2')]);
     await importFile(ingest, file);
     await ingest.owner.query('UPDATE ledger.transactions SET created_at = $1 WHERE event_date IS NULL', [

@@ -49,8 +49,8 @@ const list = async (query = '') =>
     .get(`${HOLDS}${query}`)
     .set(await identity());
 
-describe('a legal hold', () => {
-  it('is stored with account, reason, reference, user and time', async () => {
+describe('placement and release', () => {
+  it('a legal hold is stored with account, reason, reference, user and time', async () => {
     const { status, body } = await place();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -67,7 +67,7 @@ describe('a legal hold', () => {
     expect((await list()).body).toEqual([body]);
   });
 
-  it('may cover everything, and an account may have several', async () => {
+  it('a legal hold may cover everything, and an account may have several holds', async () => {
     expect((await place({ accountNumber: null, reference: ' ' })).body).toMatchObject({
       accountNumber: null,
       member: null,
@@ -76,7 +76,7 @@ describe('a legal hold', () => {
     expect([(await place()).status, (await place({ reference: 'another' })).status]).toEqual([201, 201]);
   });
 
-  it('is released once with a reason and stays in the list', async () => {
+  it('a legal hold is released once with a reason and stays in the list', async () => {
     await place();
     const { status, body } = await release(1);
     expect(status).toBe(200);
@@ -96,26 +96,26 @@ describe('a legal hold', () => {
     ['its reason is not text', { reason: 7 }, 400],
     ['its account does not exist', { accountNumber: '4711' }, 404],
     ['its account number is invalid', { accountNumber: 'a\0b' }, 404],
-  ])('is rejected when %s', async (_name, body, status) => {
+  ])('a legal hold is rejected when %s', async (_name, body, status) => {
     expect((await place(body)).status).toBe(status);
     expect((await list()).body).toEqual([]);
   });
 
-  it('is not released without a reason, and must exist', async () => {
+  it('releasing a legal hold requires a reason and an existing hold', async () => {
     await place();
     expect((await release(1, ' ')).status).toBe(400);
     expect([(await release(99)).status, (await release('x')).status]).toEqual([404, 404]);
     expect((await list('?state=standing')).body).toHaveLength(1);
   });
 
-  it('is placed and released by admins and visible to all staff', async () => {
+  it('admins place and release legal holds, and all staff can see them', async () => {
     expect((await place({}, 'User')).status).toBe(403);
     await place();
     expect((await release(1, 'Some reason', 'User')).status).toBe(403);
     expect((await list()).body).toHaveLength(1);
   });
 
-  it('is in the audit log by number and member, without account, name and reason', async () => {
+  it('a legal hold is in the audit log by number and member, without account, name and reason', async () => {
     const { body } = await place();
     await release(1);
     const { rows } = await ingest.owner.query(
@@ -135,7 +135,7 @@ describe('a legal hold', () => {
   });
 });
 
-describe('the list of legal holds', () => {
+describe('list', () => {
   beforeEach(async () => {
     await place();
     await place({ accountNumber: '2', reason: 'Examination', reference: null });
@@ -144,13 +144,13 @@ describe('the list of legal holds', () => {
   });
   const ids = async (query: string) => (await list(query)).body.map(({ id }: { id: number }) => id);
 
-  it('shows active holds first, then the newest, page by page', async () => {
+  it('the list of legal holds shows active holds first, then the newest, page by page', async () => {
     expect(await ids('')).toEqual([2, 1, 3]);
     const { body, headers } = await list('?page=2&pageSize=2');
     expect([body.map(({ id }: { id: number }) => id), headers['x-total-count']]).toEqual([[3], '3']);
   });
 
-  it('can be filtered by state, account and text', async () => {
+  it('the list of legal holds can be filtered by state, account and text', async () => {
     expect([await ids('?state=standing'), await ids('?state=released')]).toEqual([[2, 1], [3]]);
     expect(await ids(`?accountNumber=${ACCOUNT}`)).toEqual([1, 3]);
     expect(await ids(`?accountNumber=${ACCOUNT}&state=standing`)).toEqual([1]);

@@ -33,8 +33,8 @@ const releaseFiles = (digests: string) =>
 
 const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
   {
-    // Expired imports without entries in the ledger, unless analytics still counts them, or a rejected row or a row of a document names a
-    // held account.
+    // Expired imports without entries in the ledger, unless analytics is still processing them, or a rejected row or a
+    // document row names a held account.
     name: 'imports',
     find: `
       SELECT i.id FROM ledger.imports i

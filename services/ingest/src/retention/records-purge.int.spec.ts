@@ -45,7 +45,7 @@ async function left(): Promise<{ imports: number; rejected: number; documents: n
   return rows[0];
 }
 
-/** A document whose one row is in the import. */
+/** A document whose only row is in the import. */
 async function readIn(importId: number): Promise<void> {
   await ingest.owner.query(
     `WITH job AS (
@@ -57,8 +57,8 @@ async function readIn(importId: number): Promise<void> {
   );
 }
 
-describe('an import without entries in the ledger', () => {
-  it('is removed with its rejected rows, document and file when it has expired itself', async () => {
+describe('imports without entries', () => {
+  it('an expired import without entries is purged with its rejected rows, document and file', async () => {
     const before = await storedFiles(ingest);
     const { id } = await importFile(ingest, extractionFile([on(LAST_PAST), on(LAST_PAST, { amount: '?' })]));
     await readIn(id);
@@ -73,7 +73,7 @@ describe('an import without entries in the ledger', () => {
     });
   });
 
-  it('is kept with all records when it is newer', async () => {
+  it('a newer import without entries is kept with all its records', async () => {
     const { id } = await importFile(ingest, extractionFile([on(LAST_PAST)]));
     await readIn(id);
     await setReceivedDay(ingest, FIRST_KEPT);
@@ -82,7 +82,7 @@ describe('an import without entries in the ledger', () => {
     expect(await left()).toEqual({ imports: 1, rejected: 0, documents: 1 });
   });
 
-  it('is kept while a rejected row names an account on hold', async () => {
+  it('an import without entries is kept while a rejected row names an account on hold', async () => {
     await importFile(ingest, extractionFile([on(LAST_PAST, { account_number: '4711', amount: '?' })]));
     await setReceivedDay(ingest, LAST_PAST);
     await placeHold(ingest, '4711');
@@ -96,8 +96,8 @@ describe('an import without entries in the ledger', () => {
   });
 });
 
-describe('an uploaded file', () => {
-  it('is kept as evidence until its last entry is removed', async () => {
+describe('uploaded files', () => {
+  it('an uploaded file is kept as evidence until its last entry is purged', async () => {
     const file = extractionFile([on('2019-11-20'), on(LAST_PAST)]);
     await importFile(ingest, file);
     await setReceivedDay(ingest, LAST_PAST);
@@ -115,7 +115,7 @@ describe('an uploaded file', () => {
     expect([(await left()).imports, await storedFiles(ingest)]).toEqual([1, before]);
   });
 
-  it('is kept while another import refers to it', async () => {
+  it('an uploaded file is kept while another import refers to it', async () => {
     const file = extractionFile([on(LAST_PAST)]);
     await importFile(ingest, file);
     await setReceivedDay(ingest, LAST_PAST);

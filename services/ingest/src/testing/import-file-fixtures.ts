@@ -13,16 +13,16 @@ import { ReceiptCollector } from '../imports/receipt-parts.ts';
 import { importConnectionName, inBulkTransaction, LOCK_LEDGER_SHARED } from '../ledger/ledger-sql.ts';
 import { type IngestApp, receiveFile } from './ingest-test-context.ts';
 
-/** Builders of an entry, its returns and their batches, with plausible defaults. */
+/** Builders for an entry, its returns and their batches, with plausible defaults. */
 
 export const TRACE = '121042880000042';
 const datesOf = (day: string): Record<string, string> => ({ effectiveEntryDate: day, settlementDate: '' });
 
-/** A debit of $25 on account 7 under `TRACE`. */
+/** A $25 debit on account 7 with trace number `TRACE`. */
 export const debitEntry = (fields: Record<string, string> = {}): TestEntry => ({
   fields: { account: '7', transactionCode: '27', amount: '2500', traceNumber: TRACE, ...fields },
 });
-/** A return of that entry, with an addenda 99. */
+/** A return of that entry, with addenda type 99. */
 export const returnOf = (
   addenda: Record<string, string> = {},
   fields: Record<string, string> = {},
@@ -53,7 +53,7 @@ export const correctionBatch = (day: string, ...entries: TestEntry[]): TestBatch
 
 /** Rows of import files with plausible defaults. */
 
-/** Extraction shape (spec section 3). Each has its own trace number unless one is given. */
+/** Extraction shape (spec section 3). Each row has its own trace number unless one is given. */
 export function extractionRow(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     company: 'ACME PAYROLL',
@@ -73,7 +73,7 @@ export function extractionRow(fields: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** Dashboard shape: it has no trace number. */
+/** Dashboard shape, which has no trace number. */
 export function dashboardRow(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     memberId: 'M100',
@@ -149,7 +149,7 @@ export async function loadInSlices(
   );
 }
 
-/** Numbers from 0 to below 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
 const pickValue = <T>(random: Random, values: readonly T[]): T => {
@@ -265,7 +265,7 @@ export function randomJsonFile(random: () => number): string {
   return extractionFile(rows);
 }
 
-/** Money, debits, prenotes, returns, a broken amount, and a batch of notices. */
+/** Credits, debits, prenotes, returns, a broken amount, and a batch of notices. */
 export function randomNachaFile(random: () => number): string {
   const entries = Array.from({ length: 40 }, (): TestEntry => {
     const account = pick(random, ['1', '2', '3']);

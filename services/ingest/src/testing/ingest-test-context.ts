@@ -87,7 +87,7 @@ export async function startIngest(options: {
   };
 }
 
-/** An earlier run that was killed may have left jobs for imports of a deleted database. */
+/** An earlier run that was killed may have left jobs for imports in a deleted database. */
 async function emptyQueues(environment: IngestEnvironment): Promise<void> {
   const { producer: connection } = connectQueues(environment);
   for (const name of Object.values(QUEUES)) {
@@ -165,7 +165,7 @@ export interface CsvTestContext {
   finished(importId: number): Promise<ImportSummary>;
   /** Uploads a file whose header is not known yet. */
   waiting(content: string | Buffer): Promise<number>;
-  /** Uploads it and accepts the proposed mapping despite open questions. */
+  /** Uploads a file and accepts the proposed mapping despite open questions. */
   accepted(content: string | Buffer): Promise<number>;
 }
 
@@ -304,7 +304,6 @@ export async function inconsistentMembers({ owner }: IngestApp): Promise<unknown
   return rows;
 }
 
-/** An import's row counts by result. */
 export const counts = ({ stored, duplicates, rejected, members }: ImportRow) => ({
   stored,
   duplicates,

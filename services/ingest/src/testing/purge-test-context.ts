@@ -2,12 +2,12 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { DailyPurgeFinder, PurgeLedgerProcessor } from '../retention/purge-ledger.processor.ts';
 import type { IngestApp } from './ingest-test-context.ts';
 
-/** Sets the current day of the service; rows keep the system time. */
+/** Sets the current day for the service; rows keep the system time. */
 export function setToday({ app }: IngestApp, day: string): void {
   app.get(Today, { strict: false }).day = () => day;
 }
 
-/** Runs the purge of this day like a worker. */
+/** Runs the purge for this day as a worker does. */
 export async function runPurge(
   ingest: IngestApp,
   signal: AbortSignal = new AbortController().signal,
@@ -17,7 +17,6 @@ export async function runPurge(
     await app.get(PurgeLedgerProcessor, { strict: false }).handle(payload, { signal });
 }
 
-/** The record of the last run. */
 export async function lastPurgeRun({ owner }: IngestApp): Promise<unknown> {
   const { rows } = await owner.query(
     `SELECT day::text, removed, finished_at IS NOT NULL AS finished, failure FROM ledger.purge_runs
@@ -26,7 +25,7 @@ export async function lastPurgeRun({ owner }: IngestApp): Promise<unknown> {
   return rows[0];
 }
 
-/** Backdates imports and documents to that day. */
+/** Backdates imports, documents and entries to this day. */
 export async function setReceivedDay({ owner }: IngestApp, day: string): Promise<void> {
   await owner.query('UPDATE ledger.imports SET created_at = $1', [day]);
   await owner.query('UPDATE ledger.parse_jobs SET created_at = $1', [day]);

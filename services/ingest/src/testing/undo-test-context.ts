@@ -133,7 +133,7 @@ export class ImportHistory {
     await this.do(step);
   }
 
-  /** Undoes a requested import like a worker. @returns the import */
+  /** Requests an undo and runs it as a worker does. @returns the id of the import */
   async undo(file: string): Promise<number> {
     const importId = this.idOf(file);
     await this.ingest.owner.query(`UPDATE ledger.imports SET state = 'undoing' WHERE id = $1`, [importId]);
@@ -155,7 +155,7 @@ export class ImportHistory {
     return story;
   }
 
-  /** Marks all stored imports as projected, like analytics. */
+  /** Marks all stored imports as projected, as analytics does. */
   private async project(): Promise<void> {
     await this.ingest.owner.query(
       `INSERT INTO analytics.projected_imports (import_id, entries)
@@ -195,7 +195,7 @@ export class ImportHistory {
   }
 }
 
-/** Requests an undo like the browser. */
+/** Requests an undo as the browser does. */
 export async function requestUndo(
   { app }: Pick<IngestApp, 'app'>,
   importId: number | string,
@@ -213,13 +213,13 @@ export async function pauseImports({ environment }: IngestApp): Promise<void> {
   await queue.close();
 }
 
-/** Runs the undo like a worker. */
+/** Runs the undo as a worker does. */
 export async function runUndo({ app }: IngestApp, importId: number, signal?: AbortSignal): Promise<void> {
   const run = runJob(signal === undefined ? {} : { signal });
   await app.get(UndoImportProcessor, { strict: false }).handle({ importId }, run);
 }
 
-/** Reports the undo as projected, like analytics. */
+/** Reports the undo as projected, as analytics does. */
 export async function confirmProjection({ owner }: IngestApp, importId: number): Promise<void> {
   await owner.query('INSERT INTO analytics.projected_undos (import_id) VALUES ($1)', [importId]);
 }
@@ -228,7 +228,6 @@ export async function stateOf(ingest: IngestApp, importId: number): Promise<stri
   return (await get(ingest, `/api/imports/${importId}`)).body.state;
 }
 
-/** Audit events of undos. */
 export async function undoTrail({ owner }: IngestApp): Promise<Record<string, unknown>[]> {
   const { rows } = await owner.query<Record<string, unknown>>(
     `SELECT action, actor_name, subject_label, detail FROM ledger.audit_outbox

@@ -36,14 +36,14 @@ const on = (day: string, sec: string, ...entries: TestEntry[]): TestBatch => ({
   entries,
 });
 
-/** The entry of this line of the file, as the dialog shows it. */
+/** The entry on this line of the file, as the dialog shows it. */
 async function detailOf(line: number): Promise<TransactionDetail> {
   const { rows } = await ingest.owner.query('SELECT id FROM ledger.transactions WHERE line = $1', [line]);
   return (await get(ingest, `/api/transactions/${rows[0]?.id}`)).body;
 }
 
-describe('a returned transaction', () => {
-  it('shows the reason and all related returns and notices, oldest first', async () => {
+describe('returned transactions', () => {
+  it('a returned transaction shows the reason and all related returns and notices, oldest first', async () => {
     // Lines: 3 the debit, 6 the later return, 10 the return, 14 the dishonored return, 18 the correction.
     await importFile(
       ingest,
@@ -96,7 +96,7 @@ describe('a returned transaction', () => {
     ]);
   });
 
-  it('is marked in lists, its return is not', async () => {
+  it('a returned transaction is marked in lists, and its return is not', async () => {
     await importFile(
       ingest,
       aNachaFile([on('260303', 'PPD', DEBIT), on('260305', 'PPD', back('R10'))]).join('\n'),
@@ -113,7 +113,7 @@ describe('a returned transaction', () => {
     expect(await marks('')).toEqual(expect.arrayContaining([['money', 'R10']]));
   });
 
-  it('is not marked for a notice alone', async () => {
+  it('a transaction is not marked as returned for a notice alone', async () => {
     await importFile(
       ingest,
       aNachaFile([on('260303', 'PPD', DEBIT), on('260304', 'COR', CORRECTION)]).join('\n'),
@@ -125,8 +125,8 @@ describe('a returned transaction', () => {
   });
 });
 
-describe('a return', () => {
-  it('shows its original entry', async () => {
+describe('returns', () => {
+  it('a return shows its original entry', async () => {
     await importFile(
       ingest,
       aNachaFile([on('260303', 'PPD', DEBIT), on('260305', 'PPD', back('R99'))]).join('\n'),
@@ -144,18 +144,18 @@ describe('a return', () => {
     });
   });
 
-  it('shows no original while the ledger does not have it', async () => {
+  it('a return shows no original while the ledger does not have it', async () => {
     await importFile(ingest, aNachaFile([on('260305', 'PPD', back('R01'))]).join('\n'));
 
     expect((await detailOf(3)).original).toBeNull();
   });
 });
 
-describe('looking up related entries', () => {
+describe('index use', () => {
   it.each([
     ['returns and notices', RETURNS_SQL],
     ['the original', ORIGINAL_SQL],
-  ])('uses indexes for %s', async (_what, sql) => {
+  ])('looking up related entries uses indexes for %s', async (_what, sql) => {
     await ingest.owner.query(`
       INSERT INTO ledger.entry_returns
       SELECT n, '1', 'return', 'R01', '', n + 1 FROM generate_series(1, 20000) n;

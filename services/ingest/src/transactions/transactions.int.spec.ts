@@ -20,8 +20,8 @@ beforeEach(async () => {
 const list = async (query: string): Promise<Transaction[]> =>
   (await get(ingest, `/api/transactions${query}`)).body;
 
-describe('the transactions of an account', () => {
-  it('are sorted by day, newest first, then by last stored, with undated entries at the end', async () => {
+describe('transaction list', () => {
+  it('the transactions of an account are sorted by day, then by last stored, newest first, undated ones last', async () => {
     const on = (posting_date: string | undefined, company: string) =>
       extractionRow({ posting_date, company, account_number: '5' });
     await importFile(
@@ -37,7 +37,7 @@ describe('the transactions of an account', () => {
     expect(page.body.map(({ company }: Transaction) => company)).toEqual(['none']);
   });
 
-  it('can be requested by id in list form without an audit event', async () => {
+  it('the transaction list finds one transaction by its id without an audit event', async () => {
     await importFile(
       ingest,
       extractionFile([extractionRow({ account_number: 'BY-NUMBER' }), extractionRow()]),
@@ -54,13 +54,13 @@ describe('the transactions of an account', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are empty for an unknown account', async () => {
+  it('the transaction list is empty for an unknown account', async () => {
     const answer = await get(ingest, '/api/transactions?accountNumber=unknown');
 
     expect([answer.status, answer.headers['x-total-count'], answer.body]).toEqual([200, '0', []]);
   });
 
-  it('without an account are those of the ledger, last stored first', async () => {
+  it('the transaction list without an account shows the whole ledger, last stored first', async () => {
     await importFile(
       ingest,
       extractionFile([extractionRow({ posting_date: '2026-12-01', company: 'first' })]),
@@ -87,13 +87,13 @@ describe('the transactions of an account', () => {
     'id=x',
     'id=1&accountNumber=5',
     'accountNumber=%00',
-  ])('are rejected for ?%s', async (query) => {
+  ])('the transaction list rejects ?%s', async (query) => {
     expect((await get(ingest, `/api/transactions?${query}`)).status).toBe(400);
   });
 });
 
 describe('one transaction', () => {
-  it('has its member and the line of its file', async () => {
+  it('a transaction has its member and the line of its file', async () => {
     const records = aNachaFile([
       { sec: 'PPD', entries: [{ fields: { account: '17', name: 'SAMPLE, PAULA' } }] },
     ]);
@@ -132,7 +132,7 @@ describe('one transaction', () => {
     });
   });
 
-  it('is in the audit log with the viewer and its id, once for repeated views', async () => {
+  it('viewing a transaction is audited with the viewer and its id, once for repeated views', async () => {
     await importFile(ingest, extractionFile([extractionRow({ account_number: 'LOOKED-AT' })]));
     const [entry] = await list('?accountNumber=LOOKED-AT');
     await get(ingest, `/api/transactions/${entry?.id}`);
@@ -149,7 +149,7 @@ describe('one transaction', () => {
     ]);
   });
 
-  it('without a name shows the name of its member', async () => {
+  it('a transaction without a name shows the name of its member', async () => {
     const card = { sec: 'SHR', entries: [{ fields: { account: '1', cardAccount: '4000' } }] };
     const named = { sec: 'PPD', entries: [{ fields: { account: '1', name: 'SAMPLE, PAULA' } }] };
     await importFile(ingest, aNachaFile([card, named]).join('\n'));
@@ -160,13 +160,16 @@ describe('one transaction', () => {
     ]);
   });
 
-  it.each(['999999', '0', 'abc', '1e3', '99999999999999999999'])('is not found: %s', async (id) => {
-    const { status, text } = await get(ingest, `/api/transactions/${id}`);
+  it.each(['999999', '0', 'abc', '1e3', '99999999999999999999'])(
+    'a transaction is not found: %s',
+    async (id) => {
+      const { status, text } = await get(ingest, `/api/transactions/${id}`);
 
-    expect([status, text]).toEqual([404, 'Transaction not found']);
-  });
+      expect([status, text]).toEqual([404, 'Transaction not found']);
+    },
+  );
 
-  it('is not available without a signed identity', async () => {
+  it('transactions are not available without a signed identity', async () => {
     const server = ingest.app.getHttpServer();
     const answers = await Promise.all(
       ['/api/transactions', '/api/transactions/1'].map((path) => request(server).get(path)),
@@ -176,8 +179,8 @@ describe('one transaction', () => {
   });
 });
 
-describe('queries for transactions', () => {
-  it('use indexes and never read the whole ledger', async () => {
+describe('index use', () => {
+  it('queries for transactions use indexes and never read the whole ledger', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => extractionRow({ account_number: String(n % 4) }));
     await importFile(ingest, extractionFile(rows));
     await ingest.owner.query('ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE ledger.imports');

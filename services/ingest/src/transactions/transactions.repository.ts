@@ -93,7 +93,7 @@ export const RETURNS_SQL = `${relatedEntriesSql('return_id')} WHERE r.original_i
 
 export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_id = $1`;
 
-/** Reads entries through indexes only, for any size of the ledger. */
+/** Reads entries only through indexes, whatever the size of the ledger. */
 @Injectable()
 export class TransactionsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -123,7 +123,7 @@ export class TransactionsRepository {
     });
   }
 
-  /** For an account or the ledger. Members have counts, so that millions of rows need not be counted. */
+  /** For an account or the whole ledger. Members have counts, so that millions of rows need not be counted. */
   count(accountNumber: string | undefined): Promise<number> {
     return queryInteger(
       this.database,

@@ -11,10 +11,10 @@ import { DataSource } from 'typeorm';
 import { TransactionsRepository } from './transactions.repository.ts';
 
 const LARGEST_LIMIT = 500;
-/** PostgreSQL text cannot contain NUL, so no account does. */
+/** PostgreSQL text cannot contain NUL, so no account number does. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
-/** Spec section 7: `?accountNumber=…&limit=10`; one entry by its number; and pages, as for every list. */
+/** Spec section 7: `?accountNumber=…&limit=10`. In addition, one entry by its id, and pages as in every list. */
 export class ListTransactionsQuery extends PageQuery {
   @IsOptional()
   @IsString()
@@ -58,7 +58,7 @@ export class TransactionsService {
     if (page.offset > MAX_OFFSET)
       throw new AppError(
         'bad_request',
-        `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be listed. Request the transactions of one account instead.`,
+        `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be listed. Request the transactions for one account instead.`,
       );
     const [items, total] = await Promise.all([
       this.transactions.page(accountNumber, page),

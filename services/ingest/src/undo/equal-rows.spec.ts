@@ -1,6 +1,6 @@
 import { type EntryHolder, type EqualRow, type ImportEvent, regroup, replayEqualRows } from './equal-rows.ts';
 
-/** The `nth` of the equal rows of file `importId`. */
+/** The `nth` of the equal rows in file `importId`. */
 function aRow(importId: number, nth: number, over: Partial<EqualRow> = {}): EqualRow {
   return { importId, row: nth, nth, line: nth, metadata: null, entryId: null, keptAs: null, ...over };
 }
@@ -9,8 +9,8 @@ const imported = (...importIds: number[]): ImportEvent[] => importIds.map((impor
 const seen = (holders: readonly EntryHolder[]) =>
   holders.map(({ row, isKept }) => [row.importId, row.nth, isKept]);
 
-describe('equal rows that are imported again', () => {
-  it('are stored for the first file and skipped for every other', () => {
+describe('replay of equal rows', () => {
+  it('equal rows are stored for the first file and skipped for every other file', () => {
     const rows = [aRow(1, 1), aRow(2, 1), aRow(2, 2), aRow(3, 1), aRow(3, 2), aRow(3, 3)];
 
     expect(seen(replayEqualRows(rows, imported(1, 2, 3)))).toEqual([
@@ -25,14 +25,14 @@ describe('equal rows that are imported again', () => {
     ]);
   });
 
-  it('with one trace number in one file are one entry, the first of them', () => {
+  it('equal rows with one trace number in one file are one entry, the first of them', () => {
     const first = aRow(1, 1, { row: 4 });
     const holders = replayEqualRows([aRow(1, 1, { row: 9 }), first], imported(1));
 
     expect(holders).toEqual([{ row: first, isKept: false }]);
   });
 
-  it('that were kept take the next positions in the order of keeping', () => {
+  it('equal rows that users kept take the next positions in the order of keeping', () => {
     const rows = [aRow(1, 1), aRow(2, 1, { keptAs: 20 }), aRow(3, 1, { keptAs: 30 })];
     const story: ImportEvent[] = [...imported(1, 2, 3), { keptAs: 30 }, { keptAs: 20 }];
 
@@ -43,13 +43,13 @@ describe('equal rows that are imported again', () => {
     ]);
   });
 
-  it('that were kept are ordinary entries when their position is free', () => {
+  it('equal rows that users kept are ordinary entries when their position is free', () => {
     const rows = [aRow(2, 1, { keptAs: 20 })];
 
     expect(seen(replayEqualRows(rows, [...imported(2), { keptAs: 20 }]))).toEqual([[2, 1, false]]);
   });
 
-  it('that were kept are duplicates of a later file with as many rows', () => {
+  it('equal rows that users kept are duplicates of a later file with as many rows', () => {
     const rows = [aRow(1, 1), aRow(2, 1, { keptAs: 20 }), aRow(3, 1), aRow(3, 2), aRow(3, 3)];
     const story: ImportEvent[] = [...imported(1, 2), { keptAs: 20 }, ...imported(3)];
 
@@ -61,14 +61,14 @@ describe('equal rows that are imported again', () => {
   });
 });
 
-describe('entries assigned to new holders', () => {
+describe('new owners of entries', () => {
   const entries = [
     { id: 10, nth: 1 },
     { id: 20, nth: 2 },
     { id: 30, nth: 3 },
   ];
 
-  it('stay with a holder that has one and move up when an earlier one is gone', () => {
+  it('after an undo, an entry stays with the row that owns it and moves up when an earlier entry is gone', () => {
     const own = aRow(1, 1, { row: 0, entryId: 10 });
     const kept = aRow(3, 1, { keptAs: 30 });
     const holders = [
@@ -86,7 +86,7 @@ describe('entries assigned to new holders', () => {
     });
   });
 
-  it('go to their own position if possible and to another equal row otherwise', () => {
+  it('after an undo, an entry goes to the equal row at its own position if possible and to another one otherwise', () => {
     const second = aRow(4, 2);
     const first = aRow(4, 1, { keptAs: 20, metadata: '{}' });
     const { placed, gone, skipped } = regroup(
@@ -105,7 +105,7 @@ describe('entries assigned to new holders', () => {
     expect([gone, skipped]).toEqual([[30], []]);
   });
 
-  it('must not be too few, which is an internal error', () => {
+  it('an undo with fewer entries than rows that need one is an internal error', () => {
     const rows = [aRow(1, 1), aRow(1, 2)];
     const holders = rows.map((row) => ({ row, isKept: false }));
 

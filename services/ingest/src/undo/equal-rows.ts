@@ -10,9 +10,9 @@ import { LEDGER_ROW, LEDGER_ROW_COLUMNS } from '../ledger/ledger-sql.ts';
 /** One of several rows with the same identity, in one or more files. */
 export interface EqualRow {
   importId: number;
-  /** Row number in its file; 0 for the stored row, which is the first that its file counts as `nth`. */
+  /** Row number in its file; 0 for the stored row, so that it precedes skipped rows with the same `nth`. */
   row: number;
-  /** Its number among the equal rows in its file, from 1; two rows with one trace number are both the first. */
+  /** Its position among the equal rows in its file, from 1. Rows with the same trace number have the same position. */
   nth: number;
   line: number;
   /** PostgreSQL's text form of the jsonb. */
@@ -24,7 +24,7 @@ export interface EqualRow {
 /** A file was imported, or a skipped row was kept as the entry `keptAs`. */
 export type ImportEvent = { importId: number } | { keptAs: number };
 
-/** The row of the n-th of equal entries. `isKept` when the row was skipped and kept. */
+/** The row behind the n-th of several equal entries. `isKept` when the row was skipped and then kept. */
 export interface EntryHolder {
   row: EqualRow;
   isKept: boolean;
@@ -52,8 +52,8 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
 }
 
 /**
- * A holder keeps its entry, so that references to it stay valid. A row without one gets a free entry, preferably that
- * of its own position.
+ * A holder keeps its entry, so that references to it stay valid. A row without one gets a free entry, preferably the
+ * one at its own position.
  * @throws Error if there are fewer entries than holders, which no removal can cause
  */
 export function regroup(
@@ -93,7 +93,7 @@ function present<T>(value: T | undefined): T {
 
 const IDENTITIES_PER_QUERY = 200;
 
-/** `isKept` when it is a kept duplicate, the only entry of its import. */
+/** `isKept` when it is a kept duplicate, which is the only entry in its import. */
 const STORED_EQUAL = new RowReader({
   integer: ['id', 'nth', 'importId', 'line'],
   boolean: ['isKept', 'isRemoved'],
@@ -171,9 +171,9 @@ async function findImportEvents(
 }
 
 /**
- * If a user kept a duplicate, removing an entry can change the positions of its equals, and whether the row would have
- * been skipped at all. There are few such entries, kept one by one, so their imports are replayed. Updates
- * `removed_entries` with the result.
+ * If a user kept a duplicate, removing an entry can change the positions of equal entries and whether the duplicate
+ * would have been skipped at all. Users keep duplicates one by one, so there are few, and their imports are replayed.
+ * Updates `removed_entries` with the result.
  */
 export async function reassignEqualRows(ledger: SqlReader, undone: number) {
   const result = { emptied: [] as number[], newOwners: [] as number[], passedOn: 0 };

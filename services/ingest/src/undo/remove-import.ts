@@ -34,13 +34,13 @@ async function ensureProjected(ledger: SqlReader, importIds: readonly number[]):
 /** Not a failure: the undo waits for analytics. */
 export class ProjectionBehind extends AppError {
   constructor() {
-    super('unavailable', 'Analytics has not yet counted an import that receives entries.');
+    super('unavailable', 'Analytics has not yet counted all imports that this undo changes.');
   }
 }
 
 /**
- * Of the rows that equal an entry, the one imported first, which would own the entry without the undone import. The
- * range lets PostgreSQL skip other pages.
+ * For each entry, the equal row that was imported first: it would own the entry if the undone import did not exist. The
+ * range of ids lets PostgreSQL skip other pages.
  */
 const findReassignedSql = (importId: number) => `
   CREATE TEMPORARY TABLE reassigned_rows ON COMMIT DROP AS
@@ -51,7 +51,7 @@ const findReassignedSql = (importId: number) => `
   ORDER BY d.twin_id, i.finished_at, i.id, d.row_number;
   ANALYZE reassigned_rows (id)`;
 
-/** Relative to their new twin. */
+/** `own_metadata` is stored relative to the twin, which is now a different row. */
 const RECOMPUTE_METADATA = `
   UPDATE ledger.duplicate_rows d
   SET own_metadata = ${ownMetadata(`(${metadataOfRow('d', 't')})`, `(${metadataOfRow('heir', 't')})`)}
@@ -99,7 +99,7 @@ const findRemovedSql = (importIds: readonly number[]) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries;
   ANALYZE removed_entries; ANALYZE touched`;
 
-/** Changes that analytics subtracted a day ago. */
+/** Changes that analytics subtracted more than a day ago. */
 const DELETE_OLD_CHANGES = `
   DELETE FROM ledger.undo_changes c USING analytics.projected_undos p
   WHERE p.import_id = c.import_id AND p.projected_at < now() - interval '1 day'`;

@@ -27,7 +27,7 @@ import { UndoImportProcessor, UnfinishedUndos, undoConnectionName } from './undo
 
 let ingest: IngestApp;
 
-describe('an undo under faults and at the same time as other work', () => {
+describe('faults and concurrent work', () => {
   beforeAll(async () => {
     ingest = await startIngest({ backend: 'postgres', redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
     await pauseImports(ingest);
@@ -38,7 +38,7 @@ describe('an undo under faults and at the same time as other work', () => {
     await clearUndos(ingest);
   });
 
-  it('runs once when several workers start it', async () => {
+  it('an undo runs once when several workers start it', async () => {
     const rows = Array.from({ length: 200 }, (_, index) =>
       extractionRow({ account_number: String(index % 9) }),
     );
@@ -55,7 +55,7 @@ describe('an undo under faults and at the same time as other work', () => {
     ]);
   });
 
-  it('waits for a running import, and imports wait for it, without losing entries', async () => {
+  it('an undo waits for a running import, and imports wait for it, without losing entries', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) =>
       extractionRow({ account_number: String(index % 50) }),
     );
@@ -76,10 +76,10 @@ describe('an undo under faults and at the same time as other work', () => {
     expect(lost).toEqual([]);
   });
 
-  it('changes nothing when its worker is killed or stopped, and the next worker completes it', async () => {
+  it('an undo changes nothing when its worker is killed or stopped, and the next worker completes it', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow(), extractionRow()]));
     await requestUndo(ingest, id);
-    const letGo = await holding('LOCK TABLE ledger.members');
+    const release = await holding('LOCK TABLE ledger.members');
     const running = runUndo(ingest, id);
     await waitUntil('it waits for the members', async () => (await waiting(undoConnectionName(id))) === 1);
     await ingest.owner.query(
@@ -92,7 +92,7 @@ describe('an undo under faults and at the same time as other work', () => {
     await waitUntil('it waits again', async () => (await waiting(undoConnectionName(id))) === 1);
     stopping.abort();
     await expect(stopped).rejects.toMatchObject({ code: 'unavailable' });
-    await letGo();
+    await release();
     expect(await countTransactions(ingest)).toBe(2);
 
     await runUndo(ingest, id);
@@ -100,20 +100,20 @@ describe('an undo under faults and at the same time as other work', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('does not block imports that share the ledger, and blocks later ones while it holds the ledger', async () => {
-    let letGo = await holding(LOCK_LEDGER_SHARED);
+  it('an import runs while others share the ledger and waits while an undo holds it exclusively', async () => {
+    let release = await holding(LOCK_LEDGER_SHARED);
     expect(await importFile(ingest, extractionFile([extractionRow()]))).toMatchObject({ stored: 1 });
-    await letGo();
-    letGo = await holding(LOCK_LEDGER_EXCLUSIVE);
+    await release();
+    release = await holding(LOCK_LEDGER_EXCLUSIVE);
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     const running = importProcessorOf(ingest).handle({ importId }, runJob());
     await waitUntil('the import waits', async () => (await waiting(importConnectionName(importId))) === 1);
-    await letGo();
+    await release();
     await running;
     expect(await countTransactions(ingest)).toBe(2);
   });
 
-  it('is found again when its job is lost', async () => {
+  it('an undo is found again when its job is lost', async () => {
     const unfinished = ingest.app.get(UnfinishedUndos, { strict: false });
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     await requestUndo(ingest, id);
@@ -126,7 +126,7 @@ describe('an undo under faults and at the same time as other work', () => {
     expect(await unfinished.findOpenWork()).toEqual([]);
   });
 
-  it('stays open while the figures are behind, and is found again', async () => {
+  it('an undo stays open while the figures are behind, and is found again', async () => {
     const file = extractionFile([extractionRow()]);
     const { id } = await importFile(ingest, file);
     const heir = await importFile(ingest, file);
@@ -143,7 +143,7 @@ describe('an undo under faults and at the same time as other work', () => {
     ]);
   });
 
-  it('with a dead job leaves the import as it was, to be undone later', async () => {
+  it('an undo with a dead job leaves the import as it was, to be undone later', async () => {
     const finder = ingest.app.get(UnfinishedUndos, { strict: false });
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     await requestUndo(ingest, id);
@@ -163,7 +163,10 @@ describe('an undo under faults and at the same time as other work', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  /** On its own connection, because a transaction would keep an old snapshot. @returns a function that ends it */
+  /**
+   * Uses its own connection, because `pg_stat_activity` does not change within a transaction.
+   * @returns a function that releases the lock
+   */
   async function holding(lock: string): Promise<() => Promise<void>> {
     const client = new Client({ connectionString: ingest.database.ownerUrl });
     await client.connect();

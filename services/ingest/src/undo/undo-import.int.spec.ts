@@ -26,13 +26,13 @@ import { UndoImportProcessor } from './undo-import.processor.ts';
 
 let ingest: IngestApp;
 
-describe.each(QUEUE_BACKENDS)('undoing an import, queues on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   beforeAll(async () => {
     ingest = await startIngest({ backend, redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
   });
   afterAll(() => ingest.stop());
 
-  it('removes it from the ledger and the figures and keeps its receipt', async () => {
+  it('undoing an import removes it from the ledger and the figures and keeps its receipt', async () => {
     const shared = extractionRow();
     const first = await importFile(
       ingest,
@@ -71,7 +71,7 @@ describe.each(QUEUE_BACKENDS)('undoing an import, queues on %s', (backend) => {
   });
 });
 
-describe('the undo of an import', () => {
+describe('requests and results', () => {
   beforeAll(async () => {
     ingest = await startIngest({ backend: 'postgres', redisDatabase: 13, settings: { PROCESS_ROLE: 'all' } });
     await pauseImports(ingest);
@@ -82,13 +82,13 @@ describe('the undo of an import', () => {
     await clearUndos(ingest);
   });
 
-  it('is for admins', async () => {
+  it('only admins can undo an import', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     expect((await requestUndo(ingest, id, 'User')).status).toBe(403);
     expect(await stateOf(ingest, id)).toBe('completed');
   });
 
-  it('is announced to open browsers when it begins', async () => {
+  it('the undo of an import is announced to open browsers when it begins', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     await requestUndo(ingest, id);
     const run = runJob();
@@ -97,7 +97,7 @@ describe('the undo of an import', () => {
     expect(run.published).toEqual([{ type: 'import.undoing', importId: id }]);
   });
 
-  it('runs once for repeated requests, also when it is already finished', async () => {
+  it('the undo of an import runs once for repeated requests, also when it is already finished', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     const answers = [await requestUndo(ingest, id), await requestUndo(ingest, id)];
     await runUndo(ingest, id);
@@ -115,7 +115,7 @@ describe('the undo of an import', () => {
     ]);
   });
 
-  it('needs an existing import, which cannot be that of a kept duplicate', async () => {
+  it('the undo of an unknown import or of the import of a kept duplicate is rejected', async () => {
     const row = extractionRow();
     await importFile(ingest, extractionFile([row]));
     const { id } = await importFile(ingest, extractionFile([row]));
@@ -129,7 +129,7 @@ describe('the undo of an import', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('needs a completed import', async () => {
+  it('only a completed import can be undone', async () => {
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     for (const state of ['received', 'importing', 'failed', 'needs_mapping']) {
       await ingest.owner.query('UPDATE ledger.imports SET state = $2 WHERE id = $1', [id, state]);
@@ -145,7 +145,7 @@ describe('the undo of an import', () => {
     expect((await requestUndo(ingest, id)).text).toContain('figures do not include this import yet');
   });
 
-  it('excludes a retry and keeping duplicates', async () => {
+  it('while an import is undone, it cannot be retried and its duplicates cannot be kept', async () => {
     const row = extractionRow();
     await importFile(ingest, extractionFile([row]));
     const { id } = await importFile(ingest, extractionFile([row]));
@@ -158,7 +158,7 @@ describe('the undo of an import', () => {
     expect((await get(ingest, `/api/imports/${id}/duplicates`)).body).toEqual([]);
   });
 
-  it("keeps the id of an entry that another file contains, with that file's metadata", async () => {
+  it("an undo keeps the id of an entry that another file contains, with that file's metadata", async () => {
     const row = extractionRow();
     const first = await importFile(ingest, extractionFile([row]));
     const before = (await get(ingest, '/api/transactions')).body;
@@ -170,7 +170,7 @@ describe('the undo of an import', () => {
     expect(after).toEqual([{ ...before[0], importId: second.id, line: 4 }]);
   });
 
-  it('leaves each file its own records, whichever file had the entry before', async () => {
+  it('an undo leaves each file its own records, whichever file had the entry before', async () => {
     const file = (discretionaryData: string) =>
       aNachaFile([{ sec: 'PPD', entries: [{ fields: { discretionaryData } }] }]).join('\n');
     const ids = [];
@@ -187,7 +187,7 @@ describe('the undo of an import', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  it('can be followed by the same file, which is new again', async () => {
+  it('after an undo, the same file is new again', async () => {
     const file = extractionFile([extractionRow(), extractionRow()]);
     const { id } = await importFile(ingest, file);
     await requestUndo(ingest, id);
@@ -196,7 +196,7 @@ describe('the undo of an import', () => {
     expect(await importFile(ingest, file)).toMatchObject({ stored: 2, duplicates: 0 });
   });
 
-  it('waits until analytics has counted an import that gets its entries', async () => {
+  it('an undo waits until analytics has counted an import that gets its entries', async () => {
     const file = extractionFile([extractionRow()]);
     const { id } = await importFile(ingest, file);
     const heir = await importFile(ingest, file);

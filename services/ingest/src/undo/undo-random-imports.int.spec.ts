@@ -2,9 +2,9 @@ import { overlappingFiles, type Random, seededRandom } from '../testing/import-f
 import { emptyLedger, type IngestApp, startIngest } from '../testing/ingest-test-context.ts';
 import { changesOf, figuresOf, ImportHistory } from '../testing/undo-test-context.ts';
 
-/** A story takes long on a busy machine. */
-const PATIENCE_MS = 120_000;
-/** Run one after the other; each number reproduces its own story. */
+/** A story takes a long time on a busy machine. */
+const WAIT_LIMIT_MS = 120_000;
+/** Seeds of random stories, run one after the other. Each seed reproduces its story. */
 const STORIES = Array.from({ length: 20 }, (_, index) => 20_261_120 + index);
 const STEPS = 9;
 const FILES = 6;
@@ -28,9 +28,9 @@ function pick<T>(random: Random, values: readonly T[]): T {
   return value;
 }
 
-describe('after undoing any of many imports', () => {
+describe('random imports and undos', () => {
   it.each(STORIES)(
-    'the ledger equals that of the remaining files, story %i',
+    'after an undo, the ledger equals that of the remaining files, story %i',
     async (seed) => {
       const random = seededRandom(seed);
       const aFile = overlappingFiles(random);
@@ -47,7 +47,7 @@ describe('after undoing any of many imports', () => {
       while (story.files.length > 0) await undoAndCompare(story, pick(random, story.files));
       expect(await figuresOf(ingest.owner)).toEqual(new Map());
     },
-    PATIENCE_MS,
+    WAIT_LIMIT_MS,
   );
 });
 

@@ -19,7 +19,7 @@ import {
 } from '../testing/ingest-test-context.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
 
-describe('an installation with uploads in a bucket', () => {
+describe('uploads in a bucket', () => {
   let standIn: S3Stub;
   let ingest: IngestApp;
 
@@ -46,7 +46,7 @@ describe('an installation with uploads in a bucket', () => {
     waitUntil('nothing is left', async () => (await storedFiles(ingest)).length === 0);
   const imports = async () => (await get(ingest, '/api/imports')).body as unknown[];
 
-  it('imports uploads, stores them under their digest and leaves no local file', async () => {
+  it('an installation with a bucket imports uploads, stores them under their digest and leaves no local file', async () => {
     const content = aFileWith('1');
     const answer = await upload(ingest, content);
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ transactionCount: 1 })]);
@@ -55,7 +55,7 @@ describe('an installation with uploads in a bucket', () => {
     await nothingIsLeft();
   });
 
-  it('rejects an upload while the bucket is down, keeps nothing of it, and accepts it later', async () => {
+  it('an upload is rejected while the bucket is down, leaves nothing, and is accepted later', async () => {
     const before = [(await imports()).length, standIn.objects.size];
     standIn.cuts = () => true;
     const { status, text } = await upload(ingest, aFileWith('2'));
@@ -67,8 +67,8 @@ describe('an installation with uploads in a bucket', () => {
     expect((await upload(ingest, aFileWith('2'))).status).toBe(200);
   });
 
-  it('sends no rejected upload to the bucket: empty, of another format, or cut off', async () => {
-    const before = standIn.asked.length;
+  it('a rejected upload is not sent to the bucket: empty, of another format, or cut off', async () => {
+    const before = standIn.requested.length;
     expect((await upload(ingest, '')).status).toBe(422);
     expect((await upload(ingest, '%PDF-1.7', 'a.pdf')).status).toBe(415);
     const { port } = ingest.app.getHttpServer().address() as AddressInfo;
@@ -84,10 +84,10 @@ describe('an installation with uploads in a bucket', () => {
     await waitUntil('it arrives', async () => (await storedFiles(ingest)).length === 1);
     sending.destroy();
     await waitUntil('it is gone', async () => (await storedFiles(ingest)).length === 0);
-    expect(standIn.asked.slice(before)).toEqual([]);
+    expect(standIn.requested.slice(before)).toEqual([]);
   });
 
-  it('fails an import with a message while the bucket is down and stores it on retry', async () => {
+  it('an import fails with a message while the bucket is down and is stored on retry', async () => {
     const importId = await receiveFile(ingest, aFileWith('3'));
     const before = await countTransactions(ingest);
     standIn.cuts = (what) => what.startsWith('GET');

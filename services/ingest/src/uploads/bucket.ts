@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { StoredFilesEnvironment } from '../ingest-environment.ts';
 
-/** The bucket does not respond, or not as expected. The request can be retried. */
+/** The bucket does not respond, or its response is not as expected. The request can be retried. */
 export class BucketUnavailable extends AppError {
   constructor(cause: unknown) {
     super('unavailable', 'The file storage is not responding. Please try again.', {
@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 2;
 
-/** Objects of one bucket of an S3-compatible store. @throws BucketUnavailable from every method */
+/** The objects in one bucket of an S3-compatible store. @throws BucketUnavailable from every method */
 export class Bucket {
   private client: S3Client | undefined;
 

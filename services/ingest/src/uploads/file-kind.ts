@@ -52,7 +52,7 @@ const UTF16_BOMS = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
-/** Two separators of one kind in any line, because reports have titles above their table. */
+/** Two separators of the same kind in any line, because reports have titles above their tables. */
 const CSV_LINE = /,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t|\|[^|\r\n]*\|/;
 
 /** @param head the first bytes of the file, all of it or at least `HEAD_BYTES` */
@@ -70,7 +70,7 @@ export function detectFileKind(head: Buffer): FileKind {
   if (CSV_LINE.test(text)) return { kind: 'csv', description: 'a CSV table' };
   return {
     kind: 'text',
-    description: 'text that is not a table and begins neither with [ or { like JSON nor like a NACHA file',
+    description: 'text that is not a table and does not begin with [ or { like JSON or like a NACHA file',
   };
 }
 

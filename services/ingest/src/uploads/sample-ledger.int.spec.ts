@@ -21,7 +21,7 @@ import {
   upload,
 } from '../testing/ingest-test-context.ts';
 
-describe.each(QUEUE_BACKENDS)('the offer of sample data, queues on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('sample data, queues on %s', (backend) => {
   let ingest: IngestApp;
   let folder: string;
   let sample: Awaited<ReturnType<typeof countsOfSample>>;
@@ -47,7 +47,7 @@ describe.each(QUEUE_BACKENDS)('the offer of sample data, queues on %s', (backend
       .set(await identity(role));
   const offer = async () => (await get(ingest, '/api/imports/sample')).body;
 
-  it('imports the generated ledger to the entry and cent, like any file', async () => {
+  it('loading sample data imports the generated ledger to the entry and cent, like any file', async () => {
     expect(await offer()).toEqual({ available: true, transactionCount: 13_190, accountCount: 2_583 });
     const answer = await load();
 
@@ -66,7 +66,7 @@ describe.each(QUEUE_BACKENDS)('the offer of sample data, queues on %s', (backend
     expect(receipt.unbalancedCount).toBe(0);
   });
 
-  it('ends when anything is stored, and gives a reason', async () => {
+  it('sample data is no longer offered when anything is stored, and loading it is refused with a reason', async () => {
     await upload(ingest, extractionFile([extractionRow()]));
 
     expect(await offer()).toMatchObject({ available: false });
@@ -76,20 +76,20 @@ describe.each(QUEUE_BACKENDS)('the offer of sample data, queues on %s', (backend
     expect(await countTransactions(ingest)).toBe(1);
   });
 
-  it('ends while another file is being imported', async () => {
+  it('sample data is no longer offered while another file is being imported', async () => {
     await receiveFile(ingest, extractionFile([extractionRow()]));
 
     expect(await offer()).toMatchObject({ available: false });
     expect((await load()).status).toBe(409);
   });
 
-  it('returns when the only import has failed', async () => {
+  it('sample data is offered again when the only import has failed', async () => {
     await upload(ingest, '[{"a":1},]');
 
     expect(await offer()).toMatchObject({ available: true });
   });
 
-  it('is accepted once by three users at the same time', async () => {
+  it('sample data is loaded once when three users load it at the same time', async () => {
     const answers = await Promise.all([load(), load(), load()]);
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -105,13 +105,13 @@ describe.each(QUEUE_BACKENDS)('the offer of sample data, queues on %s', (backend
     ]);
   });
 
-  it('is made to admins only', async () => {
+  it('only admins can load sample data', async () => {
     expect((await load('User')).status).toBe(403);
     expect(await countTransactions(ingest)).toBe(0);
   });
 });
 
-describe('an installation without sample data', () => {
+describe('installation without sample data', () => {
   let ingest: IngestApp;
 
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('an installation without sample data', () => {
   });
   afterAll(() => ingest.stop());
 
-  it('offers no sample data', async () => {
+  it('an installation without sample data does not offer it', async () => {
     expect((await get(ingest, '/api/imports/sample')).body).toMatchObject({ available: false });
     const answer = await request(ingest.app.getHttpServer())
       .post('/api/imports/sample')
@@ -132,7 +132,7 @@ describe('an installation without sample data', () => {
   });
 });
 
-/** Writes the file and counts its entries from the generator, without reading it back. */
+/** Writes the file and counts the generated entries, without reading it back. */
 async function countsOfSample(file: string) {
   const entries = [...generateLedger(DEFAULT_LEDGER_OPTIONS)];
   await writeFile(file, [...nachaChunks(entries)].join(''), 'latin1');

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { cleanFileName, saveFile, WriteBehind } from './save-upload.ts';
 import { FolderStore, type UploadStore } from './upload-store.ts';
 
-describe('the name of an uploaded file', () => {
+describe('file name', () => {
   it.each([
     ['report.json', 'report.json'],
     ['März 2026.json', 'März 2026.json'],
@@ -18,11 +18,11 @@ describe('the name of an uploaded file', () => {
     ['  ', 'unnamed'],
     ['', 'unnamed'],
     [undefined, 'unnamed'],
-  ])('%j becomes %j [security 6.3]', (given, stored) => {
+  ])('the name of an uploaded file %j becomes %j [security 6.3]', (given, stored) => {
     expect(cleanFileName(given)).toBe(stored);
   });
 
-  it('has at most 255 characters and is never cut inside one', () => {
+  it('the name of an uploaded file has at most 255 characters and is never cut inside one', () => {
     const name = cleanFileName('😀'.repeat(300));
 
     expect(Array.from(name)).toHaveLength(255);
@@ -39,7 +39,7 @@ class FullDisk extends FolderStore {
   }
 }
 
-describe('saving an uploaded file', () => {
+describe('saving', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('saving an uploaded file', () => {
   const save = (store: UploadStore, ...chunks: (string | Buffer)[]) =>
     saveFile(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), { store, fileName: 'a.json' });
 
-  it('returns its digest and size', async () => {
+  it('saving an uploaded file returns its digest and size', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
     const saved = await save(store, '[', ']');
 
@@ -63,7 +63,7 @@ describe('saving an uploaded file', () => {
     expect(await readdir(store.incoming)).toHaveLength(1);
   });
 
-  it('detects the kind when the first bytes arrive one by one', async () => {
+  it('saving an uploaded file detects its kind when the first bytes arrive one by one', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
 
     await expect(save(store, '%', 'P', 'D', 'F', '-1.7')).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('saving an uploaded file', () => {
     await expect(save(store, ' ', '[', ' ', ']')).resolves.toMatchObject({ size: 4 });
   });
 
-  it('rejects a wrong file before reading it to its end', async () => {
+  it('saving an uploaded file stops before the end when the file is of a wrong kind', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
     let read = 0;
     function* endless() {
@@ -88,14 +88,14 @@ describe('saving an uploaded file', () => {
     expect(read).toBeLessThan(100);
   });
 
-  it('leaves no temporary file when the disk is full [fault 3.7]', async () => {
+  it('saving an uploaded file leaves no temporary file when the disk is full [fault 3.7]', async () => {
     const store = new FullDisk({ DATA_DIR: folder });
 
     await expect(save(store, '[]')).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(await readdir(store.incoming)).toEqual([]);
   });
 
-  it('leaves no temporary file when the sender fails', async () => {
+  it('saving an uploaded file leaves no temporary file when the sender fails', async () => {
     const store = new FolderStore({ DATA_DIR: folder });
     async function* breaking() {
       yield Buffer.from('[1,');
@@ -109,8 +109,8 @@ describe('saving an uploaded file', () => {
 
 const MEGABYTE = 1024 ** 2;
 
-describe('a file written while it arrives', () => {
-  it('contains every chunk in order, also after an intermediate sync', async () => {
+describe('writing', () => {
+  it('a file that is written while it arrives contains every chunk in order, also after an intermediate sync', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-behind-'));
     const handle = await open(join(folder, 'file'), 'wx');
     const file = new WriteBehind(handle);
@@ -123,7 +123,7 @@ describe('a file written while it arrives', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('reports a failed write at the next chunk and at the end', async () => {
+  it('a file that is written while it arrives reports a failed write at the next chunk and at the end', async () => {
     const handle = await open('/dev/full', 'w');
     const file = new WriteBehind(handle);
     await file.write(Buffer.from('a'));

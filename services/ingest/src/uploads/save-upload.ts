@@ -58,14 +58,14 @@ export class WriteBehind {
     await Promise.allSettled([this.writing, this.syncing]);
   }
 
-  /** A nearly full disk writes part of a chunk before it fails. */
+  /** On a nearly full disk, a write may store only part of a chunk; the next one fails. */
   private async writeFully(chunk: Buffer): Promise<void> {
     for (let offset = 0; offset < chunk.length; )
       offset += (await this.handle.write(chunk, offset)).bytesWritten;
   }
 }
 
-/** A failure before the promise is awaited would end the process. */
+/** Otherwise, a failure before the promise is awaited would end the process. */
 function awaitedLater(work: Promise<void>): Promise<void> {
   work.catch(() => undefined);
   return work;
@@ -79,7 +79,7 @@ interface SavedBytes {
 }
 
 /**
- * @param options.inspect is called when `headBytes` have arrived and, if it returned nothing, at the end; throws to
+ * @param options.inspect is called when `headBytes` have arrived and, if it returned nothing, at the end; it throws to
  * reject the file
  */
 export async function saveStream<T>(
@@ -121,7 +121,7 @@ export async function saveStream<T>(
 
 export interface SavedFile extends SavedBytes {
   fileName: string;
-  /** Null for a file that begins with nothing but whitespace. */
+  /** Null if the file begins with a kilobyte of whitespace. */
   fileKind: ImportedFileKind | null;
 }
 
@@ -142,7 +142,7 @@ function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
   if (content.kind === 'empty') throw new AppError('unprocessable', `The file ${fileName} is empty.`);
   throw new AppError(
     'unsupported_media_type',
-    `The file ${fileName} is ${content.description}. Please select a JSON, CSV or NACHA file of transactions.`,
+    `The file ${fileName} is ${content.description}. Please select a JSON, CSV or NACHA file with transactions.`,
   );
 }
 
@@ -187,7 +187,7 @@ interface FilesForm<T> {
   ) => Promise<T>;
 }
 
-/** Saves the files of a multipart request, at least one. On failure no temporary file is left. */
+/** Saves the files in a multipart request, which must contain at least one. On failure no temporary file is left. */
 export async function receiveFiles<T extends object>(
   request: IncomingMessage,
   form: FilesForm<T>,

@@ -3,7 +3,7 @@ import { extractionFile, extractionRow } from '../testing/import-file-fixtures.t
 import { get, importRow, startIngest, storedFiles, upload } from '../testing/ingest-test-context.ts';
 
 describe('uploading under faults', () => {
-  it('answers 202 within seconds without a queue, and the reconciler imports the stored file [fault 2.4]', async () => {
+  it('an upload without a queue is answered 202 within seconds and waits for the reconciler [fault 2.4]', async () => {
     const trap = await startSilentServer();
     const ingest = await startIngest({
       backend: 'postgres',
@@ -21,7 +21,7 @@ describe('uploading under faults', () => {
     await trap.close();
   });
 
-  it('accepts a file of 60 MB to the last member', async () => {
+  it('an upload of 60 MB is imported to the last transaction', async () => {
     // Long enough for a busy machine: the response waits for the import.
     const settings = { UPLOAD_WAIT_SECONDS: 100 };
     const ingest = await startIngest({ backend: 'postgres', redisDatabase: 9, settings });

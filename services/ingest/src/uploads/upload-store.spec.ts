@@ -10,13 +10,13 @@ import { Bucket } from './bucket.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
 import { AbandonedUploadCleanup, BucketStore, FolderStore } from './upload-store.ts';
 
-/** Larger than a part: sent in three. */
+/** Larger than a part, so it is sent in three. */
 const LARGE = randomBytes(20 * 1024 ** 2);
 const SMALL = Buffer.from('[]');
 const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const keyOf = (content: Buffer): string => `uploads/${digestOf(content).slice(0, 2)}/${digestOf(content)}`;
 
-describe('uploaded files in a bucket', () => {
+describe('files in a bucket', () => {
   let standIn: S3Stub;
   let folder: string;
   let bucket: Bucket;
@@ -45,7 +45,7 @@ describe('uploaded files in a bucket', () => {
   it.each([
     ['small', SMALL],
     ['large', LARGE],
-  ])('that are %s come back unchanged and leave no temporary files', async (_size, content) => {
+  ])('%s files in a bucket come back unchanged and leave no temporary files', async (_size, content) => {
     await store.keep(await temporary(content), digestOf(content));
     expect([...standIn.objects.keys()]).toEqual([keyOf(content)]);
     expect([await left(), standIn.unfinished.size]).toEqual([[], 0]);
@@ -63,7 +63,7 @@ describe('uploaded files in a bucket', () => {
     expect(standIn.objects.size).toBe(0);
   });
 
-  it('that are missing are reported like missing files', async () => {
+  it('files missing in a bucket are reported like missing files', async () => {
     const digest = digestOf(SMALL);
     expect([await store.has(digest), await store.read(digest)]).toEqual([false, null]);
     const error: unknown = await store
@@ -73,7 +73,7 @@ describe('uploaded files in a bucket', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('that were not fully sent leave neither an object nor parts', async () => {
+  it('files that were not fully sent to a bucket leave neither an object nor parts', async () => {
     const path = await temporary(LARGE);
     standIn.cuts = (what) => what.includes('partNumber=2');
     await expect(store.keep(path, digestOf(LARGE))).rejects.toMatchObject({ code: 'unavailable' });
@@ -84,7 +84,7 @@ describe('uploaded files in a bucket', () => {
     expect(standIn.objects.size).toBe(1);
   });
 
-  it('that were changed in the bucket are not used', async () => {
+  it('files that were changed in the bucket are not used', async () => {
     standIn.objects.set(keyOf(SMALL), Buffer.from('[1]'));
     const worked: string[] = [];
     const work = async (path: string) => void worked.push(path);
@@ -93,7 +93,7 @@ describe('uploaded files in a bucket', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('report a bucket that does not respond or rejects the key', async () => {
+  it('reading files reports a bucket that does not respond or rejects the key', async () => {
     const stranger = new Bucket({ ...S3_STUB, S3_ENDPOINT: standIn.url, S3_SECRET_ACCESS_KEY: 'another' });
     await expect(stranger.get(keyOf(SMALL))).rejects.toMatchObject({ code: 'unavailable' });
     stranger.close();
@@ -105,7 +105,7 @@ describe('uploaded files in a bucket', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('include the page pictures of documents until these are removed', async () => {
+  it('a bucket holds the page pictures of documents until they are removed', async () => {
     const pictures = new PagePictures({ DATA_DIR: folder }, bucket);
     for (const parseJobId of [7, 70]) {
       const reading = await pictures.makeReadingFolder();
@@ -129,8 +129,8 @@ describe('uploaded files in a bucket', () => {
   });
 });
 
-describe('the upload janitor', () => {
-  it('removes temporary files of killed processes and keeps recent and stored files', async () => {
+describe('abandoned uploads', () => {
+  it('the cleanup of uploads removes temporary files of killed processes and keeps recent and stored files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-janitor-'));
     const store = new FolderStore({ DATA_DIR: folder });
     const [old, young, kept] = [await aTemporary(store), await aTemporary(store), await aTemporary(store)];
@@ -147,7 +147,7 @@ describe('the upload janitor', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has nothing to do before the first upload', async () => {
+  it('the cleanup of uploads has nothing to do before the first upload', async () => {
     const store = new FolderStore({ DATA_DIR: '/nonexistent' });
 
     expect(await new AbandonedUploadCleanup(store, pino({ level: 'silent' })).sweep(new Date())).toBe(0);

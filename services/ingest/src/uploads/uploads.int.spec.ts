@@ -17,7 +17,7 @@ import {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 
-describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   let ingest: IngestApp;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     await ingest.stop();
   });
 
-  it('stores a file of the extraction shape and returns the counts', async () => {
+  it('an upload stores a file of the extraction shape and returns the counts', async () => {
     const response = await upload(
       ingest,
       extractionFile([
@@ -48,14 +48,14 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     });
   });
 
-  it('stores a file of the dashboard shape', async () => {
+  it('an upload stores a file of the dashboard shape', async () => {
     const response = await upload(ingest, JSON.stringify([dashboardRow({ accountId: '300' })]));
 
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ transactionCount: 1, memberCount: 1, state: 'completed' });
   });
 
-  it('shows the import in the list, newest first, with user, time and counts', async () => {
+  it('the import list shows an upload, newest first, with user, time and counts', async () => {
     const { body } = await upload(ingest, extractionFile([extractionRow()]), 'März report.json');
     const list = await get(ingest, '/api/imports?page=1&pageSize=1');
     const found = await get(ingest, '/api/imports?pageSize=5&search=RZ%20Report');
@@ -87,7 +87,7 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     expect(one.body.bytesRead).toBe(one.body.fileSize);
   });
 
-  it('lists every problem of every rejected row with line, field, value and reason', async () => {
+  it('the rejected rows of an upload are listed with line, field, value and reason of every problem', async () => {
     const file = extractionFile([
       extractionRow(),
       extractionRow({ amount: '1.005', company: '' }),
@@ -105,14 +105,14 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     );
   });
 
-  it('answers a damaged file with 422 and a message that names the line', async () => {
+  it('an upload of a damaged file is answered with 422 and a message that names the line', async () => {
     const response = await upload(ingest, '{"transactions":[\n{"company":"A"},\n{"company":"B"');
 
     expect(response.status).toBe(422);
     expect(response.text).toMatch(/^Line \d+: .*cut off/);
   });
 
-  it('accepts the same bytes again after a failure', async () => {
+  it('a file that failed can be uploaded again with the same bytes', async () => {
     const broken = '[{"a":1},]';
     const first = await upload(ingest, broken);
     const second = await upload(ingest, broken);
@@ -139,7 +139,7 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     ['UTF-16', Buffer.from('\ufeff[]', 'utf16le'), 'a.json', 415, /UTF-16/],
     ['an empty file', Buffer.alloc(0), 'a.json', 422, /empty/],
     ['blanks only', Buffer.from(' \n\t '), 'a.json', 422, /empty/],
-  ])('rejects %s and keeps nothing', async (_what, content, name, status, reason) => {
+  ])('an upload of %s is rejected, and nothing is kept', async (_what, content, name, status, reason) => {
     const before = await storedFiles(ingest);
     const imports = await get(ingest, '/api/imports');
     const response = await upload(ingest, content, name);
@@ -151,7 +151,7 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
   });
 });
 
-describe('uploading', () => {
+describe('requests', () => {
   let ingest: IngestApp;
 
   beforeAll(async () => {
@@ -166,14 +166,14 @@ describe('uploading', () => {
     await ingest.stop();
   });
 
-  it('answers 202 while the figures are not up to date', async () => {
+  it('an upload is answered 202 while the figures are not up to date', async () => {
     const response = await upload(ingest, extractionFile([extractionRow()]));
 
     expect(response.status).toBe(202);
     expect(response.body).toMatchObject({ state: 'stored', transactionCount: 1 });
   });
 
-  it('rejects a file beyond the limit with 413 and keeps nothing [security 6.5]', async () => {
+  it('an upload beyond the size limit is rejected with 413, and nothing is kept [security 6.5]', async () => {
     const before = await storedFiles(ingest);
     const response = await upload(ingest, `[${' '.repeat(300_000)}]`);
 
@@ -182,7 +182,7 @@ describe('uploading', () => {
     expect(await storedFiles(ingest)).toEqual(before);
   });
 
-  it('rejects a second file, another field and a request without a file', async () => {
+  it('an upload with a second file, with another field or without a file is rejected', async () => {
     const before = await storedFiles(ingest);
     const headers = await identity();
     const post = () => request(ingest.app.getHttpServer()).post('/api/upload-transactions').set(headers);
@@ -196,7 +196,7 @@ describe('uploading', () => {
     expect(await storedFiles(ingest)).toEqual(before);
   });
 
-  it('keeps no file when its row cannot be written', async () => {
+  it('an upload leaves no file when its row cannot be written', async () => {
     const before = await storedFiles(ingest);
     await ingest.owner.query('ALTER TABLE ledger.imports ADD CONSTRAINT away CHECK (false) NOT VALID');
     const response = await upload(ingest, extractionFile([extractionRow({ check_tracer_number: 'orphan' })]));
@@ -206,7 +206,7 @@ describe('uploading', () => {
     expect(await storedFiles(ingest)).toEqual(before);
   });
 
-  it('removes an upload whose sender disconnects', async () => {
+  it('an upload is removed when its sender disconnects', async () => {
     const before = await storedFiles(ingest);
     const imports = await get(ingest, '/api/imports');
     await leaveInTheMiddle(ingest);
@@ -218,14 +218,14 @@ describe('uploading', () => {
     expect((await get(ingest, '/api/imports')).body).toHaveLength(imports.body.length);
   });
 
-  it('removes characters that reverse text from the file name', async () => {
+  it('an upload removes characters that reverse text from the file name', async () => {
     const response = await upload(ingest, extractionFile([extractionRow()]), 'gpj\u202e.json');
     const { body } = await get(ingest, `/api/imports/${response.body.importId}`);
 
     expect(body.fileName).toBe('gpj.json');
   });
 
-  it('rejects requests without an identity', async () => {
+  it('uploads and import requests without an identity are rejected', async () => {
     const server = ingest.app.getHttpServer();
     const answers = await Promise.all([
       request(server).post('/api/upload-transactions').attach('file', Buffer.from('[]'), 'a.json'),
@@ -238,15 +238,18 @@ describe('uploading', () => {
   });
 
   it.each(['/api/imports/0', '/api/imports/abc', '/api/imports/999999', '/api/imports/999999/rejects'])(
-    'returns 404 for %s',
+    'the import routes return 404 for %s',
     async (path) => {
       expect((await get(ingest, path)).status).toBe(404);
     },
   );
 
-  it.each(['page=0', 'pageSize=501', 'page=x', 'limit[]=1'])('returns 400 for ?%s', async (query) => {
-    expect((await get(ingest, `/api/imports?${query}`)).status).toBe(400);
-  });
+  it.each(['page=0', 'pageSize=501', 'page=x', 'limit[]=1'])(
+    'the import list returns 400 for ?%s',
+    async (query) => {
+      expect((await get(ingest, `/api/imports?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 /** Starts a multipart request and cuts the connection after the first bytes of the file. */

@@ -8,7 +8,7 @@ const recovering = Object.assign(new Error('the database system is not yet accep
   code: '57P03',
 });
 
-/** Waits for an import that is polled repeatedly; the last response repeats. */
+/** Follows an import whose polls return these answers in order; the last one repeats. */
 function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<ImportSummary> {
   const [environment, imports, producer] = [
     { UPLOAD_WAIT_SECONDS: waitSeconds },
@@ -25,18 +25,18 @@ function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<
   return new UploadsService(...services).follow(1, new AbortController().signal);
 }
 
-describe('an upload whose database goes away while the sender waits', () => {
-  it('is answered with its result when the database is back [fault 3.2]', async () => {
+describe('database outage while the sender waits', () => {
+  it('an upload is answered with its result when the database is back after an outage [fault 3.2]', async () => {
     expect(await follow([recovering, 'importing', recovering, 'completed'], 60)).toMatchObject({
       state: 'completed',
     });
   });
 
-  it('is answered with the last known state when the database is not back in time', async () => {
+  it('an upload is answered with the last known state when the database is not back in time', async () => {
     expect(await follow(['importing', recovering], 0.1)).toMatchObject({ state: 'importing' });
   });
 
-  it('is answered that the file was received when nothing else is known', async () => {
+  it('an upload is answered that the file was received when nothing else is known', async () => {
     await expect(follow([recovering], 0)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/^The file was received .* You do not need to send it again\.$/),

@@ -29,7 +29,7 @@ const SAMPLE_LOCK = 741_852_964;
 const NO_IMPORT = 0;
 
 const UPLOAD_RECEIVED =
-  'The file was received and is imported as soon as the database responds again. You do not need to send it again.';
+  'The file was received and will be imported as soon as the database responds again. You do not need to send it again.';
 
 /** Receives a file and waits for its import, which continues on its own once its row is written. */
 @Injectable()
@@ -49,7 +49,7 @@ export class UploadsService implements OnModuleDestroy {
     this.stopping.abort();
   }
 
-  /** A CSV file with an unknown header waits for its mapping and is answered immediately. */
+  /** A CSV file with an unknown header waits for its mapping, so its upload is answered immediately. */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { store, environment } = this;
     const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });
@@ -99,7 +99,7 @@ export class UploadsService implements OnModuleDestroy {
   }
 }
 
-/** Offers a generated ledger while the installation has no data, and imports it as an uploaded file. */
+/** Offers a generated ledger while the installation has no data, and imports it like an uploaded file. */
 @Injectable()
 export class SampleService {
   constructor(
@@ -141,7 +141,7 @@ export class SampleService {
   }
 }
 
-/** Nothing is stored, and no file is being imported; failed and undone imports do not count. */
+/** True if no entry is stored and no file is being imported; failed and undone imports do not count. */
 async function isEmpty(database: Pick<DataSource, 'query'>, except: number): Promise<boolean> {
   const sql = `
     (SELECT FROM ledger.transactions LIMIT 1) UNION ALL

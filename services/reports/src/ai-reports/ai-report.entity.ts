@@ -25,7 +25,7 @@ export class AiReportEntity {
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) progressAt!: string | null;
   @Column('text', { nullable: true }) writer!: ReportWriter | null;
   @Column('text', { nullable: true }) model!: string | null;
-  /** The reason why rules wrote the report, or why it failed. */
+  /** Why rules wrote the report instead of the language model, or why the report failed. */
   @Column('text', { nullable: true }) notice!: string | null;
   @Column('integer', { nullable: true }) promptTokens!: number | null;
   @Column('integer', { nullable: true }) completionTokens!: number | null;

@@ -19,15 +19,15 @@ async function stored(
     );
 }
 
-describe('the report list', () => {
-  it('is empty when there are no reports, and requires a staff role', async () => {
+describe('report list', () => {
+  it('the report list is empty when there are no reports, and requires a staff role', async () => {
     const { status, body, headers } = await context.get('/api/reports');
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
     expect((await context.http().get('/api/reports')).status).toBe(401);
     expect((await context.http().get('/health')).status).toBe(200);
   });
 
-  it('returns summaries in pages, newest first', async () => {
+  it('the report list returns summaries in pages, newest first', async () => {
     await stored(
       { title: 'First', at: '2026-06-01T10:00:00Z' },
       { title: 'Third', at: '2026-06-03T10:00:00Z', state: 'failed' },
@@ -52,7 +52,7 @@ describe('the report list', () => {
     expect(titles).toEqual(['Third', 'Second', 'First']);
   });
 
-  it('searches titles by substring, ignoring case and without wildcards', async () => {
+  it('the report list searches titles by substring, ignoring case and without wildcards', async () => {
     await stored(
       { title: 'Núñez & Co: 100% of May', at: '2026-06-01T10:00:00Z' },
       { title: 'Trend Analysis', at: '2026-06-02T10:00:00Z' },
@@ -72,15 +72,15 @@ describe('the report list', () => {
   });
 
   it.each(['page=0', 'pageSize=501', 'sort=title', 'search=a&search=b', 'search=%00'])(
-    'rejects %s',
+    'the report list rejects %s',
     async (query) => {
       expect((await context.get(`/api/reports?${query}`)).status).toBe(400);
     },
   );
 });
 
-describe('a report', () => {
-  it('is visible to staff and records each view once', async () => {
+describe('reading a report', () => {
+  it('a report is visible to staff, and each view is recorded once', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });
     expect((await context.get('/api/reports/1', BEN)).body).toMatchObject({
       id: 1,
@@ -93,13 +93,13 @@ describe('a report', () => {
     ]);
   });
 
-  it('does not record a view while it has no text', async () => {
+  it('reading a report that has no text yet is not recorded as a view', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z', state: 'pending', content: '' });
     expect((await context.get('/api/reports/1')).body).toMatchObject({ state: 'pending', document: null });
     expect(await context.trail()).toEqual([]);
   });
 
-  it.each(['99', '0', 'x', '99999999999999', '1.5'])('returns 404 for id %s', async (id) => {
+  it.each(['99', '0', 'x', '99999999999999', '1.5'])('reading a report returns 404 for id %s', async (id) => {
     const { status, text } = await context.get(`/api/reports/${id}`);
     expect([status, text]).toEqual([404, 'This report does not exist.']);
   });
@@ -111,9 +111,9 @@ describe('requesting a report', () => {
     [{ reportType: 'custom' }, /needs a prompt/],
     [{ reportType: 'horoscope' }, /Report type/],
     [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
-    [{ dateRangeStart: '2026-02-30' }, /not a calendar day/],
+    [{ dateRangeStart: '2026-02-30' }, /not a calendar date/],
     [{ about: 'everything' }, /about/],
-  ])('rejects %j and stores nothing', async (body, sentence) => {
+  ])('a report request with %j is rejected, and nothing is stored', async (body, sentence) => {
     const { status, text } = await context.post('/api/generate-report', {
       reportType: 'executive_summary',
       ...body,
@@ -124,7 +124,7 @@ describe('requesting a report', () => {
 });
 
 describe('deleting a report', () => {
-  it('is limited to admins, audited and permanent', async () => {
+  it('deleting a report is limited to admins, audited and permanent', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });
     expect((await context.delete('/api/reports/1', PAULA)).status).toBe(403);
     expect((await context.delete('/api/reports/1', ADA)).status).toBe(204);

@@ -63,14 +63,14 @@ export class ListReportsQuery extends PageQuery {
 const EARLIEST_DAY = '1970-01-01';
 
 /**
- * The worker fills in missing dates from the ledger. @param today limits the end date to the end of next
- * year, as for entries
+ * The worker fills in missing dates from the ledger. @param today limits both dates to the end of next year,
+ * as for entries
  */
 export function parseReportRequest(request: GenerateReportRequest, today: Day) {
   const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const dayOf = (what: string, day: string | null | undefined): Day | null => {
     if (day === undefined || day === null) return null;
-    if (!isDay(day)) throw badRequest(`The ${what} date is not a calendar day. Write it as YYYY-MM-DD.`);
+    if (!isDay(day)) throw badRequest(`The ${what} date is not a calendar date. Enter it as YYYY-MM-DD.`);
     if (day < EARLIEST_DAY || day > latest)
       throw badRequest(`The ${what} date must be between ${EARLIEST_DAY} and ${latest}.`);
     return day;

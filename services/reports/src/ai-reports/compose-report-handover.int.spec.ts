@@ -51,8 +51,8 @@ async function actions(): Promise<string[]> {
   return actions.filter((action) => action !== 'report.viewed');
 }
 
-describe('a report', () => {
-  it('stays pending without a worker, and is written by the next worker', async () => {
+describe('handover between workers', () => {
+  it('a report stays pending without a worker and is written by the next worker', async () => {
     api.environment.REPORT_WAIT_SECONDS = 0;
     try {
       const { status, body } = await ask(api);
@@ -71,7 +71,7 @@ describe('a report', () => {
     expect(await actions()).toHaveLength(4);
   });
 
-  it('is restarted by another worker when its worker stops [fault 1.4]', async () => {
+  it('a report is restarted by another worker when its worker stops [fault 1.4]', async () => {
     const first = await api.another({ role: 'worker' });
     let hasStarted = false;
     first.writes(SMALL_TYPE, async (ledger) => {
@@ -87,7 +87,7 @@ describe('a report', () => {
     expect(await actions()).toEqual(['report.requested', 'report.composed']);
   });
 
-  it('is restarted by another worker when its worker is killed, without a duplicate report', async () => {
+  it('a report is restarted by another worker when its worker is killed, without a duplicate report', async () => {
     const model = { OPENAI_BASE_URL: await endpoint.start(), OPENAI_MODEL: 'words-1' };
     endpoint.behaves({ hangsAfter: GOOD_ANSWER });
     const worker = spawnWorker(model);
@@ -107,7 +107,7 @@ describe('a report', () => {
     }
   });
 
-  it('is completed by the later of two runs, even if the earlier run ends last', async () => {
+  it('a report with two runs is completed by the later run, and the earlier run can change nothing', async () => {
     const claims = (await startWorker()).app.get(ReportClaimsRepository, { strict: false });
     await api.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, progress_at)

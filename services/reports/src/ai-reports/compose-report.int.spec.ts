@@ -15,9 +15,9 @@ import {
   SMALL_TYPE,
 } from './testing/ai-report-test-context.ts';
 
-describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('queue on %s', (backend) => {
   let context: AiReportTestContext;
-  /** The events that the gateway sends to browsers. */
+  /** Receives the events that the gateway sends to browsers. */
   let listener: ServerEventListener;
   const events: ServerEvent[] = [];
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     context.writes(SMALL_TYPE, async () => SMALL_REPORT);
   });
 
-  /** A report whose PostgreSQL query blocks until the test releases it. */
+  /** A report whose PostgreSQL query runs for a minute unless it is canceled. */
   const writesForEver = () =>
     context.writes(SMALL_TYPE, async (ledger) => {
       await ledger.query('SELECT pg_sleep(60)');
@@ -52,7 +52,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     return rows.length;
   };
 
-  it('is returned in full, and its requester and writer are audited', async () => {
+  it('a report is returned in full, and its requester and writer are audited', async () => {
     const { status, body } = await ask(context);
     expect([status, body]).toEqual([
       201,
@@ -84,7 +84,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     ]);
   });
 
-  it('publishes its progress and its outcome, including failures', async () => {
+  it('a report publishes its progress and its outcome, including a cancellation', async () => {
     events.length = 0;
     await ask(context);
     await waitUntil('two events are published', () => events.length === 2);
@@ -101,7 +101,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect(events[2]).toEqual({ type: 'report.finished', reportId: 2 });
   });
 
-  it('receives the period, the previous period, and the first and newest days in the ledger', async () => {
+  it('the writer of a report receives the period, the previous period, and the first and newest days in the ledger', async () => {
     let requested: object = {};
     context.writes('custom', async (_ledger, requestedScope) => {
       requested = requestedScope;
@@ -121,7 +121,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     });
   });
 
-  it('covers the days named in a custom question', async () => {
+  it('a custom report covers the days named in its question', async () => {
     context.writes('custom', async () => SMALL_REPORT);
     const { body } = await context.post('/api/generate-report', {
       reportType: 'custom',
@@ -130,7 +130,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect([body.dateRangeStart, body.dateRangeEnd]).toEqual(['2026-05-01', '2026-05-31']);
   });
 
-  it('states that the period or the ledger has no entries', async () => {
+  it('a report states that its period or the ledger has no entries', async () => {
     const empty = await ask(context, { dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
     expect([empty.status, empty.body.content]).toEqual([
       201,
@@ -142,7 +142,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect(body.content).toContain('the ledger has no dated entries yet');
   });
 
-  it('stops its running query when it is canceled, and stays canceled', async () => {
+  it('a report stops its running query when it is canceled, and stays canceled', async () => {
     writesForEver();
     const answer = ask(context);
     await waitUntil('the query is running', async () => (await questions()) === 1);
@@ -158,7 +158,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     ]);
   });
 
-  it('is written exactly once for each of two concurrent requests', async () => {
+  it('two concurrent requests for a report write exactly one report each', async () => {
     const [one, two] = await Promise.all([ask(context), ask(context, {}, BEN)]);
     expect([one.status, two.status, one.body.requestedBy, two.body.requestedBy]).toEqual([
       201,
@@ -169,7 +169,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect(await context.trail()).toHaveLength(4);
   });
 
-  it('fails with a message for staff on a writer error, and the next report is still written', async () => {
+  it('a report fails with a message for staff on a writer error, and the next report is still written', async () => {
     context.writes(SMALL_TYPE, async () => {
       throw new TypeError('a broken template');
     });
@@ -192,7 +192,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect((await ask(context)).status).toBe(201);
   });
 
-  it('is retried after a short database outage', async () => {
+  it('a report is retried after a short database outage', async () => {
     let tries = 0;
     context.writes(SMALL_TYPE, async () => {
       tries += 1;
@@ -203,7 +203,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect(tries).toBe(2);
   });
 
-  it('is limited to three open reports per user', async () => {
+  it('a user can have at most three open reports', async () => {
     await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, progress_at)
        SELECT 'custom', 'open', 'composing', 7, now() + interval '1 hour' FROM generate_series(1, 2)`,
@@ -224,7 +224,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     await waitUntil('the query has ended', async () => (await questions()) === 0, 5_000);
   });
 
-  it('is abandoned when it is deleted while being written', async () => {
+  it('a report is abandoned when it is deleted while being written', async () => {
     writesForEver();
     const answer = ask(context);
     await waitUntil('the query is running', async () => (await questions()) === 1);
@@ -233,7 +233,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     expect((await answer).status).toBe(404);
   });
 
-  it('is queued again from its database row when its job is missing', async () => {
+  it('a report is queued again from its database row when its job is missing', async () => {
     await context.owner.query(
       `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, requested_by_name, requested_at)
        VALUES ($1, 'lost', 'pending', 7, 'paula', now() - interval '1 minute')`,
@@ -243,7 +243,7 @@ describe.each(QUEUE_BACKENDS)('a report with the queue on %s', (backend) => {
     await waitUntil('the report is completed', async () => (await context.report(1)).state === 'completed');
   });
 
-  it('fails when its job has failed permanently [fault 1.10]', async () => {
+  it('a report fails when its job has failed permanently [fault 1.10]', async () => {
     const queue = openQueue(QUEUES.compose, context.environment);
     await queue.add('an unknown job', {}, { jobId: COMPOSE_REPORT.identity({ reportId: 1 }) });
     await waitUntil('the job is dead', async () => (await queue.getFailedCount()) === 1);

@@ -90,7 +90,7 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
     return ids.map((reportId) => ({ reportId }));
   }
 
-  /** Every worker that claimed the report died, or the report could not be marked as failed. */
+  /** Called when every worker that claimed the report died, or when the report could not be marked as failed. */
   async giveUp({ reportId }: ComposeReportPayload): Promise<void> {
     if (await this.claims.giveUp(reportId))
       await this.producer.publish({ type: 'report.finished', reportId });

@@ -32,7 +32,7 @@ const PERIODS = {
 };
 const { 'the last 30 days': LAST_DAYS, 'three months': THREE_MONTHS } = PERIODS;
 /** Questions, each with the entries that it covers. */
-const PROMPTS: readonly [prompt: string, isAsked: (entry: RawEntry) => boolean][] = [
+const PROMPTS: readonly [prompt: string, isRequested: (entry: RawEntry) => boolean][] = [
   ['What changed, and why?', () => true],
   ['How much did members receive and pay in October 2026?', () => true],
   ['Which alerts are open, and which returns came back?', () => true],
@@ -107,7 +107,7 @@ function wrongLists(report: FactReport): string[] {
 
 describe.each(Object.entries(PERIODS))('reports over %s', (_name, days) => {
   it.each(REPORT_TYPES.filter((type) => type !== 'custom'))(
-    'match a recount of the raw entries in every fact and list (%s)',
+    'every fact and list of a report matches a recount of the raw entries (%s)',
     async (type) => {
       const report = await composed({ type, ...days });
       expect(report.facts.length).toBeGreaterThan(10);
@@ -116,18 +116,18 @@ describe.each(Object.entries(PERIODS))('reports over %s', (_name, days) => {
   );
 });
 
-describe.each([LAST_DAYS, THREE_MONTHS])('a custom report (%j)', (days) => {
+describe.each([LAST_DAYS, THREE_MONTHS])('custom report (%j)', (days) => {
   it.each(PROMPTS)(
-    'matches a recount of the raw entries in every fact that answers "%s"',
-    async (prompt, isAsked) => {
+    'a custom report matches a recount of the raw entries in every fact that answers "%s"',
+    async (prompt, isRequested) => {
       const report = await composed({ type: 'custom', prompt, ...days });
-      const tables = [...customTable(prompt, isAsked), ...TABLES];
+      const tables = [...customTable(prompt, isRequested), ...TABLES];
       expect([...disagreements(report, tables), ...wrongLists(report)]).toEqual([]);
     },
   );
 });
 
-it('the recount detects a figure that is off by one cent, and a fact that it does not cover', async () => {
+it('the recount of report facts detects a figure that is off by one cent, and a fact that it does not cover', async () => {
   const report = await composed({ type: 'executive_summary' });
   const [first, second] = report.facts;
   if (first?.value.kind !== 'money' || second === undefined)

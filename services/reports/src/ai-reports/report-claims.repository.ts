@@ -43,7 +43,7 @@ const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
 
 type ReportChanges = QueryDeepPartialEntity<AiReportEntity>;
 
-/** Contains all worker writes to a report. A later claim replaces an earlier one. */
+/** All writes that workers make to a report. A later claim replaces an earlier one. */
 @Injectable()
 export class ReportClaimsRepository {
   constructor(
@@ -89,7 +89,7 @@ export class ReportClaimsRepository {
 
   /** Marks a report as failed when all its workers died. @returns false when it is no longer abandoned */
   giveUp(id: number): Promise<boolean> {
-    const failure = toReportFailure(new Error('The job of the report is dead'));
+    const failure = toReportFailure(new Error('The job for the report is dead'));
     return this.endFailed(id, { id, ...IS_ABANDONED }, failure);
   }
 

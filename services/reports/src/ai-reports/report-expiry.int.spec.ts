@@ -26,11 +26,11 @@ const left = async () => {
 };
 
 const runs = () => new PurgeRuns(context.app.get(DataSource, { strict: false }), 'reports');
-/** Same as in an open purge run. */
+/** No purge run has ID 0, so the count is not recorded in a run. */
 const expire = () => context.app.get(ReportExpiryService, { strict: false }).expire(0);
 
-describe('reports older than two years', () => {
-  it('are deleted in any state, and the number deleted is audited [spec 9.16]', async () => {
+describe('report expiry', () => {
+  it('reports older than two years are deleted in any state, and the number deleted is audited [spec 9.16]', async () => {
     await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
     await stored('failed', '2024-11-01T10:00:00Z', null);
     await stored('completed', '2024-11-19T23:59:59Z', '2024-11-20T12:00:00Z');
@@ -43,7 +43,7 @@ describe('reports older than two years', () => {
     expect(await context.trail()).toHaveLength(1);
   });
 
-  it('are kept under a legal hold on everything or on an account that they name', async () => {
+  it('expired reports are kept under a legal hold on everything or on an account that they name', async () => {
     const hold = (account: string | null) =>
       context.owner.query(
         `INSERT INTO ledger.legal_holds (account_number, reason, placed_by, placed_by_name) VALUES ($1, 'x', 1, 'ada')`,
@@ -66,7 +66,7 @@ describe('reports older than two years', () => {
     expect(await expire()).toBe(1);
   });
 
-  it('are selected based on the current day', async () => {
+  it('expired reports are selected based on the current day', async () => {
     const today = context.app.get(Today, { strict: false });
     await stored('completed', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z');
     try {
@@ -79,7 +79,7 @@ describe('reports older than two years', () => {
     }
   });
 
-  it('are purged once a day by one worker, and again when an operator repeats the run', async () => {
+  it('expired reports are purged once a day by one worker, and again when an operator repeats the run', async () => {
     await stored('completed', '2001-01-01T10:00:00Z', '2001-01-01T10:00:00Z');
     expect(await runs().open(TEST_TODAY)).toEqual([]);
     await runs().repeatLatest(context.app.get(DataSource, { strict: false }));

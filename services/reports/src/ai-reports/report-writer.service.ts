@@ -112,7 +112,7 @@ export class ReportWriterService {
     });
   }
 
-  /** The ledger covers its first day to its newest day up to today (docs/adr/0014). */
+  /** The ledger covers its first day through its newest day that is not in the future (docs/adr/0014). */
   private async composeFrom(
     ledger: LedgerReader,
     { reportType, dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt }: ReportClaim,
@@ -164,7 +164,7 @@ export class ReportWriterService {
         ...composed,
         ...reworded,
         content: toMarkdown(reworded.document),
-        // Tables and charts come from the rules, so their unbound statements are kept.
+        // Tables and charts come from the rules, so their unbound statements still count.
         unboundCount: reworded.unboundCount + composed.unboundCount,
         writer: 'model',
       };

@@ -2,7 +2,7 @@ import { createAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 
-/** Distinct texts, as searching compares them; each has a column `<name>_id` in the entries. */
+/** Tables of distinct texts, folded as searches compare them. Search entries refer to the texts by ID. */
 const CONTAINED = ['first_names', 'last_names', 'descriptions', 'addenda'];
 const INDEX_ENTRIES_BY_ID = `
       CREATE INDEX search_entries_stream ON reports.search_entries (stream_id);
@@ -53,9 +53,10 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       CREATE INDEX ai_reports_open ON reports.ai_reports (id) WHERE state IN ('pending', 'composing');
     `,
   /**
-   * Narrow rows of the ledger's entries (docs/adr/0030). Texts are folded (no case, no accents) and stored once each. A row never
-   * changes and is removed with its import. `search_imports` records the totals of each import at that time; an import with other
-   * totals now is searched in the ledger. An undated entry has the day -infinity. MD5 only tells texts apart; it protects nothing.
+   * Narrow copies of ledger entries (docs/adr/0030). Each distinct text is folded (no case, no accents) and
+   * stored once. A row never changes and is removed with its import. `search_imports` records the totals of
+   * each import when it is indexed. If the totals have changed since, the import is searched in the ledger.
+   * An entry without a date has the day -infinity. MD5 only distinguishes texts; it is not used for security.
    */
   CreateSearch1764700000005: `
       CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
@@ -142,7 +143,7 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       );
       ${INDEX_SAVED_FILTERS}
     `,
-  /** Counts a company or a type within a month as a sum of few rows. */
+  /** Lets the entries of a company or type within a month be counted by summing a few rows. */
   CountStreamDays1764700000006: `
       CREATE TABLE reports.search_stream_days (
         stream_id integer NOT NULL,
@@ -154,19 +155,21 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       SELECT stream_id, day, count(*) FROM reports.search_entries GROUP BY 1, 2;
     `,
   /**
-   * Texts are added to GIN indexes in bulk, which leaves a pending list that every search would scan. Only the owner of an index may
-   * complete it.
+   * Adding texts in bulk leaves a pending list in each GIN index, which every search would scan. Only the
+   * owner of an index may clean up its pending list.
    */
   CompleteSearchTexts1764700000007: `
       CREATE FUNCTION reports.complete_search_texts() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = ''
       AS $$ ${['streams_company', ...CONTAINED.map((name) => `${name}_text`)].map((index) => `SELECT pg_catalog.gin_clean_pending_list('reports.search_${index}'::pg_catalog.regclass);`).join(' ')} $$;
     `,
-  /** Of two runs of a job only the later one may write the report. */
+  /** If two runs of a job overlap, only the later one may write the report. */
   AddReportAttempts1764800000001: `
       ALTER TABLE reports.ai_reports ADD COLUMN attempt uuid, ADD COLUMN as_of date;
       CREATE INDEX ai_reports_expiry ON reports.ai_reports (coalesce(generated_at, requested_at));
     `,
-  /** Filter sets become views of any list. Older programs may still run for a moment: for them the old table remains as a view. */
+  /**
+   * Saved filters become saved views for any list. A database view replaces the old table for older versions.
+   */
   KeepViews1764900000001: `
       ALTER TABLE reports.saved_filters RENAME TO saved_views;
       ALTER TABLE reports.saved_views RENAME COLUMN filters TO content;
@@ -189,7 +192,7 @@ const MIGRATIONS: Record<string, MigrationStep> = {
       );
       CREATE INDEX default_views_view ON reports.default_views (view_id);
     `,
-  /** For notifications: only the title and the requester, nothing of the content. */
+  /** For notifications: the title, state and requester, but none of the content. */
   ShowFinishedReports1764900000006: `
       CREATE VIEW reports.finished_reports AS
         SELECT id, title, state, requested_by, coalesce(generated_at, progress_at, requested_at) AS finished_at
@@ -197,8 +200,8 @@ const MIGRATIONS: Record<string, MigrationStep> = {
     `,
   CreateReportsRetention1765200000005: createPurgeRuns('reports'),
   /**
-   * The newest entries of a company are found through an index that continues with the day, and both names of a person together. Each
-   * index replaces one on the first column alone and is hardly larger.
+   * Indexes that include the day find the newest entries of a company, and an index on both names finds a
+   * person. Each replaces an index on its first column alone and is hardly larger.
    */
   IndexSearchByDay1765400000005: `
       CREATE INDEX search_entries_stream_day ON reports.search_entries (stream_id, day);
@@ -210,8 +213,9 @@ const MIGRATIONS: Record<string, MigrationStep> = {
         reports.search_entries_last_name;
     `,
   /**
-   * The ledger no longer has companies that earlier versions read from descriptions (ingest's `RecomputeIdentities`). The search
-   * tables are filled again, import by import; until then searches read the ledger.
+   * The ledger no longer has companies that earlier versions read from descriptions (ingest's
+   * `RecomputeIdentities`). The search tables are refilled import by import; until then, searches read the
+   * ledger.
    */
   SearchUnknownCompany1765500000005: `
       DO $$ BEGIN

@@ -28,8 +28,8 @@ const listed = async (user: Staff): Promise<[string, string, boolean][]> =>
     ],
   );
 
-describe('a saved filter', () => {
-  it('is stored as private or shared', async () => {
+describe('saved filters', () => {
+  it('a saved filter is stored as private or shared', async () => {
     const { status, body } = await save(' Large ACME ', 'own');
     expect([status, body]).toEqual([
       201,
@@ -53,7 +53,7 @@ describe('a saved filter', () => {
     expect(await listed(ADA)).toEqual([['Shared', 'ben', true]]);
   });
 
-  it('can be changed and deleted only by its owner and admins', async () => {
+  it('a saved filter can be changed and deleted only by its owner and admins', async () => {
     const shared = (await save('Shared', 'shared')).body.id;
     const own = (await save('Own', 'own')).body.id;
     const change = (id: number, user: Staff) =>
@@ -76,7 +76,7 @@ describe('a saved filter', () => {
     expect(await listed(PAULA)).toEqual([['Changed', 'paula', true]]);
   });
 
-  it('has a name that is unique per owner, ignoring case', async () => {
+  it('a saved filter has a name that is unique per owner, ignoring case', async () => {
     await save('Payroll', 'own');
     const { status, text } = await save('PAYROLL', 'shared');
     expect([status, text]).toEqual([
@@ -90,7 +90,7 @@ describe('a saved filter', () => {
     ).toBe(409);
   });
 
-  it('is rejected beyond 200 per owner, even with concurrent requests', async () => {
+  it('a saved filter is rejected beyond 200 per owner, even with concurrent requests', async () => {
     await context.owner.query(
       `INSERT INTO reports.saved_filters (owner_id, owner_name, name, visibility, filters)
        SELECT 7, 'paula', 'filter ' || n, 'own', '{}' FROM generate_series(1, 198) n`,
@@ -106,11 +106,11 @@ describe('a saved filter', () => {
     [{ name: 'x', visibility: 'own', filters: { unknown: 'x' } }],
     [{ name: 'x', visibility: 'own' }],
     [{ name: 'x', visibility: 'own', filters, owner: 'ben' }],
-  ])('is rejected when invalid: %j', async (body) => {
+  ])('a saved filter is rejected when invalid: %j', async (body) => {
     expect((await context.ask('post', PATH, body)).status).toBe(400);
   });
 
-  it('is audited when it is saved, changed and deleted', async () => {
+  it('a saved filter is audited when it is saved, changed and deleted', async () => {
     const { id } = (await save('Traced', 'own')).body;
     await context.ask('put', `${PATH}/${id}`, { name: 'Renamed', visibility: 'shared', filters }, ADA);
     await context.ask('delete', `${PATH}/${id}`);

@@ -68,7 +68,7 @@ export class DefaultViewsController {
   @Put(':screen')
   @HttpCode(204)
   @ApiNoContentResponse({
-    description: 'Sets the default view of the screen for this user.',
+    description: "Sets the user's default view for the screen.",
   })
   choose(
     @CurrentActor() actor: Actor,
@@ -91,7 +91,7 @@ export class SavedViewsController {
     type: SavedView,
     isArray: true,
     description:
-      "The user's own and shared views of one screen, sorted by name. Views of the audit log are for admins only.",
+      "The user's own and shared views for one screen, sorted by name. Views of the audit log are for admins only.",
   })
   async list(@CurrentActor() actor: Actor, @Query() { screen }: ListViewsQuery): Promise<SavedView[]> {
     const views = await this.views.list(actor, screen);

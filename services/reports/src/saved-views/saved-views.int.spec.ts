@@ -38,8 +38,8 @@ const listed = async (screen: ViewScreen, user?: Staff): Promise<[string, boolea
     ],
   );
 
-describe('a saved list view', () => {
-  it('is stored separately for each screen', async () => {
+describe('saved list views', () => {
+  it('a saved list view is stored separately for each screen', async () => {
     const { status, body } = await save();
     expect([status, body]).toEqual([
       201,
@@ -62,7 +62,7 @@ describe('a saved list view', () => {
     expect((await context.ask('get', '/api/report-filters')).body).toEqual([]);
   });
 
-  it('is visible to colleagues when shared, but can be changed only by its owner and admins', async () => {
+  it('a shared list view is visible to colleagues, but can be changed only by its owner and admins', async () => {
     const shared = (await save({ name: 'Shared', visibility: 'shared' })).body.id;
     const own = (await save({ name: 'Own' })).body.id;
     expect(await listed('members', BEN)).toEqual([['Shared', false, false]]);
@@ -78,7 +78,7 @@ describe('a saved list view', () => {
     expect(await listed('members')).toEqual([['Own', true, false]]);
   });
 
-  it('is visible only to admins when it is an audit log view, even if shared', async () => {
+  it('a saved view of the audit log is visible only to admins, even if shared', async () => {
     expect((await save({ screen: 'audit' })).status).toBe(403);
     const { id } = (await save({ screen: 'audit', visibility: 'shared' }, ADA)).body;
     expect((await list('audit')).status).toBe(403);
@@ -87,7 +87,7 @@ describe('a saved list view', () => {
     expect(await listed('audit', ADA)).toEqual([['Watch list', true, false]]);
   });
 
-  it('is the default for users who chose it for as long as they can see it', async () => {
+  it('a saved list view is the default for users who chose it for as long as they can see it', async () => {
     const { id } = (await save({ visibility: 'shared' })).body;
     const other = (await save({ name: 'Other' })).body.id;
     expect((await choose('members', id, BEN)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('a saved list view', () => {
     expect(await listed('members', BEN)).toEqual([]);
   });
 
-  it('is not reachable through the report filter routes, and vice versa', async () => {
+  it('a saved list view is not reachable through the report filter routes, and vice versa', async () => {
     const view = (await save()).body.id;
     const filters = { name: 'Large', visibility: 'own', filters: { batch: '7' } };
     const filter = (await context.ask('post', '/api/report-filters', filters)).body.id;
@@ -128,11 +128,11 @@ describe('a saved list view', () => {
     [{ hiddenColumns: ['\0'] }],
     [{ visibility: 'everybody' }],
     [{ owner: 'ben' }],
-  ])('is rejected with %j', async (part) => {
+  ])('a saved list view is rejected with %j', async (part) => {
     expect((await save(part)).status).toBe(400);
   });
 
-  it('is audited with its screen but without its query', async () => {
+  it('a saved list view is audited with its screen but without its query', async () => {
     const { id } = (await save()).body;
     await context.ask('delete', `/api/views/${id}`, undefined, ADA);
     const { rows } = await context.owner.query(
@@ -150,7 +150,7 @@ describe('a saved list view', () => {
 });
 
 describe('report filters from earlier versions', () => {
-  it('remain readable and writable through the old table name', async () => {
+  it('report filters from earlier versions remain readable and writable through the old table name', async () => {
     await context.owner.query(
       `INSERT INTO reports.saved_filters (owner_id, owner_name, name, visibility, filters)
        VALUES (7, 'paula', 'Saved earlier', 'own', '{"batch": "7"}')`,

@@ -54,7 +54,7 @@ interface DayRangeOfNewest {
 /**
  * Uses an index to find the days of the newest entries that match a condition, because a scan of a few days
  * misses monthly payers.
- * @param limit.most maximum number of entries; fewer, but at least `least`, when the condition has many ids
+ * @param limit.most maximum number of entries; fewer, but at least `least`, when the condition has many IDs
  * @returns null when no index includes the days, or the lookup would take longer than a scan
  */
 async function dayRangeOfNewest(
@@ -93,9 +93,9 @@ async function dayRangeOfNewest(
 const rowsOf = ({ rows }: SearchCondition): number => rows ?? Number.POSITIVE_INFINITY;
 
 /**
- * Finds all matches through indexes and sorts them, or only those from the first day of a range. A rare condition is fetched alone
- * behind a fence (OFFSET 0), because PostgreSQL would sometimes also read the indexes of common conditions.
- * Sorting is a separate step to keep PostgreSQL from scanning by day.
+ * Finds and sorts all matches through indexes, or only those from the first day of a range. A rare condition
+ * is fetched alone behind a fence (OFFSET 0), because PostgreSQL would sometimes also read the indexes for
+ * common conditions. Sorting is a separate step to keep PostgreSQL from scanning by day.
  */
 async function findByIndexes(
   { database, limits }: SearchQuery,
@@ -173,8 +173,8 @@ async function scanRange(
 
 /**
  * Reads rare matches through the condition indexes, and other matches with a bounded scan by day. If the scan
- * finds too few,
- * it reads the newest entries of one condition, then all. The total is known for single conditions, and counted if that is fast.
+ * finds too few, the newest entries for one condition are read, and then all matches. The total is known for
+ * single conditions, and otherwise counted if that is fast.
  */
 export async function searchIndexed(
   question: SearchQuery,

@@ -7,7 +7,7 @@ type SqlPart = (put: ParameterWriter) => Sql;
 
 export interface SearchCondition {
   sql: SqlPart;
-  /** Upper bound of matching entries; null when counting is slow. */
+  /** Upper bound on the number of matching entries; null when counting is slow. */
   rows: number | null;
   isExact: boolean;
   /** IDs that occur on only a few days of a month, in a column whose index includes the day. */
@@ -148,7 +148,7 @@ async function daysCondition({ database, criteria: { days } }: SearchQuery): Pro
 
 /**
  * Company, type, class and code form one condition because they are correlated: a company that only pays has
- * no debits. Excludes streams whose amounts do not match or that have no entries on those days.
+ * no debits. Excludes streams whose amounts do not match or that have no entries on the requested days.
  */
 async function streamCondition({ database, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
   const { companies, types, classes, codes, amount, days } = criteria;

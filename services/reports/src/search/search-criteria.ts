@@ -102,6 +102,6 @@ function daysOf(range: DateRangeFilter | undefined): Criteria['days'] {
 function dayOf(text: string | undefined, label: string): string | null {
   const day = (text ?? '').trim();
   if (day === '') return null;
-  if (!isDay(day)) throw new AppError('bad_request', `${label} must be a calendar day, such as 2026-11-20.`);
+  if (!isDay(day)) throw new AppError('bad_request', `${label} must be a calendar date, such as 2026-11-20.`);
   return day;
 }

@@ -23,7 +23,8 @@ const REPORTS: TransactionFilters[] = [
 ];
 
 /**
- * With small limits, reports scan by day, fetch and count; with large limits, they fetch by one condition.
+ * With small limits, searches scan by day, fetch and count; with the default limits, they fetch by one
+ * condition.
  */
 const LIMITS: Record<string, SearchLimits> = {
   'that are rare': new SearchLimits(),
@@ -85,7 +86,7 @@ describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
     Object.assign(context.app.get(SearchLimits, { strict: false }), LIMITS[which]);
   });
 
-  it.each(REPORTS)('read only the ledger entries that they show: %j', async (filters) => {
+  it.each(REPORTS)('the queries of a transaction report never scan the whole ledger: %j', async (filters) => {
     const queries = await queriesOf(() => context.report(filters));
     expect(queries.length).toBeGreaterThan(2);
     for (const question of queries) {
@@ -96,7 +97,7 @@ describe.each(Object.keys(LIMITS))('reports of entries %s', (which) => {
   });
 });
 
-it('find substrings with the trigram index, and entries with the condition index', async () => {
+it('transaction reports find substrings with the trigram index, and entries with the index of the condition', async () => {
   Object.assign(context.app.get(SearchLimits, { strict: false }), new SearchLimits());
   const indexes = async (filters: TransactionFilters): Promise<unknown[]> => {
     const queries = await queriesOf(() => context.report(filters));
@@ -115,7 +116,7 @@ it('find substrings with the trigram index, and entries with the condition index
   expect(await indexes({ amount: { operator: 'eq', value: '10.01' } })).toContain('search_entries_amount');
 });
 
-describe('a company that pays on one day of the month', () => {
+describe('a company that pays on one day', () => {
   const PAGE = 20;
   /** The newest day alone exceeds the limit of a scan by day. */
   const LIMITS = { few: 60, walk: 400, countedOnWalk: 40 };
@@ -143,20 +144,23 @@ describe('a company that pays on one day of the month', () => {
     { entryDescription: ['LOAN'] },
     { addenda: 'lo' },
     { company: ['CITY'], lastName: 'sample' },
-  ])('is found without fetching all its entries: %j', async (filters) => {
-    const expected = referenceSearch(await context.ledger.entries(), filters);
-    let shown: unknown[] = [];
-    const queries = await queriesOf(async () => {
-      const { status, body } = await context.report(filters, `?pageSize=${PAGE}`);
-      shown = (body as Transaction[]).map(({ id }) => id);
-      return { status };
-    });
-    expect(shown).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
-    expect(queries.filter(gathersAll)).toEqual([]);
-  });
+  ])(
+    'a report on a company that pays on one day of the month does not fetch all its entries: %j',
+    async (filters) => {
+      const expected = referenceSearch(await context.ledger.entries(), filters);
+      let shown: unknown[] = [];
+      const queries = await queriesOf(async () => {
+        const { status, body } = await context.report(filters, `?pageSize=${PAGE}`);
+        shown = (body as Transaction[]).map(({ id }) => id);
+        return { status };
+      });
+      expect(shown).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
+      expect(queries.filter(gathersAll)).toEqual([]);
+    },
+  );
 });
 
-it('an export uses the same indexes, and a query that scans the whole ledger is detected', async () => {
+it('an export of transactions is included in the index check, which detects a scan of the whole ledger', async () => {
   const queries = await queriesOf(() => context.export({ batch: '0000001' }));
   expect(queries.length).toBeGreaterThan(0);
   const whole = await nodesOf({ text: 'SELECT FROM ledger.transactions WHERE company = $1', values: ['x'] });

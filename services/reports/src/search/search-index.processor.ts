@@ -21,7 +21,7 @@ const DICTIONARIES = [
   { column: 'batch', table: 'search_batches', text: 't.batch' },
 ] as const;
 
-/** Analyzed because the planner would otherwise estimate a million rows in a growing table as one. */
+/** Analyzed because the planner would otherwise expect one row, not a million, in a growing table. */
 const addDictionaryRowsSql = (table: string, columns: string, insert: string) => [
   `CREATE TEMPORARY TABLE ${table} ON COMMIT DROP AS SELECT id, ${columns} FROM reports.${table} LIMIT 0`,
   `WITH kept AS (${insert} RETURNING id, ${columns}) INSERT INTO pg_temp.${table} SELECT * FROM kept`,
@@ -34,7 +34,7 @@ const ADD_STREAMS = addDictionaryRowsSql(
   'search_streams',
   STREAM,
   `INSERT INTO reports.search_streams AS kept (${STREAM}, rows, least, most, first_day, last_day)
-   SELECT ${STREAM}, count(*), min(amount), max(amount), min(day), max(day) FROM arriving GROUP BY ${STREAM} ORDER BY ${STREAM}
+   SELECT ${STREAM}, count(*), min(amount), max(amount), min(day), max(day) FROM added GROUP BY ${STREAM} ORDER BY ${STREAM}
    ON CONFLICT (${STREAM}) DO UPDATE SET rows = kept.rows + excluded.rows,
      least = least(kept.least, excluded.least), most = greatest(kept.most, excluded.most),
      first_day = least(kept.first_day, excluded.first_day), last_day = greatest(kept.last_day, excluded.last_day)`,
@@ -45,7 +45,7 @@ const ADD_TEXTS = DICTIONARIES.flatMap(({ column, table }) =>
     table,
     'text',
     `INSERT INTO reports.${table} AS kept (digest, text, rows)
-     SELECT md5(${column})::uuid, ${column}, count(*) FROM arriving WHERE ${column} IS NOT NULL GROUP BY 1, 2 ORDER BY 1
+     SELECT md5(${column})::uuid, ${column}, count(*) FROM added WHERE ${column} IS NOT NULL GROUP BY 1, 2 ORDER BY 1
      ON CONFLICT (digest) DO UPDATE SET rows = kept.rows + excluded.rows`,
   ),
 );
@@ -53,18 +53,18 @@ const ADD_TEXTS = DICTIONARIES.flatMap(({ column, table }) =>
 function addImportSql(importId: number): string[] {
   const which = BigInt(importId);
   return [
-    // Utility statements accept no parameters. An id has only digits.
-    `CREATE TEMPORARY TABLE arriving ON COMMIT DROP AS
+    // Utility statements accept no parameters. An ID has only digits.
+    `CREATE TEMPORARY TABLE added ON COMMIT DROP AS
      SELECT t.id, coalesce(t.event_date, '-infinity') AS day, t.amount, reports.search_key(t.check_tracer_number) AS trace_key,
             reports.folded(t.company) AS company, t.transaction_type::text AS transaction_type, coalesce(t.class, '') AS class,
             t.transaction_code, ${DICTIONARIES.map(({ column, text }) => `${text} AS ${column}`).join(', ')}
        FROM ledger.transactions t WHERE t.import_id = ${which};
-     ANALYZE arriving`,
-    `INSERT INTO reports.search_days AS kept (day, rows) SELECT day, count(*) FROM arriving GROUP BY 1 ORDER BY 1
+     ANALYZE added`,
+    `INSERT INTO reports.search_days AS kept (day, rows) SELECT day, count(*) FROM added GROUP BY 1 ORDER BY 1
      ON CONFLICT (day) DO UPDATE SET rows = kept.rows + excluded.rows`,
     ...ADD_STREAMS,
     `INSERT INTO reports.search_stream_days AS kept (stream_id, day, rows)
-     SELECT s.id, a.day, count(*) FROM arriving a JOIN pg_temp.search_streams s USING (${STREAM}) GROUP BY 1, 2 ORDER BY 1, 2
+     SELECT s.id, a.day, count(*) FROM added a JOIN pg_temp.search_streams s USING (${STREAM}) GROUP BY 1, 2 ORDER BY 1, 2
      ON CONFLICT (stream_id, day) DO UPDATE SET rows = kept.rows + excluded.rows`,
     ...ADD_TEXTS,
     'SELECT reports.complete_search_texts()',
@@ -73,7 +73,7 @@ function addImportSql(importId: number): string[] {
        ${DICTIONARIES.map(({ column }) => `${column}_id`).join(', ')})
      SELECT a.id, ${which}, a.trace_key, a.day, s.id, a.amount,
             ${DICTIONARIES.map(({ table }) => `${table}.id`).join(', ')}
-       FROM arriving a
+       FROM added a
        JOIN pg_temp.search_streams s USING (${STREAM})
        ${DICTIONARIES.map(({ column, table }) => `LEFT JOIN pg_temp.${table} ON ${table}.text = a.${column}`).join('\n    ')}
       ORDER BY a.day, a.id`,
@@ -85,24 +85,24 @@ function addImportSql(importId: number): string[] {
 
 const subtractRowsSql = (table: string, key: string, column: string) => [
   `UPDATE reports.${table} kept SET rows = kept.rows - gone.rows
-     FROM (SELECT ${column} AS key, count(*) AS rows FROM leaving WHERE ${column} IS NOT NULL GROUP BY 1) gone
+     FROM (SELECT ${column} AS key, count(*) AS rows FROM removed WHERE ${column} IS NOT NULL GROUP BY 1) gone
     WHERE kept.${key} = gone.key`,
   // Values without entries, including names, are deleted.
-  `DELETE FROM reports.${table} kept USING (SELECT DISTINCT ${column} AS key FROM leaving) gone
+  `DELETE FROM reports.${table} kept USING (SELECT DISTINCT ${column} AS key FROM removed) gone
     WHERE kept.${key} = gone.key AND kept.rows = 0`,
 ];
 
 function removeImportSql(importId: number): string[] {
   const which = BigInt(importId);
   return [
-    `CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
+    `CREATE TEMPORARY TABLE removed ON COMMIT DROP AS
      SELECT * FROM reports.search_entries e WHERE e.import_id = ${which};
-     ANALYZE leaving`,
+     ANALYZE removed`,
     ...subtractRowsSql('search_days', 'day', 'day'),
     `UPDATE reports.search_stream_days kept SET rows = kept.rows - gone.rows
-       FROM (SELECT stream_id, day, count(*) AS rows FROM leaving GROUP BY 1, 2) gone
+       FROM (SELECT stream_id, day, count(*) AS rows FROM removed GROUP BY 1, 2) gone
       WHERE (kept.stream_id, kept.day) = (gone.stream_id, gone.day)`,
-    `DELETE FROM reports.search_stream_days kept USING (SELECT DISTINCT stream_id, day FROM leaving) gone
+    `DELETE FROM reports.search_stream_days kept USING (SELECT DISTINCT stream_id, day FROM removed) gone
       WHERE (kept.stream_id, kept.day) = (gone.stream_id, gone.day) AND kept.rows = 0`,
     ...subtractRowsSql('search_streams', 'id', 'stream_id'),
     ...DICTIONARIES.flatMap(({ table, column }) => subtractRowsSql(table, 'id', `${column}_id`)),
@@ -139,7 +139,7 @@ export class MakeSearchableHandler implements JobHandler<ImportPayload> {
       });
     } catch (error) {
       if (!signal.aborted) throw error;
-      throw new AppError('unavailable', 'The worker was stopped. Another worker indexes the import.');
+      throw new AppError('unavailable', 'The worker was stopped. Another worker will index the import.');
     }
   }
 }

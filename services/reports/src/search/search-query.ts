@@ -52,8 +52,7 @@ const DISABLE_TIMEOUTS_SQL = `
 
 /**
  * A connection without time limits, for work that would occupy a pooled connection for too long. Aborting
- * `signal` cuts the connection; PostgreSQL
- * then ends the query within half a second and rolls back.
+ * `signal` cuts the connection; PostgreSQL then ends the query within half a second and rolls back.
  */
 export async function inDedicatedSnapshot<T>(
   { url, name, signal }: { url: string; name: string; signal: AbortSignal },
@@ -133,8 +132,8 @@ const OUTDATED_IMPORTS_SQL = `
 const OUTDATED_IMPORT = new RowReader({ integer: ['importId'], boolean: ['isStored', 'isSearched'] });
 
 /**
- * `unsearchable` imports are in the ledger, but not in the same state in the search tables. `stale` imports
- * are the opposite.
+ * `unsearchable` imports are in the ledger, but missing or outdated in the search tables. `stale` imports are
+ * in the search tables, but changed in or gone from the ledger.
  */
 export async function readSearchIndexState(database: SqlReader) {
   const imports = await OUTDATED_IMPORT.all(database, OUTDATED_IMPORTS_SQL);

@@ -71,9 +71,9 @@ async function counted(importId: number, condition: string): Promise<number> {
   return Number(rows[0]?.sessions);
 }
 
-describe('a search', () => {
+describe('transaction search', () => {
   it.each([1, 2])(
-    'finds the same entries as a full scan in every import state (seed %i) [security 6.11]',
+    'a transaction search finds the same entries as a full scan in every import state (seed %i) [security 6.11]',
     async (seed) => {
       const random = seededRandom(seed);
       const first = await context.ledger.import(some(random, 150));
@@ -123,11 +123,11 @@ describe('a search', () => {
     PATIENCE_MS,
   );
 
-  it('counts few matches exactly, and marks other counts as a lower bound', () => {
+  it('a transaction search counts few matches exactly and marks other counts as a lower bound', () => {
     expect([...kinds].toSorted()).toEqual(['20000 exact', `${SMALL.few} at-least`, `${SMALL.few} exact`]);
   });
 
-  it('indexes an import once, even with repeated and concurrent jobs', async () => {
+  it('the search indexes an import once, even with repeated and concurrent jobs', async () => {
     const importId = await context.ledger.import(some(seededRandom(9), 50));
     await Promise.all([context.settle([importId]), context.settle([importId]), context.settle([importId])]);
     await context.settle([importId]);
@@ -142,7 +142,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([]);
   });
 
-  it('leaves no pending values in the GIN indexes, which each search would scan', async () => {
+  it('the search leaves no pending values in the GIN indexes, which each search would scan', async () => {
     await context.ledger.import([{ company: 'PENDING', lastName: 'Pending', addenda: 'pending' }]);
     await context.settle();
     await context.owner.query('CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public');
@@ -153,7 +153,7 @@ describe('a search', () => {
     expect(rows).toEqual([{ pages: '0' }]);
   });
 
-  it('changes nothing when a worker stops during indexing', async () => {
+  it('the search index stays unchanged when a worker stops during indexing', async () => {
     const importId = await context.ledger.import(some(seededRandom(11), 50));
     const stopped = new AbortController();
     // The lock allows reads and blocks writes.
@@ -169,7 +169,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([]);
   });
 
-  it('indexes an import after its rollups', async () => {
+  it('the search indexes an import after its rollups', async () => {
     const importId = await context.ledger.import(some(seededRandom(10), 5));
     await context.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [importId]);
     expect(await context.openWork()).toEqual([]);
@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(await context.openWork()).toEqual([importId]);
   });
 
-  it('retains no entry, name or import after an undo', async () => {
+  it('the search retains no entry, name or import after an undo', async () => {
     for (const { id } of (
       await context.owner.query<{ id: string }>(`SELECT id FROM ledger.imports WHERE state = 'stored'`)
     ).rows)

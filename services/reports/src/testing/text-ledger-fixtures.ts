@@ -91,23 +91,23 @@ export class TextLedger {
   }
 
   /**
-   * Undoes an import: shared entries move to another import, other entries are deleted. Imports created for
-   * kept duplicates are deleted completely.
+   * Undoes an import: shared entries move to another import, and other entries are deleted. Imports created
+   * for kept duplicates are deleted completely.
    */
   async undo(
     importId: number,
-    passOn: { entries: readonly number[]; to: number } | null = null,
+    reassignment: { entries: readonly number[]; to: number } | null = null,
   ): Promise<void> {
     await this.client.query('BEGIN');
-    if (passOn !== null) {
+    if (reassignment !== null) {
       await this.client.query('UPDATE ledger.transactions SET import_id = $2 WHERE id = ANY ($1::bigint[])', [
-        passOn.entries,
-        passOn.to,
+        reassignment.entries,
+        reassignment.to,
       ]);
       await this.client.query(
         `UPDATE ledger.imports SET transaction_count =
            (SELECT count(*) FROM ledger.transactions WHERE import_id = $1) WHERE id = $1`,
-        [passOn.to],
+        [reassignment.to],
       );
     }
     await this.client.query('DELETE FROM ledger.transactions WHERE import_id = $1', [importId]);

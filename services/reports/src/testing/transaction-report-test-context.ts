@@ -36,7 +36,7 @@ export class TransactionReportTestContext {
     readonly app: NestExpressApplication,
     readonly owner: Client,
     readonly ledger: TextLedger,
-    /** The address of the service. */
+    /** The service's address. */
     readonly url: string,
   ) {}
 

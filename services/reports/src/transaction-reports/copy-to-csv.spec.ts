@@ -18,7 +18,7 @@ async function csvOf(bytes: Buffer, cutAt: readonly number[] = []): Promise<{ te
   return { text: Buffer.concat(chunks).toString('utf8'), rows: csv.rows };
 }
 
-// Text with all characters that have a meaning in either format.
+// Text with all characters that have a special meaning in either format.
 const cell = fc.option(
   fc.oneof(
     fc.string({
@@ -45,8 +45,8 @@ const cell = fc.option(
   ),
 );
 
-describe('COPY rows', () => {
-  it('become equivalent CSV lines no matter where the stream is split', async () => {
+describe('COPY rows in CSV', () => {
+  it('COPY rows become equivalent CSV lines no matter where the stream is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 }),
@@ -61,14 +61,14 @@ describe('COPY rows', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
-    'contain no formula cells: %j [security 6.4]',
+    'COPY rows become CSV lines without formula cells: %j [security 6.4]',
     async (text) => {
       expect((await csvOf(Buffer.from(copyLine([text, 'b'])))).text).toBe(csvLine([text, 'b']));
       expect(csvLine([text])).toContain(`'${text}`);
     },
   );
 
-  it('fail when they end in the middle of a row', async () => {
+  it('COPY rows that end in the middle of a row make the export fail', async () => {
     await expect(csvOf(Buffer.from('whole\nhal'))).rejects.toThrow('in the middle of a row');
   });
 });

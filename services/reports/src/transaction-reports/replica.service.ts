@@ -19,7 +19,7 @@ const REPLAY_POLL_MS = 10;
 const CONNECT_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** False after the replica was promoted. */
+/** False once the replica has been promoted. */
 const HAS_REPLAYED_SQL =
   'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= $1::pg_lsn ELSE false END AS reached';
 
@@ -69,7 +69,7 @@ export class Replica implements OnApplicationShutdown {
     return READ_DATABASE_URL !== undefined && (await this.hasAll()) ? READ_DATABASE_URL : DATABASE_URL;
   }
 
-  /** Runs the read-only `work` in one snapshot. If the replica fails, it runs again on the primary. */
+  /** Runs the read-only `work` in one snapshot. If the replica fails, `work` runs again on the primary. */
   async inSnapshot<T>(work: (reader: SqlReader) => Promise<T>): Promise<T> {
     if (this.pool !== null && (await this.hasAll())) {
       try {

@@ -57,7 +57,7 @@ async function trail(): Promise<
   return rows;
 }
 
-/** PostgreSQL sessions of exports. */
+/** PostgreSQL sessions used by exports. */
 async function sessions(condition = 'true'): Promise<number> {
   const { rows } = await context.owner.query<{ sessions: string }>(
     `SELECT count(*) AS sessions FROM pg_stat_activity
@@ -66,7 +66,7 @@ async function sessions(condition = 'true'): Promise<number> {
   return Number(rows[0]?.sessions);
 }
 
-/** A response whose body is not read yet. */
+/** A response whose body has not been read yet. */
 async function startedExport(filters: object, user = PAULA): Promise<IncomingMessage> {
   const headers = { ...(await context.identity(user)), 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
@@ -84,9 +84,9 @@ async function startedExport(filters: object, user = PAULA): Promise<IncomingMes
   });
 }
 
-describe('a transaction report export', () => {
+describe('transaction export', () => {
   it.each(['before', 'after'])(
-    'contains all entries in order, in safe cells, %s they are searchable',
+    'a transaction export contains all entries in order, in safe cells, %s they are searchable',
     async (moment) => {
       if (moment === 'after') await context.settle();
       const { status, headers, text } = await context.export({ company: ['cells'] });
@@ -114,7 +114,7 @@ describe('a transaction report export', () => {
     },
   );
 
-  it('has the same content when it is too large to sort', async () => {
+  it('a transaction export has the same content when it is too large to sort', async () => {
     const sorted = await context.export(many);
     const exports = context.app.get(TransactionExportService, { strict: false });
     const { unsortedFrom } = exports;
@@ -126,12 +126,12 @@ describe('a transaction report export', () => {
     expect(unsorted.text === sorted.text).toBe(true);
   });
 
-  it('contains only a header when no entry matches', async () => {
+  it('a transaction export contains only a header when no entry matches', async () => {
     const { status, headers, text } = await context.export({ company: ['no such company'] });
     expect([status, headers['x-total-count'], text.split('\r\n').length]).toEqual([200, '0', 2]);
   });
 
-  it('is audited with its filters and number of rows [security 5.12]', async () => {
+  it('a transaction export is audited with its filters and number of rows [security 5.12]', async () => {
     await context.export({
       company: ['cells', 'x'],
       amount: { operator: 'between', value: '1', value2: '$1,000' },
@@ -145,10 +145,9 @@ describe('a transaction report export', () => {
     ]);
   });
 
-  it('is delivered in full to a slow reader', async () => {
+  it('a transaction export is delivered in full to a slow reader', async () => {
     const answer = await startedExport(large);
     expect(answer.headers['x-total-count']).toBe(String(LARGE));
-    // PostgreSQL waits for the reader while sending.
     await waitUntil(
       'PostgreSQL waits for the reader',
       async () => (await sessions(`wait_event = 'ClientWrite'`)) === 1,
@@ -163,7 +162,7 @@ describe('a transaction report export', () => {
     expect(answer.complete).toBe(true);
   });
 
-  it('cancels its query when the reader disconnects, and audits the rows sent [security 6.10] [fault 3.5, 4.3]', async () => {
+  it('a transaction export stops its query when the reader disconnects, and audits the rows sent [security 6.10] [fault 3.5, 4.3]', async () => {
     const answer = await startedExport(large);
     expect(await sessions()).toBe(1);
     answer.destroy();
@@ -175,7 +174,7 @@ describe('a transaction report export', () => {
     expect(brokenOff?.detail['rows']).toBeLessThan(LARGE);
   });
 
-  it('does not look complete when it is interrupted [security 6.10] [fault 1.8]', async () => {
+  it('a transaction export does not look complete when it is interrupted [security 6.10] [fault 1.8]', async () => {
     const answer = await startedExport(large);
     const { rows } = await context.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -190,7 +189,7 @@ describe('a transaction report export', () => {
     expect(answer.complete).toBe(false);
   });
 
-  it('is limited to two at a time per user and four in total [fault 3.5]', async () => {
+  it('transaction exports are limited to two at a time per user and four in total [fault 3.5]', async () => {
     const two = await Promise.all([startedExport(large), startedExport(large)]);
     expect((await context.export(many)).text).toContain('You already have 2 exports running');
     const others = await Promise.all([startedExport(large, BEN), startedExport(large, BEN)]);
@@ -202,7 +201,7 @@ describe('a transaction report export', () => {
     );
   });
 
-  it('is rejected while other processes are running four exports', async () => {
+  it('a transaction export is rejected while other processes are running four exports', async () => {
     const others = new Client({ connectionString: context.database.ownerUrl });
     await others.connect();
     await others.query(
@@ -219,7 +218,7 @@ describe('a transaction report export', () => {
     );
   });
 
-  it('requires valid filters, like a report', async () => {
+  it('a transaction export requires valid filters, like a report', async () => {
     expect((await context.export({})).status).toBe(400);
     expect((await context.export({ companies: ['x'] })).status).toBe(400);
     expect(await trail()).toEqual([]);

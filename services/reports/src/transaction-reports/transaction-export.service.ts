@@ -33,8 +33,8 @@ const COMMA = 0x2c;
 const FORMULA_STARTS: ReadonlySet<number> = new Set(Buffer.from('=+-@\t\r'));
 
 /**
- * Converts the output of `COPY … (FORMAT csv)` into safe cells and RFC 4180 line ends, like `csvLine`. Works
- * on bytes, because decoding a million rows to text would be slow.
+ * Converts the output of `COPY … (FORMAT csv)` into safe cells and RFC 4180 line endings, like `csvLine`.
+ * Works on bytes, because decoding a million rows to text would be slow.
  */
 export class CopyToCsv extends Transform {
   rows = 0;
@@ -149,7 +149,7 @@ export class TransactionExportService {
         await this.send(client, actor, criteria, response);
       });
     } catch (error) {
-      // The client disconnected. The audit log has the rows sent.
+      // The client disconnected. The audit log records how many rows were sent.
       if (!signal.aborted) throw error;
     }
   }

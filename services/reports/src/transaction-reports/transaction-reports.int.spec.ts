@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.stop());
 
-describe('a transaction report', () => {
-  it('shows ledger entries with the newest day first, and their total', async () => {
+describe('transaction reports', () => {
+  it('a transaction report shows ledger entries with the newest day first, and their total', async () => {
     await context.ledger.import([
       {
         company: 'RIVERTON FOODS',
@@ -58,7 +58,7 @@ describe('a transaction report', () => {
     }
   });
 
-  it('is paged, and returns the first thousand rows when no page is requested [spec 9.22]', async () => {
+  it('a transaction report is paged, and returns the first thousand rows when no page is requested [spec 9.22]', async () => {
     await context.ledger.import(
       Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
     );
@@ -82,7 +82,7 @@ describe('a transaction report', () => {
     [{ dateRange: { start: '2026-01-01' } }],
     [{ amount: { operator: 'between', value: '1' } }],
     [{ lastName: '\u0301' }],
-  ])('rejects filters without a condition: %j', async (filters) => {
+  ])('a transaction report rejects filters without a condition: %j', async (filters) => {
     const { status, text } = await context.report(filters);
     expect([status, text]).toEqual([400, 'Set at least one filter for the report.']);
   });
@@ -96,20 +96,20 @@ describe('a transaction report', () => {
     [{ lastName: 'x'.repeat(201) }, 'Last name'],
     [{ dateRange: { start: '2026-02-30', end: '2026-03-01' } }, 'Start date'],
     [{ addenda: 'a\0b' }, 'not allowed'],
-  ])('names the filter that it rejects: %j', async (filters, named) => {
+  ])('a transaction report names the filter that it rejects: %j', async (filters, named) => {
     const { status, text } = await context.report(filters);
     expect(status).toBe(400);
     expect(text).toContain(named);
   });
 
   it.each(['?page=0', '?pageSize=501', '?page=101', '?sort=amount', '?page=2000&pageSize=500'])(
-    'rejects the page %s',
+    'a transaction report rejects the page %s',
     async (query) => {
       expect((await context.report({ company: ['a'] }, query)).status).toBe(400);
     },
   );
 
-  it('accepts formatted amounts and compares them exactly', async () => {
+  it('a transaction report accepts formatted amounts and compares them exactly', async () => {
     await context.ledger.import([
       { company: 'EXACT', amount: '1000.00' },
       { company: 'EXACT', amount: '999.99' },
@@ -125,7 +125,7 @@ describe('a transaction report', () => {
     expect(await found({ operator: 'gt', value: '-1' })).toBe('2');
   });
 
-  it('accepts amounts as JSON numbers and as text', async () => {
+  it('a transaction report accepts amounts as JSON numbers and as text', async () => {
     await context.ledger.import([
       { company: 'NUMBERS', amount: '1000.00' },
       { company: 'NUMBERS', amount: '0.10' },
@@ -146,7 +146,7 @@ describe('a transaction report', () => {
     ['2026-05-02T23:30:00-08:00', '2026-05-03T00:15:00+05:00'],
     ['2026-05-02T09:15:00Z', '2026-05-03T09:15:00.000Z'],
     ['2026-05-02T23:59', '2026-05-03 00:00:00'],
-  ])('uses the calendar day of a timestamp as written: %s to %s', async (start, end) => {
+  ])('a transaction report uses the calendar day of a timestamp as written: %s to %s', async (start, end) => {
     await context.ledger.import([
       { company: `DAYS ${start}`, day: '2026-05-01' },
       { company: `DAYS ${start}`, day: '2026-05-02' },
@@ -162,14 +162,14 @@ describe('a transaction report', () => {
   });
 
   it.each([['2026-05-02T25:00:00Z'], ['2026-02-30T09:15:00Z'], ['May 2, 2026']])(
-    'rejects %s as a day in the range',
+    'a transaction report rejects %s as a day in the range',
     async (start) => {
       const { status, text } = await context.report({ dateRange: { start, end: '2026-05-03' } });
-      expect([status, text]).toEqual([400, 'Start date must be a calendar day, such as 2026-11-20.']);
+      expect([status, text]).toEqual([400, 'Start date must be a calendar date, such as 2026-11-20.']);
     },
   );
 
-  it('requires a staff role', async () => {
+  it('a transaction report requires a staff role', async () => {
     const answer = await context.ask('get', '/api/reports/filter-options');
     expect(answer.status).toBe(200);
     const { status } = await (await import('supertest'))
@@ -178,7 +178,7 @@ describe('a transaction report', () => {
     expect(status).toBe(401);
   });
 
-  it('offers common SEC codes and those in the ledger [spec 9.24]', async () => {
+  it('the filters of a transaction report offer common SEC codes and those in the ledger [spec 9.24]', async () => {
     await context.settle();
     const { body } = await context.ask('get', '/api/reports/filter-options');
     expect(body).toEqual({ transactionTypes: ['Credit', 'Debit'], classes: [...DEFAULT_SEC_CODES, 'ZZZ'] });

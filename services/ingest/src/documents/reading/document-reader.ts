@@ -17,7 +17,7 @@ const MAX_PIXELS = 50_000_000;
 export const MAX_PICTURE_PAGES = 50;
 
 /**
- * The pages of a picture file; a TIFF may contain several.
+ * The number of pages in a picture file; a TIFF may contain several.
  * @throws ReadingFailure if it is not a picture or is too large
  */
 async function countPicturePages(bytes: Buffer): Promise<number> {
@@ -31,7 +31,7 @@ async function countPicturePages(bytes: Buffer): Promise<number> {
   return pages;
 }
 
-/** A page of a picture file as PNG: rotated upright by its EXIF data, gray on white, with full contrast. */
+/** A page of a picture file as PNG: rotated upright according to its EXIF data, gray on white, with full contrast. */
 async function renderGrayPage(bytes: Buffer, page: number): Promise<Buffer> {
   return openPicture(() =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, page: page - 1 })
@@ -78,9 +78,9 @@ export interface DocumentReadingOptions {
   latestDay: Day;
   ocr: Ocr;
   onProgress: (progress: ReadingProgress) => void;
-  /** Called after each part of the work on a page, because some take long on a busy machine. */
+  /** Called after each part of the work on a page, because some take a long time on a busy machine. */
   onStep: () => void;
-  /** Stores the picture of a page as it was read, PNG, for comparison with its rows. */
+  /** Stores the PNG of a page as it was read, for comparison with its rows. */
   keepPicture: (page: number, png: Buffer) => Promise<void>;
 }
 
@@ -112,7 +112,7 @@ async function readTables(bytes: Buffer, reading: DocumentReadingOptions): Promi
     case 'application/pdf':
       return readPdf(bytes, reading);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
-      // Loading it takes as long as everything else, and most documents do not need it.
+      // Loading this module takes as long as everything else, and most documents do not need it.
       const { docxPages } = await import('./docx-pages.ts');
       return readTextTables(await docxPages(bytes));
     }
@@ -216,6 +216,6 @@ export interface ExtractionContext {
 }
 
 export interface DocumentExtractor {
-  /** @throws ReadingFailure if the document or the service returns no transactions */
+  /** @throws ReadingFailure if no transactions could be read */
   extract(document: DocumentToRead, run: ExtractionContext): Promise<ReadDocument>;
 }

@@ -11,12 +11,12 @@ import { checkZipArchive, docxPages } from './docx-pages.ts';
 const MEGABYTE = 1024 ** 2;
 const document = { name: 'word/document.xml', content: '<w:document/>' };
 
-describe('a DOCX archive', () => {
-  it('with a Word document can be unpacked', () => {
+describe('DOCX archives', () => {
+  it('a DOCX archive with a Word document can be unpacked', () => {
     expect(() => checkZipArchive(docxFile(docxParagraph('text')))).not.toThrow();
   });
 
-  it('may declare one hundred megabytes and no more [security 6.7]', () => {
+  it('a DOCX archive may declare one hundred megabytes and no more [security 6.7]', () => {
     const room = 100 * MEGABYTE - document.content.length;
     const declaring = (declaredBytes: number) =>
       zipArchive([document, { name: 'word/media/x.png', content: 'x', declaredBytes }]);
@@ -24,7 +24,7 @@ describe('a DOCX archive', () => {
     expect(() => checkZipArchive(declaring(room + 1))).toThrow(/more than 100 MB/);
   });
 
-  it('is limited by the sum of its parts', () => {
+  it('a DOCX archive is limited by the sum of its parts', () => {
     const parts = Array.from({ length: 5 }, (_, index) => ({
       name: `word/${index}.xml`,
       content: 'x',
@@ -33,7 +33,7 @@ describe('a DOCX archive', () => {
     expect(() => checkZipArchive(zipArchive([document, ...parts]))).toThrow(/more than 100 MB/);
   });
 
-  it('with very many parts is rejected', () => {
+  it('a DOCX archive with very many parts is rejected', () => {
     const parts = Array.from({ length: 2_001 }, (_, index) => ({ name: `${index}`, content: '' }));
     expect(() => checkZipArchive(zipArchive([document, ...parts]))).toThrow(/more than 100 MB/);
   });
@@ -44,7 +44,7 @@ describe('a DOCX archive', () => {
     ['lists missing parts', () => Buffer.concat([docxFile('').subarray(0, 8), docxFile('').subarray(-22)])],
     ['is empty', () => Buffer.alloc(0)],
     ['is only a signature', () => Buffer.from('504b0304', 'hex')],
-  ])('that %s is rejected with advice', (_what, bytes) => {
+  ])('a DOCX archive that %s is rejected with advice', (_what, bytes) => {
     expect(() => checkZipArchive(bytes())).toThrow(/^The file is not a Word document, or is damaged/);
   });
 });
@@ -61,15 +61,15 @@ async function rowsOf(body: string): Promise<string[][]> {
   ]);
 }
 
-describe('a Word document', () => {
-  it('returns its tables between its paragraphs', async () => {
+describe('Word documents', () => {
+  it('a Word document returns the tables between its paragraphs', async () => {
     const rows = [cells(...HEAD), cells('1001', 'EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit')];
     expect(await rowsOf(docxParagraph('Dear Sir,') + docxTable(rows) + docxParagraph('Page 1 of 1'))).toEqual(
       [HEAD, ['1001', 'EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit']],
     );
   });
 
-  it('keeps paragraphs of a cell together, and spaces and empty cells in place', async () => {
+  it('a Word table keeps paragraphs of a cell together, and spaces and empty cells in place', async () => {
     const rows = [
       cells(...HEAD),
       cells('1001', 'EXAMPLE,\nANNA', 'ACME  PAYROLL', '12.00', 'Credit'),
@@ -81,7 +81,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('keeps columns in place after a cell that spans several', async () => {
+  it('a Word table keeps columns in place after a cell that spans several', async () => {
     const rows = [
       cells(...HEAD),
       [
@@ -98,7 +98,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('repeats a cell that spans rows and marks the repeats as uncertain', async () => {
+  it('a cell that spans several rows of a Word table is repeated in each of them', async () => {
     const rows = [
       cells(...HEAD),
       [
@@ -115,7 +115,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('holds both rows when one amount spans them', async () => {
+  it('an amount that spans two rows of a Word table is uncertain in the second row', async () => {
     const rows = [
       cells(...HEAD),
       [
@@ -132,7 +132,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('with tabs is read like typewritten lines', async () => {
+  it('a Word document with tabs is read like typewritten lines', async () => {
     const lines = [
       HEAD,
       ['1001', 'EXAMPLE', 'ACME', '12.00', 'Credit'],

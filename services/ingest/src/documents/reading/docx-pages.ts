@@ -48,10 +48,10 @@ function findEndRecord(bytes: Buffer): number {
 
 const archiveTooLarge = (): ReadingFailure =>
   new ReadingFailure(
-    'The document would unpack to more than 100 MB, so it was not opened. Split it, or save it as PDF and upload it again.',
+    'The document would unpack to more than 100 MB, so it was not opened. Split it, or save it as a PDF and upload it again.',
   );
 
-/** A cell is as wide as its longest text, and a gap is wider than a space. */
+/** A column is as wide as its longest text, and the gap after it is wider than a space. */
 const CHARACTER_WIDTH = 6;
 const COLUMN_GAP = 18;
 const WORD_HEIGHT = 10;
@@ -60,7 +60,7 @@ const MAX_SPAN = 100;
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
-/** Tables cell by cell in separate columns, and paragraphs as typewritten lines. Nothing outside the archive is read. */
+/** Lays out tables in separate columns and paragraphs as lines of plain text. Nothing outside the archive is read. */
 export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
   checkZipArchive(bytes);
   const { value } = await mammoth
@@ -156,7 +156,7 @@ function textOf(node: Node): string {
   if (!isTag(node)) return '';
   if (node.name === 'br') return '\n';
   const inner = node.children.map(textOf);
-  // Paragraphs are lines of a cell.
+  // The paragraphs in a cell are lines of one text.
   return node.name === 'p' ? `${inner.join('')} ` : inner.join('');
 }
 

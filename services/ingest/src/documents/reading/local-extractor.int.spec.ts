@@ -17,7 +17,6 @@ const row = (n: number) =>
   `${2_000_000_000 + n}  EXAMPLE, ANNA    ACME PAYROLL     22     ${n}1.00     Credit  08/03/2026`;
 const CELLS = row(1).split(/\s{2,}/);
 
-/** The limits of the worker. */
 const COMPILED = new URL('../../../dist/documents/reading/local-extractor.js', import.meta.url).href;
 
 let root: string;
@@ -63,7 +62,7 @@ function aPngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** Readers of this test's document that are running. */
+/** Process ids of the running readers of this test's document. */
 function readers(): number[] {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -71,7 +70,7 @@ function readers(): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-describe('a document that cannot be read', () => {
+describe('unreadable documents', () => {
   it.each<[string, DocumentType, () => Buffer | string, RegExp]>([
     ['nothing', PDF, () => '', /^The file is empty/],
     [
@@ -84,7 +83,7 @@ describe('a document that cannot be read', () => {
       'a PDF of blank pages',
       PDF,
       () => pdfFile({ pages: [[], []] }),
-      /^No text could be read in the document/,
+      /^No text could be read from the document/,
     ],
     [
       'a PDF that was cut off',
@@ -120,7 +119,7 @@ describe('a document that cannot be read', () => {
       'a Word document without words',
       DOCX,
       () => docxFile(docxParagraph('')),
-      /^No text could be read in the document/,
+      /^No text could be read from the document/,
     ],
     [
       'a text of 30,000 rows',
@@ -129,13 +128,16 @@ describe('a document that cannot be read', () => {
       /contains more than 200,000 words/,
     ],
     ['a letter', 'text/plain', () => 'Dear Sir, nothing of interest.', /^No transactions were found/],
-  ])('is rejected with advice: %s [security 6.7]', async (_what, type, content, sentence) => {
-    await expect(read(content(), type)).rejects.toThrow(sentence);
-  });
+  ])(
+    'a document that cannot be read is rejected with advice: %s [security 6.7]',
+    async (_what, type, content, sentence) => {
+      await expect(read(content(), type)).rejects.toThrow(sentence);
+    },
+  );
 });
 
 describe('active content of a document', () => {
-  it('in a PDF script is not run, and the rows are read [security 6.8]', async () => {
+  it('a script in a PDF is not run, and the rows are read [security 6.8]', async () => {
     const script = 'app.launchURL("http://127.0.0.1:9/"); this.submitForm("http://127.0.0.1:9/");';
     const { tables } = await read(pdfFile({ pages: [[HEAD, row(1)]], script }), PDF);
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
@@ -150,7 +152,7 @@ describe('active content of a document', () => {
         .map((name, index) => `<!ENTITY ${name} "${`&${'abcdef'[index]};`.repeat(100)}">`)
         .join('')}]>`,
     ],
-  ])('in a Word entity that refers to %s has no effect [security 6.8]', async (_what, before) => {
+  ])('a Word entity that refers to %s has no effect [security 6.8]', async (_what, before) => {
     const table = docxTable(
       [HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))),
     );
@@ -165,7 +167,7 @@ describe('the document reading process', () => {
   const scan = async () =>
     renderPdfPage(pdfFile({ pages: [[HEAD, row(1)]], height: 100 }), { page: 1, dotsPerInch: 200 });
 
-  it('reads a scan', async () => {
+  it('the document reading process reads a scan', async () => {
     let reports = 0;
     const { tables, pages } = await read(await scan(), 'image/png', { onProgress: () => (reports += 1) });
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
@@ -173,7 +175,7 @@ describe('the document reading process', () => {
     expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json']);
   });
 
-  it('reads the same document for two workers at the same time and keeps one set of page pictures', async () => {
+  it('two workers can read the same document at the same time and keep one set of page pictures', async () => {
     const pictures = new PagePictures({ DATA_DIR: root }, null);
     const extractor = new LocalExtractor(pictures);
     const path = join(root, 'document');
@@ -199,7 +201,7 @@ describe('the document reading process', () => {
     expect(await pictures.areThere(3)).toBe(true);
   });
 
-  it('is stopped when it takes too long, and leaves no files [security 6.9] [fault 5.2]', async () => {
+  it('the document reading process is stopped when it takes too long [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, baseMs: 300, perPageMs: 300 };
     await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(
       /took too long and was stopped/,
@@ -207,13 +209,13 @@ describe('the document reading process', () => {
     expect(readers()).toEqual([]);
   });
 
-  it('is stopped when it uses too much memory [security 6.9] [fault 5.2]', async () => {
+  it('the document reading process is stopped when it uses too much memory [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, memoryBytes: 60 * 1024 ** 2 };
     await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(/needed too much memory/);
     expect(readers()).toEqual([]);
   });
 
-  it('fails its document when it is killed, and the next document is read [security 6.7] [fault 5.2]', async () => {
+  it('a document fails when its reading process is killed, and the next document is read [security 6.7] [fault 5.2]', async () => {
     const reading = read(await scan(), 'image/png');
     const outcome = reading.catch(String);
     await waitUntil('it runs', async () => readers().length === 1);
@@ -222,7 +224,7 @@ describe('the document reading process', () => {
     expect((await read(listing(), PDF)).tables).toHaveLength(1);
   });
 
-  it('ends immediately when its document is canceled', async () => {
+  it('the document reading process ends immediately when its document is canceled', async () => {
     const reading = read(await scan(), 'image/png');
     const outcome = reading.catch(String);
     await waitUntil('it runs', async () => readers().length === 1);
@@ -231,7 +233,7 @@ describe('the document reading process', () => {
     expect(readers()).toEqual([]);
   });
 
-  it('ends when the worker that started it is killed [security 6.9] [fault 5.2]', async () => {
+  it('the document reading process ends when the worker that started it is killed [security 6.9] [fault 5.2]', async () => {
     await writeFile(join(root, 'document'), await scan());
     const order = { path: join(root, 'document'), type: 'image/png', latestDay: '2027-12-31', folder: root };
     const program = `import { readInSandbox } from ${JSON.stringify(COMPILED)};
@@ -242,7 +244,7 @@ describe('the document reading process', () => {
     await waitUntil('it is gone', async () => readers().length === 0);
   });
 
-  it('writes nothing outside the folder of its document', async () => {
+  it('the document reading process writes nothing outside the folder of its document', async () => {
     await read(listing(), PDF);
     expect((await readdir(root)).toSorted()).toEqual(['document', 'result.json']);
   });

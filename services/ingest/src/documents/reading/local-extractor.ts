@@ -21,14 +21,14 @@ import {
   type ReadingRequest,
 } from './reading-protocol.ts';
 
-/** The code of the reader, the only part of the installation that it may read. */
+/** The reader's code, the only part of the installation that the reader may access. */
 const READABLE_FOLDERS = ['node_modules', 'packages', 'services/ingest'].map((folder) =>
   fileURLToPath(new URL(`../../../../../${folder}/*`, import.meta.url)),
 );
 
 /**
- * Node options for a process that reads a document: its scripts can start no program and see no file except the
- * document and its folder. They do not restrict native code, which is limited by time, memory and an empty environment.
+ * Node options for a process that reads a document: its scripts cannot start programs, and can access only their code,
+ * the document and its folder. Native code is limited only by time, memory and an empty environment.
  */
 export function sandboxPermissions({ path, folder }: Pick<ReadingRequest, 'path' | 'folder'>): string[] {
   return [
@@ -58,7 +58,7 @@ const READER_PROGRAM = fileURLToPath(
   new URL('../../../dist/documents/reading/read-document.process.js', import.meta.url),
 );
 export interface ReadingLimits {
-  /** For opening the document and for each step of the work on a page. */
+  /** `baseMs` is for opening the document, `perPageMs` for each step of the work on a page. */
   baseMs: number;
   perPageMs: number;
   memoryBytes: number;
@@ -137,7 +137,7 @@ function timeSlicesLeft({ pagesDone, pages }: ReadingProgress): number {
   return pagesDone < pages ? 1 : Math.min(pages, MAX_TIME_SLICES);
 }
 
-/** Reads documents on the premises, without any network. After a restart it begins again. */
+/** Reads documents on this server, without any network. After a restart, it starts over. */
 @Injectable()
 export class LocalExtractor implements DocumentExtractor {
   constructor(private readonly pictures: PagePictures) {}
@@ -153,7 +153,7 @@ export class LocalExtractor implements DocumentExtractor {
       await this.pictures.keep(parseJobId, folder);
       return read;
     } finally {
-      // Contains the content of the document.
+      // The folder contains the document's content.
       await rm(folder, { recursive: true, force: true });
     }
   }

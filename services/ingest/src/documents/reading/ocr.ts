@@ -10,7 +10,7 @@ import { type LetterSpacing, splitWords } from './split-words.ts';
 
 /** Starting takes a second or two. With a missing language file it would never finish. */
 const START_TIMEOUT_MS = 60_000;
-/** Memory grows with each picture; a page needs about ten. */
+/** Memory grows with each picture; a page needs about ten pictures. */
 const PICTURES_PER_WORKER = 500;
 
 /** Tesseract with language data from npm packages, so nothing is downloaded. */
@@ -20,7 +20,7 @@ export class Ocr {
   /** Tesseract's shape-based engine from before version 4, which makes different mistakes. */
   #secondEngine: Worker | null = null;
 
-  /** Clockwise slant of the lines on a page, in degrees. */
+  /** The clockwise rotation, in degrees, that makes the lines on a page level. */
   async slantOf(picture: Buffer): Promise<number> {
     const worker = await this.#ready();
     const { data } = await worker.recognize(picture, { rotateAuto: true }, { text: false });
@@ -32,7 +32,7 @@ export class Ocr {
     return this.#words(picture, PSM.SINGLE_COLUMN, null);
   }
 
-  /** @param picture PNG of a single line, its letters some forty pixels high */
+  /** @param picture PNG of a single line, with letters about forty pixels high */
   async line(picture: Buffer, spacing: LetterSpacing | null): Promise<{ text: string; confidence: number }> {
     const { words } = await this.#words(picture, PSM.SINGLE_LINE, spacing);
     return {
@@ -41,7 +41,7 @@ export class Ocr {
     };
   }
 
-  /** The second engine's reading of a line. @param picture PNG of a single line, its letters some forty pixels high */
+  /** The second engine's reading of a line. @param picture PNG of a single line, with letters about forty pixels high */
   async readWithSecondEngine(picture: Buffer): Promise<string> {
     this.#secondEngine ??= await startWorker(OEM.TESSERACT_ONLY);
     await this.#secondEngine.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
@@ -107,7 +107,7 @@ async function grayPixelsOf(picture: Buffer): Promise<GrayPixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Scales letters to about thirty pixels, which are read best; a wider page is scaled only up to a limit. */
+/** Narrow pages are enlarged until letters are about thirty pixels high, which OCR reads best. */
 const MIN_PAGE_WIDTH = 2_200;
 const MAX_PAGE_WIDTH = 4_200;
 /** Dots per inch. OCR would guess them wrongly for a small cutout. */

@@ -9,16 +9,16 @@ describe('white columns within a word', () => {
   );
   const box = { x0: 8, y0: 8, x1: 36, y1: 22 };
 
-  test('are found between its letters', () => {
+  test('white columns within a word are found between its letters', () => {
     expect(gapsBetweenLetters(word, box)).toEqual([16, 26]);
   });
 
-  test('are as wide as the distance between the ink on both sides', () => {
+  test('a white column within a word is as wide as the distance between the ink on both sides', () => {
     expect(inkDistance(word, 26, box)).toBe(8);
   });
 
-  test('are wider than their column where a foot is below a bar', () => {
-    // An A without its slope: a foot at the bottom right. A T: a bar at the top left.
+  test('the distance between two letters is wider than the white column where a foot is below a bar', () => {
+    // Only the foot of an A, at its bottom right, and the bar of a T, at its top left.
     const kerned = paperWithBoxes(
       { x: 10, y: 18, width: 10, height: 2 },
       { x: 24, y: 8, width: 10, height: 2 },
@@ -28,7 +28,7 @@ describe('white columns within a word', () => {
     expect(inkDistance(kerned, 22, at)).toBeGreaterThan(8);
   });
 
-  test('with ink on one side only have no width', () => {
+  test('a white column with ink on one side only counts as infinitely wide', () => {
     expect(inkDistance(word, 300, { ...box, x1: 400 })).toBe(Number.POSITIVE_INFINITY);
   });
 });
@@ -36,8 +36,8 @@ describe('white columns within a word', () => {
 const inkOf = ({ data }: ReturnType<typeof paperWithBoxes>) => data.filter((dot) => dot === 0).length;
 const LETTER = { x: 100, y: 40, width: 8, height: 10 };
 
-describe('a picture without its table lines', () => {
-  test('keeps letters and loses long thin strokes in both directions', () => {
+describe('removal of table lines', () => {
+  test('removing table lines keeps letters and loses long thin strokes in both directions', () => {
     const ruled = paperWithBoxes(
       LETTER,
       { x: 0, y: 60, width: WIDTH, height: 2 },
@@ -46,12 +46,12 @@ describe('a picture without its table lines', () => {
     expect(inkOf(removeRuling(ruled))).toBe(inkOf(paperWithBoxes(LETTER)));
   });
 
-  test('keeps strokes as thick as a letter', () => {
+  test('removing table lines keeps strokes as thick as a letter', () => {
     const bar = paperWithBoxes({ x: 20, y: 20, width: 300, height: 12 });
     expect(inkOf(removeRuling(bar))).toBe(inkOf(bar));
   });
 
-  test('keeps the pixels of a letter that crosses a line', () => {
+  test('removing table lines keeps the pixels of a letter that touches a line', () => {
     const standing = paperWithBoxes(
       { x: 100, y: 50, width: 8, height: 10 },
       { x: 0, y: 60, width: WIDTH, height: 2 },

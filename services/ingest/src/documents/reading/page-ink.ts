@@ -67,16 +67,16 @@ export function inkDistance(dots: GrayPixels, x: number, box: PixelBox): number 
   return nearest;
 }
 
-/** As a share of the line height; lower ink is a speck or the dot of a letter. */
+/** As a share of the line height; shorter ink is a speck or the dot of a letter. */
 const MIN_LETTER_HEIGHT = 0.6;
-/** Ink that extends a line by this share of its height is a ruling. */
+/** Ink that extends beyond a line of text by this share of the line's height is a ruling. */
 const RULING_OVERHANG = 0.3;
 
 /** The end, in pixels, of a letter within a box on a line; null if there is none. Table lines do not count. */
 export function findLetterIn(dots: GrayPixels, box: PixelBox): number | null {
   const height = box.y1 - box.y0;
   let rows: number[] = [];
-  // Ink that begins before the box belongs to the word there.
+  // Ink that begins before the box belongs to the word before it.
   let isOurs = false;
   for (let x = Math.max(0, Math.floor(box.x0)); x < Math.min(dots.width, Math.ceil(box.x1)); x += 1) {
     const column = inkRowsInColumn(dots, x, { from: box.y0, to: box.y1 });
@@ -146,7 +146,7 @@ export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
   return { data: cleaned, width, height };
 }
 
-/** Runs of ink of at least a given length, with the end after the last dot. */
+/** Runs of at least `least` dots of ink: the first dot and the one after the last. */
 function inkRuns(length: number, isInk: (place: number) => boolean, least: number): [number, number][] {
   const found: [number, number][] = [];
   let start: number | null = null;

@@ -19,7 +19,7 @@ import { ReadingFailure } from './reading-protocol.ts';
 
 /** Shorter words, such as a period, may be barely visible. */
 const MIN_CHARACTERS = 2;
-/** Gray levels (of 255) between the lightest and darkest pixel of a visible word; JPEG noise is below. */
+/** Gray levels (of 255) between the lightest and darkest pixel of a visible word; JPEG noise stays below this. */
 const MIN_CONTRAST = 40;
 /** Below this a picture cannot show letters; it is a colored field. */
 const MIN_PICTURE_DPI = 40;
@@ -184,7 +184,7 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
       pageNum,
       [
         ...(vectorGraphics?.lines ?? []).map(lineBox),
-        // A frame is drawn by its lines, and a pale field hides nothing.
+        // Shapes without curves are left out: a frame's lines are already listed, and pale fields show no ink.
         ...(vectorGraphics?.shapes ?? []).filter(({ hasCurve }) => hasCurve).map(({ bbox }) => bbox),
         ...(images.get(pageNum) ?? []).map(({ bbox }) => bbox),
       ],

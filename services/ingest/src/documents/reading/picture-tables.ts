@@ -18,7 +18,7 @@ import { OCR_DENSITY, type Ocr, type PagePicture, type PageReading, readPage } f
 import { removeRuling } from './page-ink.ts';
 
 /**
- * Line heights, in pixels, of successive readings: the first gives the best result, and the others see different
+ * Line heights, in pixels, of successive readings: the first gives the best result, and the others have different
  * pixels.
  */
 const READING_HEIGHTS = [64, 44, 96] as const;
@@ -26,7 +26,7 @@ const READING_HEIGHTS = [64, 44, 96] as const;
 const MARGIN = 6;
 const FRAME = 12;
 
-/** Cells on which the two readings disagree are read again, individually and larger. */
+/** Cells on which the two readings disagree are read again, individually and enlarged. */
 async function rereadUncertainCells(
   table: ExtractedTable,
   { pages, ocr, onRow }: { pages: ReadonlyMap<number, PageReading>; ocr: Ocr; onRow: () => void },
@@ -121,7 +121,7 @@ async function cropCell({ png }: PagePicture, box: Box, height: number): Promise
     .toBuffer();
 }
 
-/** The second reading sees different pixels. */
+/** Gives the second reading different pixels. */
 const SECOND_PASS_SCALE = 1.35;
 /** Width in pixels for measuring the slant, and its range in degrees. Larger slants cannot be measured reliably. */
 const SKEW_CHECK_WIDTH = 2_000;
@@ -153,7 +153,7 @@ export async function readPictureTables(
   }: {
     ocr: Ocr;
     onPage: (upright: PagePicture) => Promise<void>;
-    /** Called after each reading of a page or row, because a page takes long on a busy machine. */
+    /** Called after each reading of a page or row, because a page takes a long time on a busy machine. */
     onStep: () => void;
   },
 ): Promise<PictureTables> {

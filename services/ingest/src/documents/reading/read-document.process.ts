@@ -12,8 +12,8 @@ import {
 } from './reading-protocol.ts';
 
 /*
- * Reads one uploaded document and ends. Untrusted bytes are parsed only here: the process has no database, no key and
- * no other file, and its parent kills it if it takes too long or uses too much memory.
+ * Reads one uploaded document and ends. Untrusted bytes are parsed only here: the process cannot access a database,
+ * keys or other files, and its parent kills it if it takes too long or uses too much memory.
  */
 
 /** Makes six-point print readable on a screen. */

@@ -20,7 +20,7 @@ export interface ReadingProgress {
 
 export type ReadingMessage =
   | ({ kind: 'progress' } & ReadingProgress)
-  /** No further page is done, but the process is working. */
+  /** No other page is finished yet, but the process is working. */
   | { kind: 'alive' }
   | { kind: 'failure'; sentence: string };
 
@@ -30,7 +30,7 @@ export const pictureFile = (page: number): string => `page-${page}.jpg`;
 
 export const isPictureFile = (name: string): boolean => /^page-\d+\.jpg$/.test(name);
 
-/** @throws Error if it is not what the parent writes */
+/** @throws Error if the text is not a valid request */
 export function parseReadingRequest(text: string | undefined): ReadingRequest {
   const request = JSON.parse(text ?? 'null') as Partial<ReadingRequest> | null;
   const { path, type, latestDay, folder } = request ?? {};

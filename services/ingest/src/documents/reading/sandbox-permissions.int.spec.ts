@@ -23,8 +23,8 @@ function said(script: string): string {
   return stdout.trim();
 }
 
-describe('a compromised reading process', () => {
-  it('can read its document', () => {
+describe('permissions of the reading process', () => {
+  it('a compromised reading process can read its document', () => {
     expect(said(`fs.readFileSync(${JSON.stringify(join(root, 'document'))}, 'utf8')`)).toBe('mine');
   });
 
@@ -33,7 +33,7 @@ describe('a compromised reading process', () => {
     ['read system files', () => `fs.readFileSync('/etc/passwd', 'utf8')`],
     ['write outside its folder', () => `fs.writeFileSync(${JSON.stringify(join(root, 'evil'))}, 'x')`],
     ['start a program', () => `child_process.execFileSync('id', { encoding: 'utf8' })`],
-  ])('cannot %s [security 6.9]', (_what, script) => {
+  ])('a compromised reading process cannot %s [security 6.9]', (_what, script) => {
     expect(said(script())).toBe('ERR_ACCESS_DENIED');
   });
 });

@@ -10,7 +10,7 @@ import {
 const SPACING = { together: 0.27, apart: 0.33 };
 const [TOP, HEIGHT] = [40, 20];
 
-/** Letters are boxes of twelve pixels with these gaps; the last number is how far the last word's box extends beyond its ink. */
+/** Letters are boxes twelve pixels wide with these gaps; the last word's box extends `behind` pixels beyond its ink. */
 function line(
   words: readonly string[],
   gaps: readonly number[],
@@ -50,21 +50,21 @@ function read(...[words, gaps, behind]: Parameters<typeof line>): [string, numbe
 }
 
 describe('the words of a line', () => {
-  test('are unchanged when their letters are spaced like words', () => {
+  test('words are unchanged when they are separated by the usual space', () => {
     expect(read(['ANNA', 'T'], [3, 3, 3, 8])).toEqual([
       ['ANNA', 0.95],
       ['T', 0.95],
     ]);
   });
 
-  test('are split where letters are as far apart as words', () => {
+  test('a word is split where letters are as far apart as words', () => {
     expect(read(['ANNAT'], [3, 3, 3, 8])).toEqual([
       ['ANNA', 0.95],
       ['T', 0.95],
     ]);
   });
 
-  test('are uncertain at an ambiguous gap and at a space that is too narrow', () => {
+  test('a word is uncertain at an ambiguous gap and at a space that is too narrow', () => {
     expect(read(['ANNAT'], [3, 3, 3, 6])).toEqual([['ANNAT', 0.4]]);
     expect(read(['ANN', 'AT'], [3, 3, 3, 3])).toEqual([
       ['ANN', 0.4],
@@ -72,18 +72,18 @@ describe('the words of a line', () => {
     ]);
   });
 
-  test('keep digits together, because a 1 has wide margins', () => {
+  test('the digits of a number stay in one word, because a 1 has wide margins', () => {
     expect(read(['4111'], [8, 8, 8])).toEqual([['4111', 0.95]]);
   });
 
-  test('keep a lone stroke as high as letters, to be confirmed', () => {
+  test('a lone stroke as high as letters is kept as a word to be confirmed', () => {
     expect(read(['JUAN', '|'], [3, 3, 3, 9])).toEqual([
       ['JUAN', 0.95],
       ['I', 0.4],
     ]);
   });
 
-  test('leave out a stroke that continues above and below, as a table line', () => {
+  test('a stroke that continues above and below is a table line, not a letter', () => {
     const { lines, letters } = line(['JUAN', '|'], [3, 3, 3, 9]);
     const ruling = letters.map((box) =>
       box.width === 4 ? { ...box, y: TOP - 15, height: HEIGHT + 30 } : box,
@@ -92,7 +92,7 @@ describe('the words of a line', () => {
     expect(words.map(({ text }) => text)).toEqual(['JUAN', '|']);
   });
 
-  test('leave out strokes below each other, as a table line printed in pieces', () => {
+  test('strokes below each other are a table line printed in pieces, not letters', () => {
     const { lines, letters } = line(['JUAN', '|'], [3, 3, 3, 9]);
     const { words } = splitWords([...lines, ...lines, ...lines], {
       dots: paperWithBoxes(...letters),
@@ -101,21 +101,21 @@ describe('the words of a line', () => {
     expect(words.filter(({ text }) => text === '|')).toHaveLength(3);
   });
 
-  test('are uncertain and extended when an unread letter follows them', () => {
+  test('a word is uncertain and extended when an unread letter follows it', () => {
     const { lines, letters } = line(['JUAN'], [3, 3, 3]);
     const initial = { x: 75, y: TOP, width: 4, height: HEIGHT };
     const [word] = splitWords(lines, { dots: paperWithBoxes(...letters, initial), known: SPACING }).words;
     expect(word).toMatchObject({ text: 'JUAN', confidence: 0.4, width: 69 });
   });
 
-  test('are uncertain when an unread letter is within their box', () => {
+  test('a word is uncertain when an unread letter is within its box', () => {
     const { lines, letters } = line(['JUAN'], [3, 3, 3], 15);
     const initial = { x: 75, y: TOP, width: 4, height: HEIGHT };
     const [word] = splitWords(lines, { dots: paperWithBoxes(...letters, initial), known: SPACING }).words;
     expect(word?.confidence).toBe(0.4);
   });
 
-  test('are not made uncertain by specks', () => {
+  test('a word is not made uncertain by specks', () => {
     const { lines, letters } = line(['JUAN'], [3, 3, 3]);
     const speck = { x: 75, y: TOP + 8, width: 3, height: 3 };
     const { words } = splitWords(lines, { dots: paperWithBoxes(...letters, speck), known: SPACING });
@@ -127,13 +127,13 @@ const gaps = (count: number, size: number, isBlank = false): LetterGap[] =>
   Array.from({ length: count }, () => ({ size, isBlank }));
 
 describe('the spacing of letters and words', () => {
-  test("lies between the page's gaps and spaces, with an ambiguous range", () => {
+  test('the letter spacing of a page lies between its gaps and spaces, with an ambiguous range', () => {
     const spacing = measureLetterSpacing([...gaps(100, 0.2), ...gaps(20, 0.4, true)]);
     expect(spacing?.together).toBeCloseTo(0.27);
     expect(spacing?.apart).toBeCloseTo(0.33);
   });
 
-  test('ignores the few gaps that OCR classified wrongly', () => {
+  test('the letter spacing of a page ignores the few gaps that OCR classified wrongly', () => {
     const usual = measureLetterSpacing([...gaps(100, 0.2), ...gaps(20, 0.4, true)]);
     expect(
       measureLetterSpacing(
@@ -142,7 +142,7 @@ describe('the spacing of letters and words', () => {
     ).toEqual(usual);
   });
 
-  test('has a wide ambiguous range when the print is too loose', () => {
+  test('the letter spacing of a page has a wide ambiguous range when the print is too loose', () => {
     const spacing = measureLetterSpacing([...gaps(100, 0.35), ...gaps(20, 0.4, true)]);
     expect(spacing?.together).toBeCloseTo(0.18);
     expect(spacing?.apart).toBeCloseTo(0.32);
@@ -152,7 +152,7 @@ describe('the spacing of letters and words', () => {
     ['nothing', []],
     ['a line without blanks', gaps(100, 0.2)],
     ['a title', [...gaps(40, 0.2), ...gaps(5, 0.4, true)]],
-  ])('cannot be measured on %s', (_what, few) => {
+  ])('the letter spacing of a page cannot be measured on %s', (_what, few) => {
     expect(measureLetterSpacing(few)).toBeNull();
   });
 });

@@ -24,16 +24,16 @@ export interface OcrLine {
 }
 
 const BAR_CHARACTER = /^[|¦]$/;
-/** Strokes whose x positions are this close, in heights, are below each other. */
+/** Strokes whose x positions differ by less than this share of their height are one above another. */
 const SAME_COLUMN_TOLERANCE = 0.4;
-/** This many of them below each other are a table line that was printed in pieces. */
+/** This many strokes one above another are a table line that was printed in pieces. */
 const MIN_STROKES_OF_RULING = 3;
-/** Percent. A closer look must confirm it. */
+/** Percent; so low that the letter is read again. */
 const UNCLEAR_STROKE_CONFIDENCE = 40;
 
 /**
  * OCR reads a lone I, a middle initial, as a bar, which would be dropped as part of a table line. A bar is an I unless
- * its ink continues above or below, or bars are below each other.
+ * its ink continues above or below, or several bars are one above another.
  */
 function readLoneStrokesAsLetters(lines: readonly OcrLine[], dots: GrayPixels): OcrLine[] {
   const bars = lines.flatMap(({ words }) => words.filter(({ text }) => BAR_CHARACTER.test(text)));
@@ -58,7 +58,7 @@ export interface LetterGap {
   isBlank: boolean;
 }
 
-/** Letters up to `together` apart belong to one word, those at least `apart` to two; in between it is uncertain. */
+/** Letters up to `together` apart belong to one word, those at least `apart` to two; gaps in between are uncertain. */
 export interface LetterSpacing {
   together: number;
   apart: number;
@@ -72,12 +72,12 @@ const WITHIN_WORD_QUANTILE = 0.98;
 const BETWEEN_WORDS_QUANTILE = 0.1;
 /** Spaces must be this much wider than gaps within words, or the print is too loose to tell them apart. */
 const MIN_RATIO = 1.25;
-/** As a share of the range between the two. */
+/** As shares of the range from the widest gap within words to the narrowest space. */
 const UNCERTAIN_RANGE = { from: 0.35, to: 0.65 } as const;
-/** Where gaps and spaces overlap, in shares of a median space. */
+/** Used where gaps and spaces overlap, as shares of the median space. */
 const OVERLAPPING_SPACING = { together: 0.45, apart: 0.8 } as const;
 
-/** Computed from the gaps of a whole page; null if there are too few. */
+/** Computed from the gaps on a whole page; null if there are too few. */
 export function measureLetterSpacing(gaps: readonly LetterGap[]): LetterSpacing | null {
   const within = sizes(gaps, false);
   const between = sizes(gaps, true);
@@ -117,7 +117,7 @@ interface PlacedGap extends LetterGap {
 /**
  * OCR joins words ("OLGA T" as "OLGAT") and splits them. Letters as far apart as words on this page become separate
  * words, and uncertain ones get a low confidence.
- * @param known the page's spacing, if only a part of it is read
+ * @param known the page's spacing, if only part of the page is read
  */
 export function splitWords(
   read: readonly OcrLine[],

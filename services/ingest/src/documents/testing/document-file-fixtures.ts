@@ -5,7 +5,6 @@ import type { GrayPixels } from '../reading/page-ink.ts';
 export const WIDTH = 400;
 const HEIGHT = 100;
 
-/** White paper with black boxes on it. */
 export function paperWithBoxes(
   ...boxes: { x: number; y: number; width: number; height: number }[]
 ): GrayPixels {
@@ -50,7 +49,7 @@ export const docxCell = (text: string, properties = ''): string =>
 export const docxTable = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.join('')}</w:tr>`).join('')}</w:tbl>`;
 
-/** An archive whose parts are stored unchanged (PKWARE APPNOTE 4.3). */
+/** An archive whose parts are stored uncompressed (PKWARE APPNOTE 4.3). */
 export function zipArchive(parts: readonly Part[]): Buffer {
   const kept: Buffer[] = [];
   const listed: Buffer[] = [];
@@ -94,7 +93,7 @@ const LETTER = { width: 612, height: 792 };
 const MARGIN = 36;
 const LINE = 14;
 
-/** The bytes of a PDF (ISO 32000-1, 7.5), US letter, Courier of nine points. */
+/** The bytes of a PDF (ISO 32000-1, 7.5), US letter, nine-point Courier. */
 export function pdfFile({ pages, script, isEncrypted = false, height = LETTER.height }: PdfOptions): Buffer {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const action = script === undefined ? '' : ` /OpenAction << /S /JavaScript /JS (${escaped(script)}) >>`;

@@ -49,7 +49,7 @@ export interface S3Stub {
   /** Multipart uploads that are neither completed nor aborted. */
   unfinished: Map<string, Map<number, Buffer>>;
   /** Requests, such as "PUT uploads/ab/…". */
-  asked: string[];
+  requested: string[];
   /** Requests whose connection is cut without a response. */
   cuts: (what: string) => boolean;
   /** Responses that are cut after this many bytes. */
@@ -57,14 +57,14 @@ export interface S3Stub {
   close(): Promise<void>;
 }
 
-/** The used part of S3, in memory. Rejects unsigned requests. */
+/** The part of S3 that Clearwatch uses, in memory. Rejects unsigned requests. */
 export async function startS3Stub(): Promise<S3Stub> {
   const objects = new Map<string, Buffer>();
   const unfinished = new Map<string, Map<number, Buffer>>();
   const store = {
     objects,
     unfinished,
-    asked: [] as string[],
+    requested: [] as string[],
     cuts: (_what: string): boolean => false,
     breaks: (_what: string): number | null => null,
   };
@@ -94,7 +94,7 @@ async function handleRequest(
   const key = parts.join('/');
   const method = request.method ?? '';
   const what = `${method} ${key}${url.search}`;
-  store.asked.push(what);
+  store.requested.push(what);
   if (store.cuts(what)) {
     request.socket.destroy();
     return;

@@ -11,7 +11,7 @@ it.each([
   [15_000, 'count', '15K'],
   [0.045, 'share', '4.5%'],
   [0.5, 'share', '50%'],
-] as const)('an axis label shows %d as %s', (value, unit, label) => {
+] as const)('an axis label of a chart shows %d as %s', (value, unit, label) => {
   expect(axisLabel(value, unit)).toBe(label);
 });
 
@@ -32,8 +32,8 @@ const numbersOf = (svg: string | null) =>
     Number(y),
   ]);
 
-describe('a chart in a PDF', () => {
-  it('labels categories and values, and also series when there are several', () => {
+describe('PDF charts', () => {
+  it('a chart in a PDF labels categories and values, and also series when there are several', () => {
     expect(textsOf(chartSvg(aChart(), 500))).toEqual([
       '$0',
       '$500',
@@ -48,7 +48,7 @@ describe('a chart in a PDF', () => {
     expect(textsOf(chartSvg(two, 500))).toEqual(expect.arrayContaining(['Credits', 'Debits']));
   });
 
-  it('draws bars with long names horizontally, with their values at the end', () => {
+  it('a chart in a PDF draws bars with long names horizontally, with their values at the end', () => {
     const svg = chartSvg(
       aChart({
         type: 'bar',
@@ -61,7 +61,7 @@ describe('a chart in a PDF', () => {
     expect(textsOf(svg)).toEqual(['A COMPANY WITH A NAME', 'B', '0', '1', '2', '3', '3', '1']);
   });
 
-  it('escapes markup in names', () => {
+  it('a chart in a PDF escapes markup in names', () => {
     const svg = chartSvg(
       aChart({ categories: ['</text><image href="file:///etc/passwd"/>', '\u0000&"'] }),
       500,
@@ -91,20 +91,20 @@ describe('a chart in a PDF', () => {
         series: [{ name: 's', values: [1] }],
       },
     ],
-  ])('stays within its area when it is %s', (_what, more) => {
+  ])('a chart in a PDF stays within its area with these values: %s', (_what, more) => {
     const numbers = numbersOf(chartSvg(aChart(more), 500));
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers.every((number) => Number.isFinite(number) && number >= -1 && number <= 501)).toBe(true);
   });
 
-  it('returns null when there is nothing to draw', () => {
+  it('a chart without categories or series is not drawn', () => {
     expect(chartSvg(aChart({ categories: [] }), 500)).toBeNull();
     expect(chartSvg(aChart({ series: [] }), 500)).toBeNull();
   });
 });
 
 describe('axis ticks', () => {
-  it('are whole numbers for counts', () => {
+  it('the axis ticks of a chart of counts are whole numbers', () => {
     const svg = chartSvg(aChart({ unit: 'count', series: [{ name: 'n', values: [2, 1] }] }), 500);
     expect(textsOf(svg)).toEqual(['0', '1', '2', 'Jul', 'Aug']);
   });

@@ -40,7 +40,7 @@ const AXIS_HEIGHT = 20;
 const LEGEND_HEIGHT = 16;
 /** Maximum share of the chart width used for the names of horizontal bars. */
 const NAME_SHARE = 0.32;
-/** Length in characters. Bars with longer names are drawn horizontally to keep the names readable. */
+/** Length in characters. If any name is longer, the bars are horizontal so that the names stay readable. */
 const MAX_VERTICAL_LABEL = 10;
 /** Lines with more points are drawn without dots. */
 const MAX_DOTS = 16;

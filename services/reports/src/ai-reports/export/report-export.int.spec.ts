@@ -14,13 +14,13 @@ beforeEach(async () => {
   await context.posted('2026-08-20');
 });
 
-describe('a report export', () => {
+describe('report export', () => {
   beforeEach(async () => {
     context.writes('executive_summary', async () => ({ document, facts }));
     await context.post('/api/generate-report', { reportType: 'executive_summary' });
   });
 
-  it('returns a US Letter PDF with embedded fonts and a Markdown file', async () => {
+  it('a report is exported as a US Letter PDF with embedded fonts and as a Markdown file', async () => {
     const pdf = await context.get('/api/reports/1/report.pdf');
     expect([pdf.status, pdf.headers['content-type'], pdf.headers['content-disposition']]).toEqual([
       200,
@@ -40,7 +40,7 @@ describe('a report export', () => {
     expect(markdown.text).toMatch(/Institution: Harbor Light Credit Union[^]*Ledger as of: Aug 20, 2026/);
   });
 
-  it('names the institution from its profile', async () => {
+  it('a report export names the institution from its profile', async () => {
     await context.owner.query(
       `INSERT INTO analytics.institution_profiles
          (version, name, routing_number, address_lines, saved_by, saved_by_name)
@@ -54,7 +54,7 @@ describe('a report export', () => {
     );
   });
 
-  it('records each export with the SHA-256 of the file', async () => {
+  it('each export of a report is recorded with the SHA-256 of the file', async () => {
     const { body } = await context.get('/api/reports/1/report.pdf', BEN);
     await context.get('/api/reports/1/report.md', BEN);
     const exports = (await context.trail()).filter(({ action }) => action === 'report.exported');
@@ -65,7 +65,7 @@ describe('a report export', () => {
     ]);
   });
 
-  it('returns no file when the export cannot be recorded', async () => {
+  it('a report export returns no file when it cannot be recorded', async () => {
     await context.owner.query('ALTER TABLE reports.audit_outbox RENAME TO away');
     try {
       expect((await context.get('/api/reports/1/report.md')).status).toBe(500);
@@ -74,7 +74,7 @@ describe('a report export', () => {
     }
   });
 
-  it('rejects incomplete and unknown reports', async () => {
+  it('the export of an incomplete or unknown report is rejected', async () => {
     await context.owner.query(`UPDATE reports.ai_reports SET state = 'failed', document = NULL`);
     expect((await context.get('/api/reports/1/report.pdf')).status).toBe(409);
     expect((await context.get('/api/reports/2/report.md')).status).toBe(404);

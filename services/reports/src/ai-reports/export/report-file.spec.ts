@@ -1,8 +1,8 @@
 import { reportFileFixture } from '../testing/report-file-fixtures.ts';
 import { markdownFile } from './report-file.ts';
 
-describe('a Markdown report', () => {
-  it('contains the title, classification, period, warnings, full text and all facts', () => {
+describe('Markdown file', () => {
+  it('a Markdown report contains the title, classification, period, warnings, full text and all facts', () => {
     const markdown = markdownFile(reportFileFixture());
     expect(markdown).toMatch(
       /^# Custom, Jul 22 to Aug 20, 2026\n\n\*\*Confidential: member financial information\. For internal use only\.\*\*\n\n- Institution: Harbor Light Credit Union · 1 Wharf Street\n- Period: Jul 22 to Aug 20, 2026\n/,
@@ -15,11 +15,11 @@ describe('a Markdown report', () => {
     expect(markdown).toContain('| F3 | Growth of credits | 100.0% | (F1 − F2) ÷ F2 |\n');
   });
 
-  it('names the language model', () => {
+  it('a Markdown report names the language model', () => {
     const file = reportFileFixture();
     const report = { ...file.report, writer: 'model' as const, model: 'some-model' };
     expect(markdownFile({ ...file, report, institution: null })).toMatch(
-      /- Written: By some-model, from facts computed from the ledger/,
+      /- Written: By some-model, based on facts computed from the ledger/,
     );
   });
 });

@@ -66,7 +66,7 @@ export function reportWarnings({ report: { unboundCount, notice } }: ReportFile,
 
 function describeWriter({ writer, model }: ReportFile['report']): string {
   return writer === 'model'
-    ? `By ${model ?? 'a language model'}, from facts computed from the ledger`
+    ? `By ${model ?? 'a language model'}, based on facts computed from the ledger`
     : 'By fixed rules from ledger figures, without a language model';
 }
 

@@ -13,8 +13,8 @@ function textsIn(node: unknown): string[] {
 const printed = (file = reportFileFixture()) => textsIn(reportPdfDocument(file).content);
 const asText = (file = reportFileFixture()) => printed(file).join('|');
 
-describe('a PDF report', () => {
-  it('begins with the institution, title, period, ledger date, requester, writer and question', () => {
+describe('PDF file', () => {
+  it('a PDF report begins with the institution, title, period, ledger date, requester, writer and question', () => {
     expect(printed().slice(0, 13)).toEqual([
       'Harbor Light Credit Union',
       '1 Wharf Street',
@@ -35,13 +35,13 @@ describe('a PDF report', () => {
   it.each([
     ['America/Chicago', 'Nov 20, 2026, 10:12 CST, for paula'],
     ['America/Denver', 'Nov 20, 2026, 09:12 MST, for paula'],
-  ])("prints times in the institution's time zone: %s", (timeZone, words) => {
+  ])("a PDF report prints times in the institution's time zone: %s", (timeZone, words) => {
     const file = reportFileFixture();
     const report = Object.assign({}, file.report, { generatedAt: '2026-11-20T16:12:00Z' });
     expect(printed({ ...file, report, timeZone })).toContain(words);
   });
 
-  it('prints the classification, report number and page number on each page', () => {
+  it('a PDF report prints the classification, report number and page number on each page', () => {
     const { header, footer } = reportPdfDocument(reportFileFixture());
     expect(textsIn(header)).toEqual([
       'Confidential: member financial information. For internal use only.',
@@ -53,7 +53,7 @@ describe('a PDF report', () => {
     );
   });
 
-  it('warns about unverified numbers and marks them', () => {
+  it('a PDF report warns about unverified numbers and marks them', () => {
     expect(asText()).toContain(
       'One number, day or name in this report is not verified against the ledger. It is marked [!]',
     );
@@ -65,7 +65,7 @@ describe('a PDF report', () => {
     );
   });
 
-  it('lists the sources of cited figures and of the facts used to compute them', () => {
+  it('a PDF report lists the sources of cited figures and of the facts used to compute them', () => {
     const texts = printed();
     const list = texts.slice(texts.indexOf('Sources of the figures'));
     expect(list.slice(5).join('|')).toBe(
@@ -77,12 +77,12 @@ describe('a PDF report', () => {
     expect(list).toHaveLength(17);
   });
 
-  it('prints lists, tables, vector charts and alert numbers', () => {
+  it('a PDF report prints lists, tables, vector charts and alert numbers', () => {
     expect(asText()).toContain('Look at ACME <b>.|Companies|Company|Entries|ACME|5|Credits by month|<svg');
     expect(asText()).toContain('Related alerts: 37, 25');
   });
 
-  it('contains no accusation', () => {
+  it('a PDF report contains no accusation', () => {
     expect(asText()).not.toMatch(/fraud|guilty|criminal|CTR/i);
   });
 });

@@ -169,7 +169,7 @@ function box(content: Content[], color: string): Content {
   };
 }
 
-/** Number of rows that fill about half a page. */
+/** Number of characters that fill about half a page. */
 const MAX_UNBREAKABLE_LETTERS = 2_000;
 
 export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {

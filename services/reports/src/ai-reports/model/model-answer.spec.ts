@@ -21,8 +21,8 @@ function matched(answer: string) {
   };
 }
 
-describe('a model answer', () => {
-  test('is parsed into a headline and sections', () => {
+describe('model answers', () => {
+  test('a model answer is parsed into a headline and sections', () => {
     expect(matched(GOOD_ANSWER)).toEqual({
       headline: ['Credits came to [F1], a fall of [F4] against the previous period.'],
       'What changed': ['Debits came to [F2] by [F10]. Most credits went to Member 1 (Account 1) with [F6].'],
@@ -41,22 +41,22 @@ describe('a model answer', () => {
     ],
     ['what it thought first', '<think>Let me see: ## Risks 5</think>H\n## What changed\nA\n## Risks\nB'],
     ['line ends of Windows', 'H\r\n\r\n## What changed\r\nA\r\n## Risks\r\nB'],
-  ])('is accepted with %s', (_what, answer) => {
+  ])('a model answer is accepted with %s', (_what, answer) => {
     expect(matched(answer)).toEqual({ headline: ['H'], 'What changed': ['A'], Risks: ['B'] });
   });
 
-  test('has text under unknown headings added to the previous section', () => {
+  test('text under unknown headings of a model answer is added to the previous section', () => {
     expect(matched('## What changed\nA\n### In detail\nB\n## Risks\nC')).toMatchObject({
       'What changed': ['A', 'B'],
     });
   });
 
-  test('is rejected when it has fewer than half of the sections', () => {
+  test('a model answer is rejected when it has fewer than half of the sections', () => {
     expect(matched('A few words.')).toBeNull();
     expect(matched('## Other\nA\n## Another\nB\n## More\nC')).toBeNull();
   });
 
-  test('may contain lists with any marker, blank lines and continued lines', () => {
+  test('a model answer may contain lists with any marker, blank lines and continued lines', () => {
     expect(
       matched('## What changed\n* one\n\n* two\n  and more\n1) three\n\nAfter.\n## Risks\n• x'),
     ).toMatchObject({
@@ -82,7 +82,7 @@ describe('a model answer', () => {
     '`',
     'Member 1 ',
     '| a ',
-  ])('is parsed in linear time when it repeats %j', (piece) => {
+  ])('a model answer is parsed in linear time when it repeats %j', (piece) => {
     const answer = piece.repeat(12_000 / piece.length);
     const { document, facts } = composedReportFixture();
     const found = matchSections(parseAnswer(`## What changed\n${answer}\n## Risks\nB`), {
@@ -98,7 +98,7 @@ describe('a model answer', () => {
     expect(grounded.document.sections).toHaveLength(3);
   });
 
-  test('keeps bold text and drops other formatting', () => {
+  test('a model answer keeps bold text and loses other formatting', () => {
     const blocks = parseAnswer('A **bold _word_** and *soft*, `code`, ~~struck~~, 2 \\* 3, snake_case.')[0]
       ?.blocks;
     expect(blocks).toEqual([

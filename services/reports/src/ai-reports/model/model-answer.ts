@@ -116,7 +116,7 @@ const RULER = /^\s*(?:[-*_=][ \t]*){3,}$/;
 const TABLE = /^\s*\|/;
 const LONGEST_LINE = new RegExp(`.{1,${MAX_LINE_LENGTH}}`, 'gs');
 
-/** Splits very long lines, because each word is compared with all words of its block. */
+/** Splits very long lines, because each word is compared with all words in its block. */
 const shortLines = (line: string): string[] => line.match(LONGEST_LINE) ?? [''];
 
 /** Accepts headings of any level and any list marker; drops tables and horizontal rules. */
@@ -224,7 +224,7 @@ function withBoldTitles(part: AnswerSection, byTitle: ReadonlyMap<string, Report
   return parts;
 }
 
-/** Drops an introduction such as "Sure, here is the report:". */
+/** Whether the block is an introduction such as "Sure, here is the report:", which is dropped. */
 function isChatter(block: TextBlock): boolean {
   const text = block.kind === 'paragraph' ? textIn(block.spans) : '';
   return /^(?:sure|certainly|of course|okay|ok|here(?:'s| is| are)|below is|i have|i've)\b.*[:!.]$/i.test(

@@ -83,7 +83,7 @@ interface CompletionRequest extends Pick<RewordingRequest, 'signal' | 'limits'> 
   onText: (text: string) => Promise<void>;
 }
 
-/** A report has about a thousand words. A much longer answer is repeating itself. */
+/** A report has about a thousand words. In a much longer answer, the model is repeating itself. */
 const MAX_ANSWER_CHARACTERS = 100_000;
 /** If the endpoint rejects a parameter, the request is sent again without it. */
 const OPTIONAL_PARAMETERS = { temperature: 0, stream_options: { include_usage: true } } as const;
@@ -178,8 +178,8 @@ function completeAnswerText({ text, refusal, end }: { text: string; refusal: str
 const MAX_UNBOUND_DIVISOR = 3;
 
 /**
- * Sends a request, then a correction request that lists the statements without a fact. Returns the better
- * answer.
+ * Sends a request and, if any statements have no fact, a correction request that lists them. Returns the
+ * better answer.
  */
 export async function requestRewording(
   endpoint: ModelEndpoint,
@@ -218,7 +218,7 @@ function sendMessages(endpoint: ModelEndpoint, messages: readonly Message[], req
   return streamCompletion(endpoint, { messages, signal, limits, onText });
 }
 
-/** Keeps the first answer when the second is unusable. */
+/** Returns null when the second answer is unusable, so that the first is kept. */
 async function orNull<T>(work: () => T | Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -6,8 +6,8 @@ const { endpoint } = context;
 beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
-describe('a model that follows the prompt', () => {
-  test('rewrites only the text; names and values are inserted locally, and tables and alerts are kept', async () => {
+describe('model writer', () => {
+  test('a language model rewrites only the text: names and values are inserted locally, tables and alerts are kept', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     const { document, ...rest } = await context.rewrite(
       context.writer({ OPENAI_PROMPT_PRICE: 2.5, OPENAI_COMPLETION_PRICE: 10 }),
@@ -49,7 +49,7 @@ describe('a model that follows the prompt', () => {
     expect(JSON.stringify(method)).not.toMatch(/composed by fixed rules/);
   });
 
-  test('receives only facts, without members, accounts or sources, and prompts without names', async () => {
+  test('a language model receives only facts without members, accounts or sources, and prompts without names', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     await context.rewrite(context.writer(), {
       type: 'custom',
@@ -65,7 +65,7 @@ describe('a model that follows the prompt', () => {
     expect(endpoint.keys).toEqual(['Bearer sk-test-key']);
   });
 
-  test('streams its text with names inserted and without partial tokens', async () => {
+  test('the text of a language model is streamed with names inserted and without partial tokens', async () => {
     endpoint.behaves({ content: GOOD_ANSWER, pieces: 40 });
     const progress: string[] = [];
     await context.rewrite(context.writer(), { onText: (text) => void progress.push(text) });
@@ -74,14 +74,14 @@ describe('a model that follows the prompt', () => {
     for (const text of progress) expect(text).not.toMatch(/\[F?\d*$|Member|\[F1\]/);
   });
 
-  test('shows at most one draft per second', async () => {
+  test('a report by a language model shows at most one draft per second', async () => {
     endpoint.behaves({ content: GOOD_ANSWER, pieces: 40 });
     const onText = jest.fn((_text: string) => undefined);
     await context.rewrite(context.writer({}, { draftMs: 60_000 }), { onText });
     expect(onText).toHaveBeenCalledTimes(1);
   });
 
-  test('can run locally without a key and without token counts', async () => {
+  test('a language model can run locally without a key and without token counts', async () => {
     endpoint.behaves({ content: GOOD_ANSWER, usage: null });
     const result = await context.rewrite(
       context.writer({ OPENAI_API_KEY: undefined, OPENAI_PROMPT_PRICE: 1, OPENAI_COMPLETION_PRICE: 1 }),
@@ -90,7 +90,7 @@ describe('a model that follows the prompt', () => {
     expect(endpoint.keys).toEqual(['Bearer none']);
   });
 
-  test('may reject the temperature and the token counts of a stream', async () => {
+  test('a language model may reject the temperature and the token counts of a stream', async () => {
     endpoint.behaves(({ temperature, stream_options: options }) => {
       if (temperature !== undefined)
         return { status: 400, error: { message: "Unsupported value: 'temperature'", param: 'temperature' } };
@@ -101,7 +101,7 @@ describe('a model that follows the prompt', () => {
     expect(endpoint.requests).toHaveLength(3);
   });
 
-  test('is called again after the delay that it requests when it is overloaded [fault 5.3]', async () => {
+  test('an overloaded language model is called again after the delay that it requests [fault 5.3]', async () => {
     const overloaded: EndpointBehavior = { status: 429, headers: { 'retry-after': '0.01' } };
     endpoint.behaves(
       overloaded,

@@ -71,7 +71,7 @@ export class ModelWriterService {
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), this.limits.wholeMs);
     try {
-      // Imported on first use, because the client takes 30 MB.
+      // Imported on first use, because the client takes 30 MB of memory.
       const { openEndpoint, requestRewording } = await import('./model-endpoint.ts');
       const pseudonyms = new Pseudonyms(facts);
       const endpoint = openEndpoint(this.environment, this.limits);

@@ -10,7 +10,7 @@ test('pseudonyms hide members from the model, even with special characters in th
   );
 });
 
-test('names that staff typed are withheld, even where the report repeats them', () => {
+test('names that staff typed are withheld from the model, even where the report repeats them', () => {
   const sheet = new FactSheet();
   sheet.member({ label: 'Member', source: 'test' }, 'Jane Doe');
   sheet.member({ label: 'Member', source: 'test' }, 'Robert Miller');
@@ -33,6 +33,6 @@ test.each([
   ['SSN 123-45-6789.', 'SSN [number withheld].'],
   ['card 4111 1111 1111 1111', 'card [number withheld]'],
   ['from 2026-08-01 to 2026-08-31 above $250000 or 25,000,000.00', null],
-])('account, card and Social Security numbers are withheld in "%s"', (typed, expected) => {
+])('account, card and Social Security numbers are withheld from the model in "%s"', (typed, expected) => {
   expect(new Pseudonyms([]).hideInPrompt(typed)).toBe(expected ?? typed);
 });

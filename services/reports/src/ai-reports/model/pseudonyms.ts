@@ -48,7 +48,7 @@ export class Pseudonyms {
     this.pattern = patternOf([...byName.keys()]);
   }
 
-  /** Replaces members and accounts in facts with pseudonyms, and other masked accounts with "an account". */
+  /** Replaces members and accounts named in facts with pseudonyms, and other masked accounts with "an account". */
   hide(text: string): string {
     const hidden =
       this.pattern === null
@@ -57,7 +57,7 @@ export class Pseudonyms {
     return hidden.replaceAll(MASKED_ACCOUNT, 'an account');
   }
 
-  /** For text that staff typed. Also hides parts of names and long numbers. */
+  /** For text that staff typed. Also hides long numbers and parts of names. */
   hideInPrompt(text: string): string {
     const parts = this.partsOfNames();
     const pattern = patternOf([...parts.keys()]);

@@ -7,20 +7,20 @@ const { endpoint } = context;
 beforeAll(() => context.start());
 afterAll(() => endpoint.stop());
 
-/** The rewritten report as a single marked text. */
+/** The rewritten report as a single text in which statements without a fact are marked. */
 function read(document: ReportDocument): string {
   return spansIn(document)
     .map((span: Span) => (span.unbound === true ? `{?:${span.text}}` : span.text))
     .join('');
 }
 
-describe('a model that states ungrounded facts', () => {
+describe('ungrounded answers', () => {
   const answer = (
     changed: string,
     risks = '[F3] alerts are open. Credits came to [F1], debits to [F2], [F3] [F1].',
   ) => `Credits came to [F1].\n\n## What changed\n\n${changed}\n\n## Risks\n\n${risks}\n`;
 
-  test('receives one correction request, and its second answer is used', async () => {
+  test('a model that states ungrounded facts receives one correction request, and its second answer is used', async () => {
     endpoint.behaves(
       { content: answer('Jane lied: Member 1 got $123.45, Member 9 too.') },
       { content: GOOD_ANSWER },
@@ -50,7 +50,7 @@ describe('a model that states ungrounded facts', () => {
     ['a day that it made up', 'It happened on Aug 3, 2026.', ['Aug 3, 2026']],
     ['a multiple of a fact', 'Credits came to [F1] million.', ['$1.23 million']],
     ['what the injected name wants', 'Credits were $9,999,999.', ['$9,999,999']],
-  ])('has its text marked for %s', async (_what, changed, marked) => {
+  ])('the text of a language model is marked for %s', async (_what, changed, marked) => {
     endpoint.behaves({ content: answer(changed) });
     const { document, unboundCount } = await context.rewrite();
     expect(spansIn(document).flatMap((span) => (span.unbound === true ? [span.text] : []))).toEqual(marked);
@@ -58,7 +58,7 @@ describe('a model that states ungrounded facts', () => {
     expect(endpoint.requests).toHaveLength(2);
   });
 
-  test('keeps its first answer when the second is worse or missing', async () => {
+  test('the first answer of a language model is kept when the second is worse or missing', async () => {
     const once = { content: answer('Debits came to $5,432.10.') };
     endpoint.behaves(once, { content: answer('$1.11, $2.22') });
     expect(read((await context.rewrite()).document)).toContain('{?:$5,432.10}');
@@ -68,12 +68,12 @@ describe('a model that states ungrounded facts', () => {
     expect(read((await context.rewrite()).document)).toContain('{?:$5,432.10}');
   });
 
-  test('is rejected when more than a third of its statements have no fact', async () => {
+  test('a model answer is rejected when more than a third of its statements have no fact', async () => {
     endpoint.behaves({ content: answer('$1.11, $2.22, $3.33, 44 %', '[F3] alerts, $5.55.') });
     await expect(context.rewrite()).rejects.toMatchObject({ kind: 'not_grounded' });
   });
 
-  test('adds no HTML, link, image or code to the report, even if a file contains instructions', async () => {
+  test('a model answer adds no HTML, link, image or code to the report, even if a file contains instructions', async () => {
     endpoint.behaves({
       content: answer(
         'See <a href="http://evil.example">[F1]</a> <script>alert(1)</script><img src=x onerror=alert(1)> ![x](http://evil.example/p.png) [this page](javascript:alert(1)) http://evil.example/?q=[F2] `rm -rf`.\n\n```sh\nexit\n```\n\n| a | b |\n|---|---|\n',
@@ -85,7 +85,7 @@ describe('a model that states ungrounded facts', () => {
     expect(text).not.toMatch(/<|evil|javascript|alert\(|!\[|```|`|\|/);
   });
 
-  test('receives injected names as JSON data on one line', async () => {
+  test('a language model receives injected names as JSON data on one line', async () => {
     endpoint.behaves({ content: GOOD_ANSWER });
     await context.rewrite();
     const [system, user] = endpoint.requests[0]?.messages ?? [];

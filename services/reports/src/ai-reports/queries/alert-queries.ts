@@ -93,8 +93,8 @@ export async function queryReviewWork(ledger: LedgerReader, { asOf, period }: Re
 }
 
 /**
- * Counts all alerts, but lists only the newest and the next one due. Older alerts are already decided or
- * overdue.
+ * Counts all reportable alerts, but lists only the newest and the next one due. Alerts older than that one
+ * are overdue.
  */
 async function reportableOf(ledger: LedgerReader, asOf: string) {
   const raised = await fields({ integer: ['id'], instant: ['createdAt'] }).all(ledger, REPORTABLE_OUTCOMES)`

@@ -124,7 +124,7 @@ const RETURN_COLUMNS: Partial<Record<QueryGroup, Sql>> = {
   class: sql`class`,
 };
 
-/** Returned debits without re-presented checks, as in company return rates. */
+/** Returned debits, excluding re-presented checks, as in company return rates. */
 async function answerReturns(ledger: LedgerReader, query: Query): Promise<AnswerData> {
   const { parameters, parameter } = periodParameters(query);
   const where = filters(query, parameter, {

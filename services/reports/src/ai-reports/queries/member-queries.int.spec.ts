@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('active members reconcile with new, returning and quiet members', async () => {
+test('active members in a report reconcile with new, returning and quiet members', async () => {
   const membership = await queryMembership(ledger.facts, REPORT_PERIODS);
   const [active, was] = [accountsIn(now(MONEY)), accountsIn(before(MONEY))];
   const arrived = [...active].filter((account) => firstDayOf(account) >= PERIOD.firstDay);
@@ -70,7 +70,7 @@ test('active members reconcile with new, returning and quiet members', async () 
   });
 });
 
-test('concentration counts the members who received half of all credits, and members by income', async () => {
+test('the concentration in a report counts the members who received half of all credits, and members by income', async () => {
   const concentration = await queryConcentration(ledger.facts, REPORT_PERIODS);
   const received = [...Map.groupBy(now(of('Credit')), ({ account }) => account).values()]
     .map(sum)
@@ -98,7 +98,7 @@ test('concentration counts the members who received half of all credits, and mem
     ]);
 });
 
-test('transfers include banks, apps, exchanges and foreign countries, and name the largest senders', async () => {
+test('transfers in a report include banks, apps, exchanges and foreign countries, and name the largest senders', async () => {
   const transfers = await queryTransfers(ledger.facts, REPORT_PERIODS);
   const names = ['VENMO', 'NORTHSTAR BANK', 'COINBAY CRYPTO', 'PENSION NORDEN'];
   const moved = MONEY.filter(({ company }) => names.includes(company));
@@ -131,7 +131,7 @@ test('transfers include banks, apps, exchanges and foreign countries, and name t
   });
 });
 
-test('member figures match those on the screens', async () => {
+test('member figures in a report match those on the screens', async () => {
   const accounts = [...accountsIn(MONEY)];
   const standings = await queryMemberSummaries(ledger.facts, REPORT_PERIODS, accounts);
   expect(standings.map(({ member }) => member.accountNumber)).toEqual(accounts);
@@ -157,7 +157,7 @@ test('member figures match those on the screens', async () => {
   }
 });
 
-test('members at risk match the member list, with their open alerts', async () => {
+test('members at risk in a report match the member list, with their open alerts', async () => {
   const risk = await queryMemberRisk(ledger.facts, REPORT_PERIODS);
   expect(risk.levels).toMatchObject({ high: { members: 1 }, medium: { members: 2 } });
   expect(risk.levels.high.creditCents).toBe(
@@ -184,7 +184,7 @@ test('members at risk match the member list, with their open alerts', async () =
   });
 });
 
-test('lenders are found by their descriptions, and each lending test counts its members', async () => {
+test('lenders in a report are found by their descriptions, and each lending test counts its members', async () => {
   const lending = await queryLending(ledger.facts, REPORT_PERIODS);
   const repaid = MONEY.filter(({ company }) => company === 'KEYSTONE LENDING');
   expect(lending.lenders).toEqual([
@@ -215,8 +215,8 @@ test('lenders are found by their descriptions, and each lending test counts its 
   expect([lending.payingOthers, lending.payingOthersCents]).toEqual([1, 100_000]);
 });
 
-test('members are counted using the rounded figures in the member list', async () => {
-  // With $10,000.00 in and these debits out in the year: the ratio, and whether the list shows it in red.
+test('members at risk in a report are counted using the rounded figures in the member list', async () => {
+  // Debits in a year with $10,000.00 in credits, on both sides of each limit in the member list.
   const bills = ['8004.99', '8005.00', '10000.01', '10000.36', '6004.99', '6005.00'];
   const rolled = await RolledLedger.start();
   try {

@@ -84,9 +84,9 @@ const HAS_JOINED_SQL = sql`lives.first_day >= $1`;
 const IS_QUIET_SQL = sql`is_before AND NOT is_now`;
 
 /**
- * $1 to $2: the period. $3: the first day of the previous period. $4: the first days of the months up to the period. Reads the days
- * of all accounts once, because a large ledger has millions: the active months of an account are bits of one number. The rows have
- * one shape for all kinds of results in `what`:
+ * $1 to $2: the period. $3: the first day of the previous period. $4: the first days of the months through
+ * the end of the period. Reads the days of all accounts only once, because a large ledger has millions of
+ * them. The active months of an account are bits of one number. All results in `what` have the same columns:
  *
  *     totals        active, active before, new, new before; credits of new accounts
  *     money         returning, quiet; credits of quiet accounts
@@ -216,7 +216,7 @@ const SUMMARY = fields({
 });
 const MONTH = fields({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
 
-/** Keeps the given order, without accounts that never moved money. */
+/** Keeps the given order and omits accounts that never moved money. */
 export async function queryMemberSummaries(
   ledger: LedgerReader,
   scope: ReportScope,

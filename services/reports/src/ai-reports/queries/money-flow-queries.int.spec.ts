@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => counted.stop());
 
-test('flows are summed for both periods and for each month', async () => {
+test('money flows in a report are summed for both periods and for each month', async () => {
   const totals = (entries: readonly Entry[]) => ({
     creditCents: sumOf(entries, 'Credit'),
     debitCents: sumOf(entries, 'Debit'),
@@ -52,7 +52,7 @@ test('flows are summed for both periods and for each month', async () => {
   });
 });
 
-describe('contributions', () => {
+describe('contributions to a change', () => {
   const byName = ({ accountNumber, ...mover }: Contributor) => ({
     ...mover,
     name: accountNumber ?? mover.name,
@@ -66,7 +66,7 @@ describe('contributions', () => {
     ['classes', 'credits', (entry: Entry) => entry.class ?? 'none stated'],
     ['classes', 'debits', (entry: Entry) => entry.class ?? 'none stated'],
   ] as const)(
-    'by %s are the largest changes in %s, with numbers of entries and days',
+    'contributions by %s are the largest changes in %s, with numbers of entries and days',
     async (kind, direction, of) => {
       const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
       const { largest, others } = (await queryContributions(ledger, QUERY_PERIODS))[direction][kind];
@@ -75,12 +75,12 @@ describe('contributions', () => {
     },
   );
 
-  test('include member names', async () => {
+  test('contributions to a change in credits include member names', async () => {
     const { credits } = await queryContributions(ledger, QUERY_PERIODS);
     expect(credits.members.largest[0]?.name).toMatch(/^(?:Member \d|Calm Life)$/);
   });
 
-  test('are the largest sums of the period when the ledger does not cover the previous period', async () => {
+  test('contributions are the largest sums of the period when the ledger does not cover the previous period', async () => {
     const young = reportScope({ firstDay: '2026-07-15' });
     const { largest } = (await queryContributions(ledger, young)).credits.companies;
     expect(largest.every(({ beforeCents, beforeEntries }) => beforeCents === 0 && beforeEntries === 0)).toBe(
@@ -90,7 +90,7 @@ describe('contributions', () => {
   });
 });
 
-test('company changes include regular payers that stopped and new companies that collect from several members', async () => {
+test('company changes in a report list regular payers that stopped and new companies that collect from several members', async () => {
   expect(await queryCompanyChanges(ledger, QUERY_PERIODS)).toEqual({
     stoppedPaying: [],
     beganCollecting: [{ company: 'NEW DEBITS', cents: 9_000, entries: 3, members: 3 }],
@@ -103,7 +103,7 @@ test('company changes include regular payers that stopped and new companies that
   expect((await queryCompanyChanges(ledger, longer)).stoppedPaying).toEqual([]);
 });
 
-test('alerts are dated by activity and sorted with open and high-risk alerts first', async () => {
+test('alerts in a report are dated by activity and sorted with open and high-risk alerts first', async () => {
   const alerts = await queryAlerts(ledger, QUERY_PERIODS);
   expect(alerts.serious.map(({ id }) => id)).toEqual([3, 1, 2, 6]);
   expect(alerts.serious[0]).toEqual({
@@ -130,7 +130,7 @@ test('alerts are dated by activity and sorted with open and high-risk alerts fir
   expect(alerts.open).toEqual({ alerts: 4, high: 2, oldestDay: '2026-05-06' });
 });
 
-test('alert review lists open alerts by age and possible reports by due date', async () => {
+test('the alert review in a report lists open alerts by age and possible reports by due date', async () => {
   const { waiting, reportable, nextReportable, overdueAlerts, daysToReview } = await queryReviewWork(
     ledger,
     QUERY_PERIODS,
@@ -148,7 +148,7 @@ test('alert review lists open alerts by age and possible reports by due date', a
   expect(daysToReview).toBe(2);
 });
 
-test('decided alerts of an undone import are excluded', async () => {
+test('reports exclude decided alerts of an undone import', async () => {
   const facts = async () => ({
     alerts: await queryAlerts(ledger, QUERY_PERIODS),
     casework: await queryReviewWork(ledger, { ...QUERY_PERIODS, period: QUERY_PERIODS.previous }),
@@ -190,8 +190,8 @@ test('returned debits are counted by reason, including those that credit the acc
   });
 });
 
-describe('a fraud detection report', () => {
-  test('lists members with several patterns, companies shared by several members, and measured values', async () => {
+describe('fraud detection report', () => {
+  test('a fraud detection report counts members who share a company in their alerts, and states measured values', async () => {
     const { document, facts } = await REPORT_DEFINITIONS.fraud_detection.write(ledger, QUERY_PERIODS);
     const text = JSON.stringify(document);
     expect(text).toContain('Related alerts');
@@ -204,14 +204,14 @@ describe('a fraud detection report', () => {
     expect(facts).toContainEqual(
       expect.objectContaining({
         label: 'Amount of the credit',
-        source: 'Evidence of alert 3',
+        source: 'Evidence for alert 3',
         value: { kind: 'money', cents: 970_000 },
       }),
     );
   });
 });
 
-describe('an anomaly report', () => {
+describe('anomaly report', () => {
   const lateAugust = reportScope({
     ...QUERY_PERIODS,
     period: { firstDay: '2026-08-15', lastDay: '2026-08-31' },
@@ -224,7 +224,7 @@ describe('an anomaly report', () => {
     );
   };
 
-  test("finds a payment far above a member's history that has no alert", async () => {
+  test("an anomaly report finds a payment far above a member's history that has no alert", async () => {
     expect(await rowsOf(lateAugust, 'Members compared with their own history')).toContainEqual([
       'Calm Life',
       '***0099',
@@ -238,7 +238,7 @@ describe('an anomaly report', () => {
     ]);
   });
 
-  test('ignores a large payment when the member has too little history', async () => {
+  test('an anomaly report ignores a large payment when the member has too little history', async () => {
     await owner.query(
       `DELETE FROM analytics.account_days WHERE account_number = '2000000099' AND day < '2026-06-01'`,
     );

@@ -200,7 +200,6 @@ export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Prom
   };
 }
 
-/** Starts from the returns, because few companies have any. */
 const MAX_RETURN_COMPANIES = 2_000;
 
 export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Promise<Returns> {
@@ -211,7 +210,7 @@ export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Pr
   };
 }
 
-/** Returned debits without re-presented checks, as in company return rates. */
+/** Returned debits, excluding re-presented checks, as in company return rates. */
 function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Returns['now']> {
   return fields({ text: ['code'], integer: ['returns'] }).all(ledger, firstDay, lastDay)`
     SELECT r.reason_code AS code, count(*) AS returns
@@ -224,7 +223,7 @@ function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise
       GROUP BY 1 ORDER BY 2 DESC, 1`;
 }
 
-/** Return counts, as on the company pages, sorted by most unauthorized returns. */
+/** Return counts, as on the company pages, most unauthorized returns first. */
 async function companiesWithReturns(ledger: LedgerReader): Promise<Returns['companies']> {
   const columns = fields({ text: ['company'], integer: ['debits', 'unauthorized', 'administrative', 'all'] });
   const rows = await columns.all(ledger)`

@@ -26,7 +26,7 @@ type Row = [account: string, day: string, company: string, description: string |
 const ROWS: readonly [...Row, is: string][] = [
   ['1000000001', '2026-08-03', 'SYNCHRONY BANK', 'CC PYMT', '-1979.76', 'credit card'],
   ['1000000004', '2026-08-04', 'SYNCHRONY BANK', 'CC PYMT', '-300.11', 'credit card'],
-  // Only the fifth account of this company receives transfers.
+  // Of the members who pay this company, only this one sends a transfer.
   ['1000000005', '2026-08-04', 'SYNCHRONY BANK', 'TRANSFER', '-450.00', 'bank'],
   ['1000000002', '2026-08-05', 'CHASE CREDIT CRD', 'EPAY', '-812.40', 'credit card'],
   ['1000000002', '2026-07-06', 'CHASE CREDIT CRD', 'EPAY', '-77.40', 'credit card'],
@@ -57,7 +57,7 @@ const ROWS: readonly [...Row, is: string][] = [
   ['1000000004', '2026-08-14', 'PAYPAL', 'INST XFER', '-30.00', 'app'],
   ['1000000005', '2026-08-15', 'CASH APP', 'CASHOUT', '40.00', 'app'],
   ['1000000006', '2026-08-15', 'VENMO', 'CASHOUT', '50.00', 'app'],
-  // A payment app without entries in either period, so August is not this member's first use of an app.
+  // Companies without entries in either period. August is therefore not this member's first use of an app.
   ['1000000006', '2026-01-05', 'XOOM PAYPAL', 'TRANSFER', '-50.00', 'remittance'],
   ['1000000006', '2026-01-06', 'APPLE CASH', 'TRANSFER', '-50.00', 'app'],
   ['1000000002', '2026-08-16', 'QX ACCT', 'EXT TRNSFR', '-90.00', 'unknown'],
@@ -97,10 +97,10 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-describe('transfers', () => {
+describe('transfers in reports', () => {
   const ROUTES: TransferRoute[] = ['bank', 'app', 'crypto', 'remittance', 'unknown'];
 
-  test('exclude card and loan payments and merchant settlements from any company', async () => {
+  test('transfers in a report exclude card and loan payments and merchant settlements from any company', async () => {
     const { companies } = await queryTransfers(ledger.facts, SCOPE);
     const moved = rowsOf(...ROUTES);
     expect(companies.reduce((sum, { outCents }) => sum + outCents, 0)).toBe(sumOf(moved.filter(isDebit)));
@@ -120,7 +120,7 @@ describe('transfers', () => {
     });
   });
 
-  test('are grouped by route, with Wise as an app and unrecognized ones as unknown', async () => {
+  test('transfers in a report are grouped by route, with Wise as an app and unrecognized ones as unknown', async () => {
     const { companies } = await queryTransfers(ledger.facts, SCOPE);
     const byRoute = Map.groupBy(companies, ({ route }) => route);
     for (const route of ROUTES)
@@ -132,13 +132,13 @@ describe('transfers', () => {
     expect(companies.find(({ company }) => company === 'QX ACCT')?.route).toBe('unknown');
   });
 
-  test('include bank transfers without a purpose and unknown transfers by name', async () => {
+  test('transfers in a report include bank transfers without a purpose and unknown transfers by name', async () => {
     const { unclassified } = await queryTransfers(ledger.facts, SCOPE);
     expect(unclassified.institutions).toEqual({ outCents: 6_400, inCents: 0 });
     expect(unclassified.unknown).toEqual({ outCents: sumOf(rowsOf('nothing known')), inCents: 0 });
   });
 
-  test('rank senders only by transfers', async () => {
+  test('the senders in a report are ranked only by their transfers', async () => {
     const { senders } = await queryTransfers(ledger.facts, SCOPE);
     const sent = Map.groupBy(rowsOf(...ROUTES).filter(isDebit), ([account]) => account);
     expect(senders.map(({ member, outCents }) => [member.accountNumber, outCents])).toEqual(
@@ -148,7 +148,7 @@ describe('transfers', () => {
     );
   });
 
-  test('count a first use only if the route was never used before, even through former companies', async () => {
+  test('a first use of a transfer route counts only if the route was never used before, even through former companies', async () => {
     const { firstUse } = await queryTransfers(ledger.facts, SCOPE);
     const first = new Map<string, string>();
     for (const [account, day, , , , is] of ROWS.toSorted((a, b) => (a[1] < b[1] ? -1 : 1)))
@@ -158,7 +158,7 @@ describe('transfers', () => {
     expect(firstUse.find(({ route }) => route === 'app')).toEqual({ route: 'app', now, before: 0 });
   });
 
-  test('have a fact for every sum in the report', async () => {
+  test('the external transfers report states unknown counterparty types and leaves out merchant settlements', async () => {
     const { document } = await REPORT_DEFINITIONS.external_transfers_analysis.write(ledger.facts, SCOPE);
     const text = JSON.stringify(document);
     expect(text).toContain('Counterparty type unknown');
@@ -166,8 +166,8 @@ describe('transfers', () => {
   });
 });
 
-describe('lenders', () => {
-  test('are all companies that collect card and loan payments, by entry purpose, except schools', async () => {
+describe('lenders in reports', () => {
+  test('lenders are all companies that collect card and loan payments, by entry purpose, except schools', async () => {
     const { lenders } = await queryLending(ledger.facts, SCOPE);
     const KINDS = ['credit card', 'auto loan', 'mortgage', 'payday loan', 'loan, type unknown'];
     const repaid = rowsOf(...KINDS);
@@ -180,7 +180,7 @@ describe('lenders', () => {
     expect(lenders.find(({ company }) => company === 'CHASE CREDIT CRD')?.beforeCents).toBe(7_740);
   });
 
-  test('count as new payday lenders only for members who never paid one before', async () => {
+  test('new payday lenders count only for members who never paid one before', async () => {
     expect((await queryLending(ledger.facts, SCOPE)).newToPayday).toBe(1);
   });
 });

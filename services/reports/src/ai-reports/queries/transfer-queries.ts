@@ -88,7 +88,7 @@ const SENDER = fields({
 type SenderSums = ReadRow<typeof SENDER>;
 
 /**
- * The largest senders of the period, and the largest changes. Rollups store the lifetime total per account
+ * The largest senders in the period, and the largest changes. Rollups store the lifetime total per account
  * and company, which is an upper bound for any period. An account whose lifetime total is below the last
  * listed period total cannot be listed.
  */
@@ -208,8 +208,8 @@ function companiesOf(carried: readonly (DescribedMoney & { route: TransferRoute 
 }
 
 /**
- * Accounts whose first entry through a route is in a period, including routes whose company has no activity
- * in either period.
+ * Counts accounts whose first entry through a route is in one of the periods. Earlier entries count even if
+ * their company has no activity in either period.
  */
 async function firstUseOf(
   ledger: LedgerReader,

@@ -65,7 +65,7 @@ const daysOf = (entries: readonly Entry[], type: string) =>
 export const now = ENTRIES.filter(isIn(QUERY_PERIODS.period));
 export const before = ENTRIES.filter(isIn(QUERY_PERIODS.previous));
 
-/** Recounted names whose sums differ, largest change first. */
+/** Recounted names whose sums differ between the periods, largest change first. */
 export function byHand(of: (entry: Entry) => string, type: string): Omit<Contributor, 'accountNumber'>[] {
   const names = [...new Set(ENTRIES.map(of))];
   const movers = names.map((name) => {
@@ -113,7 +113,7 @@ function anEntry(change: Partial<Entry> = {}): Entry {
   };
 }
 
-/** Entries of ten accounts from May to August, identical in every run. */
+/** Entries for ten accounts from May to August, identical in every run. */
 function someEntries(number: number): Entry[] {
   let state = 7;
   const next = (below: number) => {
@@ -141,13 +141,13 @@ function someEntries(number: number): Entry[] {
 }
 
 export interface RecountedLedger {
-  /** Runs a query with the role of the service. */
+  /** Runs queries with the service's database role. */
   ledger: LedgerReader;
   owner: Client;
   stop(): Promise<void>;
 }
 
-/** A ledger of the recounted entries with rollups, returns and alerts. */
+/** A ledger with the recounted entries and their rollups, returns and alerts. */
 export async function startRecountedLedger(): Promise<RecountedLedger> {
   const database = await createTestDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });

@@ -4,7 +4,7 @@ import { parseCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { TestEntry } from '../../testing/text-ledger-fixtures.ts';
 
-/** $4,000.00 in pay and a $1,000.00 mortgage payment every month, but no pay in May. */
+/** $4,000.00 in pay and a $1,000.00 mortgage payment every month, but different pay in May. */
 function steadyMember(account: string, payOfMay: string): TestEntry[] {
   return ['01', '02', '03', '04', '05', '06', '07', '08'].flatMap((month) => {
     const common = { account, firstName: 'Eva', lastName: 'Steady', kind: 'money' as const, class: 'PPD' };
@@ -136,7 +136,6 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Recounts for report tests, as plain loops over all entries. */
 export const ENTRIES = [
   ...ordinaryEntries(),
   ...steadyMember('2000000001', '3100.00'),

@@ -98,7 +98,7 @@ export interface ModelRequest {
   stream_options?: unknown;
 }
 
-/** A fake endpoint for streamed Chat Completions with a behavior per request. */
+/** A fake endpoint for streamed Chat Completions with a separate behavior for each request. */
 export class FakeModelEndpoint {
   readonly requests: ModelRequest[] = [];
   readonly keys: string[] = [];

@@ -126,7 +126,7 @@ const ALERTS = [
 ] as const;
 
 export interface QuestionLedger {
-  /** Runs a query with the role of the service. */
+  /** Runs queries with the service's database role. */
   ledger: LedgerReader;
   stop(): Promise<void>;
 }
@@ -178,7 +178,8 @@ export interface TestAlert {
 }
 
 /**
- * A ledger with rollups recomputed from all entries. Reads use the role of the service without starting it.
+ * A ledger with rollups recomputed from all entries. Reads use the service's database role; the service is
+ * not started.
  */
 export class RolledLedger {
   private constructor(

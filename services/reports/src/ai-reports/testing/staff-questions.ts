@@ -139,7 +139,7 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'What are the five smallest credits this year?',
     readAs: ['individual credits, smallest first, at most 5, from Jan 1, 2026 to Nov 18, 2026'],
     headline:
-      'The smallest credit from Jan 1, 2026 to Nov 18, 2026 was $450.00: Ben Low (***0003) with VENMO on Nov 14, 2026. There are 37 matching credits in total; the table lists the first ones.',
+      'The smallest credit from Jan 1, 2026 to Nov 18, 2026 was $450.00: Ben Low (***0003) with VENMO on Nov 14, 2026. There are 37 matching credits in total; the table lists the smallest first.',
   },
   {
     question: 'Which member withdrew the most?',
@@ -173,10 +173,10 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Why did credits fall in November compared to October?',
     readAs: [
-      'what changed credits, by company and member, from Nov 1, 2026 to Nov 18, 2026, compared with Oct 1, 2026 to Oct 31, 2026',
+      'changes in credits, by company and member, from Nov 1, 2026 to Nov 18, 2026, compared with Oct 1, 2026 to Oct 31, 2026',
     ],
     headline:
-      'Credits fell 60.8%: $4,250.50 from Nov 1, 2026 to Nov 18, 2026, compared with $10,850.50 from Oct 1, 2026 to Oct 31, 2026. By company, most of the decrease came from STATE TREASURY ($6,100.00 less) and ACME PAYROLL ($500.00 less). By member, most of the decrease came from April Smith (***0004) ($6,100.00 less) and Ruth Miller (***0001) ($500.00 less). The period has 18 days; the comparison period has 31.',
+      'Credits fell 60.8%: $4,250.50 from Nov 1, 2026 to Nov 18, 2026, compared with $10,850.50 from Oct 1, 2026 to Oct 31, 2026. By company, STATE TREASURY ($6,100.00 less) and ACME PAYROLL ($500.00 less) contributed most to the decrease. By member, April Smith (***0004) ($6,100.00 less) and Ruth Miller (***0001) ($500.00 less) contributed most to the decrease. The period has 18 days; the comparison period has 31.',
   },
   {
     question: 'Show the largest transactions of account ***0001 this year',
@@ -184,11 +184,11 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
       'individual credits and debits for Ruth Miller (***0001), largest first, at most 10, from Jan 1, 2026 to Nov 18, 2026',
     ],
     headline:
-      'The largest entry for Ruth Miller (***0001) from Jan 1, 2026 to Nov 18, 2026 was $2,500.00 (a credit): Ruth Miller (***0001) with ACME PAYROLL on Oct 5, 2026. There are 44 matching entries in total; the table lists the first ones.',
+      'The largest entry for Ruth Miller (***0001) from Jan 1, 2026 to Nov 18, 2026 was $2,500.00 (a credit): Ruth Miller (***0001) with ACME PAYROLL on Oct 5, 2026. There are 44 matching entries in total; the table lists the largest first.',
   },
   {
     question: 'What share of credits comes from "STATE FARM"?',
-    readAs: ['credits from STATE FARM INS, as a share of all, from Oct 20, 2026 to Nov 18, 2026'],
+    readAs: ['credits from STATE FARM INS, as a share of the total, from Oct 20, 2026 to Nov 18, 2026'],
     headline:
       '“STATE FARM” was interpreted as STATE FARM INS. The credits from STATE FARM INS made up 0.0% of the total: $0.00 of $4,250.50, from Oct 20, 2026 to Nov 18, 2026.',
   },
@@ -256,10 +256,10 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'What share of all debits goes to the top ten companies?',
     readAs: [
-      'companies by debits, highest first, at most 10, as a share of all, from Oct 20, 2026 to Nov 18, 2026',
+      'companies by debits, highest first, at most 10, as a share of the total, from Oct 20, 2026 to Nov 18, 2026',
     ],
     headline:
-      'The 4 companies with the most debits account for 100.0% of all debits: $3,033.10 of $3,033.10, from Oct 20, 2026 to Nov 18, 2026. The largest are ZELLE PAYMENT with $2,250.00, VENMO with $483.75 and STATE FARM INS with $219.25.',
+      'The 4 companies with the most debits accounted for 100.0% of all debits: $3,033.10 of $3,033.10, from Oct 20, 2026 to Nov 18, 2026. First on the list: ZELLE PAYMENT with $2,250.00, VENMO with $483.75 and STATE FARM INS with $219.25.',
   },
   {
     question: 'Who are the top 3 members by debits in April?',
@@ -326,10 +326,10 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'Who is responsible for the increase in debits in March compared with February?',
     readAs: [
-      'what changed debits, by company and member, from Mar 1, 2026 to Mar 31, 2026, compared with Feb 1, 2026 to Feb 28, 2026',
+      'changes in debits, by company and member, from Mar 1, 2026 to Mar 31, 2026, compared with Feb 1, 2026 to Feb 28, 2026',
     ],
     headline:
-      'Debits rose 184.3%: $1,945.10 from Mar 1, 2026 to Mar 31, 2026, compared with $684.10 from Feb 1, 2026 to Feb 28, 2026. By company, most of the increase came from ZELLE PAYMENT ($1,250.00 more) and VENMO ($11.00 more). By member, most of the increase came from Ben Low (***0003) ($1,250.00 more), Ana Sample (***0002) ($10.00 more) and Ruth Miller (***0001) ($1.00 more). The period has 31 days; the comparison period has 28.',
+      'Debits rose 184.3%: $1,945.10 from Mar 1, 2026 to Mar 31, 2026, compared with $684.10 from Feb 1, 2026 to Feb 28, 2026. By company, ZELLE PAYMENT ($1,250.00 more) and VENMO ($11.00 more) contributed most to the increase. By member, Ben Low (***0003) ($1,250.00 more), Ana Sample (***0002) ($10.00 more) and Ruth Miller (***0001) ($1.00 more) contributed most to the increase. The period has 31 days; the comparison period has 28.',
   },
   {
     question: 'How many accounts got money from more than one employer?',
@@ -481,14 +481,14 @@ export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
   {
     question: 'How many members do we have and how many were active in the last 30 days?',
     readAs: [
-      'number of all members',
+      'total number of members',
       'number of members with credits or debits, from Oct 20, 2026 to Nov 18, 2026',
     ],
     headline: 'The ledger has 4 members. 4 members had credits or debits from Oct 20, 2026 to Nov 18, 2026.',
   },
   {
     question: 'How many companies are there?',
-    readAs: ['number of all companies'],
+    readAs: ['total number of companies'],
     headline: 'The ledger has 8 companies.',
   },
   {

@@ -124,7 +124,7 @@ function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonl
       ORDER BY account_number, in_cents + out_cents DESC, in_before_cents + out_before_cents DESC, company`;
 }
 
-/** One account per reason. If an account is already chosen, the next one for that reason is used. */
+/** Candidates per reason. The report uses the first that no earlier reason has chosen. */
 const CANDIDATES = 6;
 
 export const individualAccountReport = defineReport(individualAccountAnalysis, queryIndividualAccounts);

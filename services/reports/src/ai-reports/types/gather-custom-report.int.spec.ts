@@ -43,9 +43,9 @@ const readings = (document: ReportDocument) =>
     (text) => /^Interpreted as: (?<reading>.*)\.$/.exec(text)?.groups?.['reading'] ?? [],
   );
 
-describe('a custom report question', () => {
+describe('custom questions', () => {
   test.each([...EXPECTED_QUESTIONS, ...HANDED_QUESTIONS, ...FURTHER_QUESTIONS])(
-    '$question',
+    'a custom report interprets the question: $question',
     async ({ question, readAs, headline }) => {
       const composed = await write(question);
       expect(readings(composed.document)).toEqual(readAs);
@@ -55,7 +55,7 @@ describe('a custom report question', () => {
     },
   );
 
-  test('begins with the words that were not understood and is not answered when a name is unknown', async () => {
+  test('a custom report begins with a name that the ledger does not have and does not answer the question', async () => {
     const { document } = await write('How much did Peter Quimby receive, and what is the forecast?');
     expect(textOf(document.headline)).toMatch(
       /^The ledger has no member, company or account named “Peter Quimby”/,
@@ -66,7 +66,7 @@ describe('a custom report question', () => {
     );
   });
 
-  test('has its own heading when a prompt contains several questions', async () => {
+  test('each question in the prompt of a custom report has its own heading', async () => {
     const { document } = await write(
       'Who are our largest depositors? How many debits were there in May? What is the weather?',
     );
@@ -80,7 +80,7 @@ describe('a custom report question', () => {
     expect(paragraphs(document)).toContain('Question: “How many debits were there in May?”');
   });
 
-  test('uses the period from its first part for parts without one', async () => {
+  test('parts of a custom question without a period use the period from its first part', async () => {
     const { document } = await write('How much did members receive in May, and how many debits were there?');
     expect(readings(document)).toEqual([
       'credits, from May 1, 2026 to May 31, 2026',
@@ -88,7 +88,7 @@ describe('a custom report question', () => {
     ]);
   });
 
-  test('uses the period from the form when it does not name one', async () => {
+  test('a custom question that does not name a period uses the period from the form', async () => {
     const may = { firstDay: '2026-05-01', lastDay: '2026-05-31' };
     const { document } = await write('Who are our largest depositors?', may);
     expect(readings(document)).toEqual([
@@ -96,7 +96,7 @@ describe('a custom report question', () => {
     ]);
   });
 
-  test('finds members by the last digits of an account, in lowercase and last name first', async () => {
+  test('a custom question finds members by the last digits of an account, in lowercase and last name first', async () => {
     for (const who of ['account ***0001', 'ruth miller', '"Miller, Ruth"', 'account 1000000001'])
       expect(readings((await write(`Total credits of ${who} in 2026`)).document)).toEqual([
         'credits for Ruth Miller (***0001), from Jan 1, 2026 to Nov 18, 2026',
@@ -104,21 +104,21 @@ describe('a custom report question', () => {
   });
 
   test.each(['state', 'total', 'first', 'list', 'show', 'capital', 'city'])(
-    'does not match the word %s to a company whose name begins with it',
+    'a custom question does not match the word %s to a company whose name begins with it',
     async (word) => {
       const { document } = await write(`How much credits did members receive? ${word} the amounts`);
       expect(JSON.stringify(document)).not.toMatch(/STATE FARM|TOTAL GYM|STATE TREASURY|CITY POWER/);
     },
   );
 
-  test('cannot inject SQL', async () => {
+  test('a custom question cannot inject SQL', async () => {
     const { document } = await write(`How much did "'; DROP TABLE x; --" and ".*" receive?`);
     expect(textOf(document.headline)).toMatch(/^The ledger has no member, company or account/);
   });
 });
 
 /** The cells of the first table, each recounted from the entries. */
-describe('custom report figures', () => {
+describe('custom figures', () => {
   const MONEY = questionEntries().filter(({ kind }) => kind === 'money');
   const between = (first: string, last: string) => (entry: QuestionEntry) =>
     entry.day >= first && entry.day <= last;
@@ -140,7 +140,7 @@ describe('custom report figures', () => {
     return (table?.rows ?? []).map((row) => row.slice(0, columns).map(({ text }) => text));
   };
 
-  test('match the entries for companies by credits and by debits', async () => {
+  test('custom report figures for companies match the entries by credits and by debits', async () => {
     const year = MONEY.filter(between('2026-01-01', AS_OF));
     const credits = await write('Which companies received most of the credits this year? State the totals.');
     expect(cells(credits.document, 3)).toEqual(byName(ofType('Credit', year), ({ company }) => company));
@@ -148,7 +148,7 @@ describe('custom report figures', () => {
     expect(cells(debits.document, 3)).toEqual(byName(ofType('Debit', year), ({ company }) => company));
   });
 
-  test('match the entries for members, including with a single company', async () => {
+  test('custom report figures for members match the entries, including with a single company', async () => {
     const year = MONEY.filter(between('2026-01-01', AS_OF));
     const expected = (entries: readonly QuestionEntry[]) =>
       byName(entries, holder).map(([name = '', ...figures]) => [...name.split('|'), ...figures]);
@@ -160,7 +160,7 @@ describe('custom report figures', () => {
     );
   });
 
-  test('match the entries for months, SEC codes and entries above an amount', async () => {
+  test('custom report figures for months, SEC codes and entries above an amount match the entries', async () => {
     const year = MONEY.filter(between('2026-01-01', AS_OF));
     const months = await write('Debits by month this year');
     expect(cells(months.document, 3).map(([, ...figures]) => figures)).toEqual(
@@ -183,7 +183,7 @@ describe('custom report figures', () => {
     expect(reached.length).toBeGreaterThan(large.length);
   });
 
-  test('match the entries for comparisons, shares, averages and days', async () => {
+  test('custom report figures for comparisons, shares, averages and days match the entries', async () => {
     const october = MONEY.filter(between('2026-10-01', '2026-10-31'));
     const september = MONEY.filter(between('2026-09-01', '2026-09-30'));
     const compared = await write('Debits in October compared with September');
@@ -217,7 +217,7 @@ describe('custom report figures', () => {
     ).toContain(`${members} members had credits`);
   });
 
-  test('match the entries for returned debits, including those that credit the account', async () => {
+  test('custom report figures for returned debits match the entries, including those that credit the account', async () => {
     const returned = questionEntries().filter(({ kind }) => kind === 'return');
     expect(returned.map(({ type, code }) => [type, code])).toContainEqual(['Credit', '26']);
     const byCompany = await write('Returned debits by company this year');
@@ -229,7 +229,7 @@ describe('custom report figures', () => {
     expect(returned).toHaveLength(2);
   });
 
-  test('match the entries for the causes of a change, by company and by member', async () => {
+  test('custom report figures for the causes of a change match the entries of each company', async () => {
     const { document } = await write('Why did debits rise in April compared with March?');
     const of = (first: string, last: string) => ofType('Debit', MONEY.filter(between(first, last)));
     const [april, march] = [of('2026-04-01', '2026-04-30'), of('2026-03-01', '2026-03-31')];

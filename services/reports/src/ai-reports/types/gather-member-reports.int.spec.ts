@@ -66,11 +66,11 @@ async function vipsOf(rolled: RolledLedger): Promise<unknown[]> {
   return table?.kind === 'table' ? table.rows.map((row) => row[1]?.text) : [];
 }
 
-test('VIPs are members with credits in most months, sorted by usual month', async () => {
+test('VIPs in a report are members with credits in most months, sorted by usual month', async () => {
   expect(await vipsOf(ledger)).toEqual(vipsByHand(MONEY));
 });
 
-test('VIPs have the largest usual months even if others received more in the year', async () => {
+test('VIPs in a report have the largest usual months even if others received more in the year', async () => {
   const credit = (account: number, day: string, amount: number): TestEntry => ({
     company: 'RIVERTON SCHOOLS',
     firstName: 'Ana',
@@ -116,7 +116,7 @@ test('VIPs have the largest usual months even if others received more in the yea
   }
 });
 
-test('accounts that stand out have the largest figures', async () => {
+test('the individual account report names the accounts with the largest figures', async () => {
   const { document } = await REPORT_DEFINITIONS.individual_account_analysis.write(
     ledger.facts,
     REPORT_PERIODS,
@@ -151,7 +151,7 @@ test('accounts that stand out have the largest figures', async () => {
   expect(accountIn('Most entries')).toBe(others[0]?.account.slice(-4));
 });
 
-test('the complete report groups members by last entry and companies by amount paid', async () => {
+test('the complete member report groups members by last entry and companies by amount paid', async () => {
   const { document } = await REPORT_DEFINITIONS.complete_member_intelligence.write(
     ledger.facts,
     REPORT_PERIODS,

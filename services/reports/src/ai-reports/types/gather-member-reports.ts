@@ -247,9 +247,9 @@ export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (le
 });
 
 /**
- * Members with credits in at least this many months of the year and the largest usual months (`ownNormal`), or average months if
- * there is no usual month yet. Reads only full months with credits. Sorted from the largest, empty months
- * come last, so the median can be computed without reading them.
+ * Members with the largest usual months (`ownNormal`), or average months if there is no usual month yet,
+ * among those with credits in at least `leastMonths` months of the year. Reads only full months with credits:
+ * sorted largest first, empty months come last, so the median can be computed without them.
  */
 function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonths: number) {
   const { asOf } = scope;

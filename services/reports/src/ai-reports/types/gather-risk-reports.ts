@@ -123,7 +123,7 @@ async function unusualCompanies(ledger: LedgerReader, { period }: ReportScope, p
   return { companies: of('found'), companiesWithoutEntries: of('silent') };
 }
 
-/** The largest days in the period that are far above every day of the account in the year before. */
+/** Of the largest days in the period, those far above every day on the same account in the year before. */
 async function unusualPayments(ledger: LedgerReader, { period }: ReportScope, direction: FlowDirection) {
   const type = direction === 'credits' ? 'Credit' : 'Debit';
   const rows = await PAYMENT.all(ledger, ...boundsOf(period))`
@@ -216,7 +216,7 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
   };
 });
 
-/** Evidence for older alerts lacks newer fields. */
+/** The evidence in older alerts lacks newer fields. */
 async function explainedOf(ledger: LedgerReader, alerts: readonly ReportedAlert[]) {
   const rows = (await ledger.query('SELECT id, evidence FROM analytics.counted_alerts WHERE id = ANY ($1)', [
     alerts.map(({ id }) => id),

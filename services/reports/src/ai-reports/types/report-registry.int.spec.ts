@@ -88,7 +88,7 @@ const PERIODS = {
   'a month before anything was posted': { firstDay: '2024-03-01', lastDay: '2024-03-31' },
 };
 
-describe.each(Object.entries(PERIODS))('over %s', (_name, period) => {
+describe.each(Object.entries(PERIODS))('reports over %s', (_name, period) => {
   it.each(REPORT_TYPES)('the %s report makes no statement without a fact', async (type) => {
     const composed = await REPORT_DEFINITIONS[type].write(ledger.facts, scope(period));
     expect(unverifiedStatements(composed)).toEqual([]);

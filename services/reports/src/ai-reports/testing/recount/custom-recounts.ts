@@ -35,7 +35,7 @@ function measured(what: string, entries: readonly RawEntry[], days: Days): numbe
   }
 }
 
-/** Nacha descriptions for the return reasons in the ledger. */
+/** Nacha's descriptions of the return reasons in the ledger. */
 const REASONS: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R03: 'No account, or unable to locate it',
@@ -91,7 +91,7 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
   const difference: Recount = (context) => {
     const labels = (context.fact.source.match(/F\d+/g) ?? []).map((id) => factIn(context.report, id).label);
     const { side, who } = context.part;
-    const isOf = (label: string) => label.toLowerCase().startsWith(`${side} of ${who?.toLowerCase()}, `);
+    const isOf = (label: string) => label.toLowerCase().startsWith(`${side} for ${who?.toLowerCase()}, `);
     if (labels.length !== 2 || !labels.every(isOf))
       throw new Error(`"${context.fact.label}" compares ${labels.join(' with ')}`);
     const [now, before] = operands(context);
@@ -100,7 +100,7 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
   return table({
     'First day of the period': dayOf('firstDay'),
     'Last day of the period': dayOf('lastDay'),
-    'Words of the question': ({ fact }) =>
+    'Words in the question': ({ fact }) =>
       fact.value.kind === 'name' && prompt.includes(fact.value.name) ? fact.value.name : prompt,
     'Maximum number listed': () => 10,
     'Members in all, {period}': (context) =>
@@ -110,19 +110,19 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
           .map(({ account }) => account),
       ).size,
     'Members listed, {period}': ({ report }) => rowsOf(report, /^Members by/).length,
-    'Difference of {side} of {who}': difference,
-    'Share of those listed': partOf(/ of those listed, /, / in all, /),
-    'Share of all of {who}': (context) => {
+    'Difference in {side} for {who}': difference,
+    'Share of total for those listed': partOf(/ for those listed, /, / in all, /),
+    'Share of total for {who}': (context) => {
       const [own = ''] = (context.fact.source.match(/F\d+/g) ?? []).map(
         (id) => factIn(context.report, id).label,
       );
-      if (!own.includes(` of ${context.part['who']}, `))
-        throw new Error(`"${context.fact.label}" is of "${own}"`);
-      return partOf(/ of /, / in all, /)(context);
+      if (!own.includes(` for ${context.part['who']}, `))
+        throw new Error(`"${context.fact.label}" is for "${own}"`);
+      return partOf(/ for /, / in all, /)(context);
     },
     '{what} in all, {period}': measure(matching),
-    '{what} of those listed, {period}': measure(ofListed),
-    'Number of {what} of {who}, {period}': (context) => {
+    '{what} for those listed, {period}': measure(ofListed),
+    'Number of {what} for {who}, {period}': (context) => {
       const entries = ofWhom(context);
       return entries === null ? null : measured(`Number of ${context.part['what']}`, entries, context.days);
     },
@@ -133,14 +133,14 @@ export function customTable(prompt: string, matches: (entry: RawEntry) => boolea
       const reason = fact.value.kind === 'name' ? fact.value.name : '';
       return returnsOf(books, WHOLE_LEDGER, reason) === 0 ? 'a reason of no return' : reason;
     },
-    'Returned debits of {reason}, {period}': ({ books, days, part }) =>
+    'Returned debits for {reason}, {period}': ({ books, days, part }) =>
       returnsOf(books, days, part['reason'] ?? ''),
     'Meaning of the return reason': ({ books, fact }) => {
       const title = fact.value.kind === 'name' ? fact.value.name : '';
       const reason = Object.keys(REASONS).find((code) => REASONS[code] === title) ?? '';
       return returnsOf(books, WHOLE_LEDGER, reason) === 0 ? 'a reason of no return' : title;
     },
-    '{what} of {who}, {period}': measure(ofWhom),
+    '{what} for {who}, {period}': measure(ofWhom),
     '{what}, {period}': measure(matching),
   });
 }

@@ -36,7 +36,7 @@ function largest(sizes: readonly { name: string; size: number }[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Changes in sums on one side (credits or debits). */
+/** Names whose sums on one side (credits or debits) changed, largest change first. */
 function changed(
   books: RecountBooks,
   report: FactReport,
@@ -64,7 +64,7 @@ const companiesOf = (books: RecountBooks, accounts: readonly string[], days: Fac
     ].map(([name, own]) => ({ name, size: new Set(own.map(({ account }) => account)).size })),
   );
 
-/** The accounts in an individual account analysis, where each section begins with its account. */
+/** Finds wrong accounts in an individual account analysis, where each section begins with its account. */
 export function wrongProfiles(books: RecountBooks, report: FactReport): string[] {
   if (report.type !== 'individual_account_analysis') return [];
   const profiled = report.document.sections.flatMap(({ blocks: [first] }) => {

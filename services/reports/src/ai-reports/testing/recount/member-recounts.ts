@@ -87,7 +87,7 @@ const lastSeen = (books: RecountBooks, from: number, to: number) =>
     return ago >= from && ago <= to;
   }).length;
 
-/** Members whose first or last entry of this kind came from a company. */
+/** Number of accounts that received a credit from the company on these days. */
 const paidAmong = (
   books: RecountBooks,
   accounts: readonly string[],
@@ -198,7 +198,7 @@ export const MEMBERS = table({
       part['company'] ?? '',
       report.previous,
     ),
-  'Months with credits of {account} in the year before the period': ({ books, account, report }) =>
+  'Months with credits for {account} in the year before the period': ({ books, account, report }) =>
     books.monthsWithCredits(account, yearBefore(report.period.firstDay)),
   'Members that {company} ever paid': ({ books, part }) =>
     new Set(
@@ -207,9 +207,7 @@ export const MEMBERS = table({
         .filter(({ side }) => side === 'Credit')
         .map(({ account }) => account),
     ).size,
-  'Members of {band} income, {as of}': ({ books, part }) =>
-    books.accounts.filter((account) => books.incomeBand(account) === part['band']).length,
-  'Members of {company}': ({ books, part }) =>
+  'Members with entries from {company}': ({ books, part }) =>
     new Set(books.entries.filter((entry) => entry.company === part['company']).map(({ account }) => account))
       .size,
   'Members with credits, {period}': ({ books, days }) => mostCredited(books, days).length,
@@ -229,7 +227,7 @@ export const MEMBERS = table({
     );
   },
   'Members listed, {period}': ({ report }) => rowsOf(report, /^Members by credits/).length,
-  'Members listed who were among the largest before, {period}': ({ books, report }) => {
+  'Members listed who also had the most credits before, {period}': ({ books, report }) => {
     const number = rowsOf(report, /^Members by credits/).length;
     const before = mostCredited(books, report.previous).slice(0, number);
     return mostCredited(books, report.period)
@@ -244,7 +242,7 @@ export const MEMBERS = table({
     new Set(
       books.money.filter(({ sec, day }) => sec === 'IAT' && inDays(day, days)).map(({ account }) => account),
     ).size,
-  'Listed members gone quiet with regular credits before': ({ books, report }) => {
+  'Listed members gone quiet who had regular credits before': ({ books, report }) => {
     const sums = books
       .quietAfter(report.previous, report.period)
       .map((account) => ({ account, cents: books.creditsOf(account, report.previous) }));
@@ -258,7 +256,7 @@ export const MEMBERS = table({
   },
 
   'Members active recently, {as of}': ({ books }) => lastSeen(books, 0, 30),
-  'Members active moderately recently, {as of}': ({ books }) => lastSeen(books, 31, 90),
+  'Members active less recently, {as of}': ({ books }) => lastSeen(books, 31, 90),
   'Members active long ago, {as of}': ({ books }) => lastSeen(books, 91, Number.POSITIVE_INFINITY),
   'Members at {level} risk, {as of}': ({ books, part }) => atRisk(books, part['level'] ?? '').length,
   'Members at high risk beyond those listed, {as of}': ({ books, report }) =>
@@ -275,15 +273,15 @@ export const MEMBERS = table({
       const [income, bills] = [books.creditsOf(account, YEAR), books.debitsOf(account, YEAR)];
       return income > 0 && bills <= income && Math.round((1000 * bills) / income) > 800;
     }).length,
-  'Monthly income of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Credit'),
-  'Monthly bills of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Debit'),
-  'Bills as a share of income of {account}, {as of}': ({ books, account }) =>
+  'Monthly income for {account}, {as of}': ({ books, account }) => books.monthly(account, 'Credit'),
+  'Monthly bills for {account}, {as of}': ({ books, account }) => books.monthly(account, 'Debit'),
+  'Bills as a share of income for {account}, {as of}': ({ books, account }) =>
     books.debitsOf(account, YEAR) / books.creditsOf(account, YEAR),
-  'Usual month’s credits of {account}, {as of}': ({ books, account }) => books.usualMonth(account),
-  'First entry of {account}': ({ books, account }) => books.firstDayOf(account),
-  'Last entry of {account} until {period}': ({ books, account, days }) =>
+  'Usual month’s credits for {account}, {as of}': ({ books, account }) => books.usualMonth(account),
+  'First entry for {account}': ({ books, account }) => books.firstDayOf(account),
+  'Last entry for {account} through {period}': ({ books, account, days }) =>
     books.lastDayOf(account, days.lastDay),
-  'Company that paid {account} most': ({ books, account }) =>
+  'Company that paid {account} the most': ({ books, account }) =>
     books.mainCompany(
       books.moneyOf(account).filter(({ side, day }) => side === 'Credit' && inDays(day, YEAR)),
     ),
@@ -293,7 +291,7 @@ export const MEMBERS = table({
       .vips()
       .filter((account) => books.creditsOf(account, LAST_DAYS) < 0.75 * (books.usualMonth(account) ?? 0))
       .length,
-  'Other companies of {account}, {period}': ({ books, account, report }) => {
+  'Other companies that paid or collected, {account}, {period}': ({ books, account, report }) => {
     const isIn = (day: string) =>
       inDays(day, report.period) || (isComparable(books, report) && inDays(day, report.previous));
     const companies = new Set(
@@ -307,6 +305,8 @@ export const MEMBERS = table({
 
   'Members with credits within the year, {as of}': ({ books }) => lendingTests(books).credited.length,
   'Members with at least the minimum income, {as of}': ({ books }) => lendingTests(books).income.length,
+  'Members with {band} income, {as of}': ({ books, part }) =>
+    books.accounts.filter((account) => books.incomeBand(account) === part['band']).length,
   'Of these, members with low bills, {as of}': ({ books }) => lendingTests(books).bills.length,
   'Of these, members at low risk, {as of}': ({ books }) => lendingTests(books).calm.length,
   'Of these, recently active members, {as of}': ({ books }) => lendingTests(books).recent.length,
@@ -315,15 +315,15 @@ export const MEMBERS = table({
     lendingTests(books).paying.length,
   'Members with steady income beyond those listed, {as of}': ({ books, report }) =>
     lendingTests(books).steady.length - rowsOf(report, /^Members who pass all tests/).length,
-  'Their monthly payments to other lenders, {as of}': ({ books }) =>
+  'Monthly payments to other lenders by members with steady income, {as of}': ({ books }) =>
     lendingTests(books).steady.reduce((cents, account) => cents + monthlyToLenders(books, account), 0),
-  'Monthly payments to other lenders of {account}, {as of}': ({ books, account }) =>
+  'Monthly payments to other lenders for {account}, {as of}': ({ books, account }) =>
     monthlyToLenders(books, account),
-  'Median month’s credits of {account}, {as of}': ({ books, account }) =>
+  'Median month’s credits for {account}, {as of}': ({ books, account }) =>
     Math.round(medianOf(steadyMonths(books, account))),
-  'Lowest monthly credits of {account}, {as of}': ({ books, account }) =>
+  'Lowest monthly credits for {account}, {as of}': ({ books, account }) =>
     Math.min(...steadyMonths(books, account)),
-  'Lender that {account} pays most': ({ books, account }) => books.mainCompany(toLenders(books, account)),
+  'Lender that {account} pays the most': ({ books, account }) => books.mainCompany(toLenders(books, account)),
   'What {account} repays': ({ books, account }) =>
     books.kindOf(books.mainCompany(toLenders(books, account)) ?? ''),
 
@@ -331,7 +331,7 @@ export const MEMBERS = table({
   '{alerts}, {pattern}, {period}': alertCount,
   '{alerts}, {period}': alertCount,
   '{alerts}, {month}': alertCount,
-  '{alerts} of {who}, {period}': (context) => {
+  '{alerts} for {who}, {period}': (context) => {
     const account = context.books.accountEnding(context.part['who']?.slice(-4) ?? '');
     return (
       alertsOf(context)?.filter((alert) => alert.account === account && inDays(alert.day, context.days))
@@ -346,10 +346,10 @@ export const MEMBERS = table({
         .filter(({ day }) => inDays(day, days))
         .map(({ account }) => account),
     ).size,
-  'Unreviewed alerts of other periods': ({ books, report }) =>
+  'Unreviewed alerts from other periods': ({ books, report }) =>
     books.validAlerts().filter(({ reviewed, day }) => !reviewed && !inDays(day, report.period)).length,
   '{alerts} in all': (context) => alertsOf(context)?.length ?? null,
-  // An entry dated in the future has zero elapsed days.
+  // Includes activity dated in the future.
   '{alerts}, up to 7 days, {as of}': agedFrom(-999, 7),
   '{alerts}, up to 30 days, {as of}': agedFrom(8, 30),
   '{alerts}, up to 90 days, {as of}': agedFrom(31, 90),
@@ -365,12 +365,12 @@ export const MEMBERS = table({
   'Further alerts, {period}': ({ books, days, report }) =>
     books.validAlerts().filter(({ day }) => inDays(day, days)).length -
     rowsOf(report, /^The most serious alerts/).length,
-  'Open {level} alerts of {account}, {as of}': ({ books, account, part }) =>
+  'Open {level}-risk alerts for {account}, {as of}': ({ books, account, part }) =>
     books.openOf(account, part['level'] as Risk).length,
   'Members with alerts, {period}': (context) => alerted(context).size,
   'Members with {pattern} alerts, {period}': (context) =>
     alerted(context, (alert) => categoryOf(alert) === context.part['pattern']).size,
-  'Members alerted for the first time, {period}': (context) => {
+  'Members with their first alert, {period}': (context) => {
     const { books, days } = context;
     return [...alerted(context)].filter((account) =>
       books
@@ -403,7 +403,7 @@ export const MEMBERS = table({
     ),
   'Threshold: {figure}': figureOf('threshold'),
   '{figure}': (context) =>
-    context.fact.source.startsWith('Evidence of alert') ? figureOf('value')(context) : null,
+    context.fact.source.startsWith('Evidence for alert') ? figureOf('value')(context) : null,
 
   Company: company,
   Lender: (context) => nameIf(LOANS.includes(context.books.kindOf(nameIn(context)) ?? ''), context),
@@ -438,7 +438,7 @@ export const MEMBERS = table({
       context,
     ),
   Day: (context) => onlyDay(context),
-  'A day of {side}': (context) => onlyDay(context),
+  'Day of the {side}': (context) => onlyDay(context),
 });
 
 function alertCountOf(kind: string): Recount {
@@ -451,7 +451,7 @@ const naming = (books: RecountBooks, name: string) =>
       ({ risk, evidence }) =>
         risk === 'high' && (evidence.companies ?? []).some(({ company: of }) => of === name),
     );
-/** A day in the period with activity. */
+/** The day in the fact, if the ledger has activity on it. */
 const onlyDay = ({ books, fact }: FactContext) =>
   fact.value.kind === 'day' &&
   books.money.some(({ day }) => fact.value.kind === 'day' && day === fact.value.day)

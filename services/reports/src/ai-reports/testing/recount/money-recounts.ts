@@ -47,7 +47,7 @@ function entriesOf({
   const who = part['who'] ?? '';
   const ending = /\*\*\*(\d{4})$/.exec(who)?.[1];
   const of = (accounts: readonly string[]) => accounts.flatMap((account) => books.moneyOf(account));
-  const group = /^members (?:at|of) (low|medium|high) (risk|income)$/.exec(who);
+  const group = /^members (?:at|with) (low|medium|high) (risk|income)$/.exec(who);
   if (group !== null)
     return of(
       books.accounts.filter(
@@ -122,14 +122,14 @@ function months(first: string, last: string): string[] {
 const meanOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((all, one) => all + one, 0) / numbers.length);
 
-/** The months, out of the twelve in a report, that the ledger and the period fully cover. */
+/** Of the twelve months in a report, those that the ledger covers in full up to the end of the period. */
 function wholeMonthsOf({ books, report }: FactContext): string[] {
   const end = least(report.period.lastDay, AS_OF);
   const shown = months(monthAfter(end.slice(0, 7), -11), lastWholeMonth(end));
   return shown.filter((month) => `${month}-01` >= books.firstDay);
 }
 
-/** Recomputed from the two facts in the source. */
+/** The recounted values of the two facts in the source. */
 export function operands(context: FactContext): [number, number] {
   const { fact, report } = context;
   const ids = fact.source.match(/F\d+/g) ?? [];
@@ -143,7 +143,7 @@ export function operands(context: FactContext): [number, number] {
 }
 const subject = (label: string) => label.replaceAll(',', '').toLowerCase();
 
-/** Whether the two facts are the same measure for the period and the previous period. */
+/** @throws when the source does not compare the same measure in two periods */
 function sameThingBefore(context: FactContext): void {
   const { fact, report, part } = context;
   const [now, before] = (fact.source.match(/F\d+/g) ?? []).map((id) => factIn(report, id).label);
@@ -188,7 +188,7 @@ const ofWhom: Recount = (context) => {
   return quotient(context);
 };
 
-/** Returned debits by reason. */
+/** The reason codes of the returned debits. */
 function returnsIn({ books, days }: FactContext): string[] {
   return books.entries
     .filter((entry) => isReturnedDebit(entry) && inDays(entry.day, days))
@@ -212,12 +212,12 @@ function periodsBefore(context: FactContext): number[] {
   );
 }
 
-/** Transfers to other institutions, through one route or all routes. */
+/** Transfers to and from other institutions, through one route or all routes. */
 const transfers = ({ books }: Pick<FactContext, 'books'>, way: string | null) =>
   books.once(`transfers ${way}`, () =>
     books.money.filter((entry) => (way === null ? books.wayOf(entry) !== null : books.wayOf(entry) === way)),
   );
-const inOrOut = ({ part }: FactContext): Side => (part['direction'] === 'in' ? 'Credit' : 'Debit');
+const inOrOut = ({ part }: FactContext): Side => (part['direction']?.startsWith('in') ? 'Credit' : 'Debit');
 const loans = ({ books }: Pick<FactContext, 'books'>, kind: string | null) =>
   books.once(`loans ${kind}`, () =>
     books.money.filter((entry) =>
@@ -225,7 +225,7 @@ const loans = ({ books }: Pick<FactContext, 'books'>, kind: string | null) =>
     ),
   );
 
-/** Companies or members whose sums on one side changed, or that have any sum if nothing is compared. */
+/** Number of unlisted names whose sums on one side changed, or that have any sum if nothing is compared. */
 function changedBeyond(context: FactContext, by: 'company' | 'account', caption: RegExp): number {
   const { books, report } = context;
   const own = books.money.filter(({ side }) => side === sideIn(context));
@@ -268,23 +268,23 @@ export const MONEY = table({
     }
     return count;
   },
-  '{side} of an average month, {month} to {last month}': (context) =>
+  '{side} in an average month, {month} to {last month}': (context) =>
     meanOf(
       months(monthOf(context.part['month'] ?? ''), monthOf(context.part['to'] ?? '')).map((month) =>
         sumOf(context.books.money, sideIn(context), monthDays(month)),
       ),
     ),
-  '{side} of an average month without {month}': (context) => {
+  '{side} in an average month without {month}': (context) => {
     const own = wholeMonthsOf(context)
       .slice(-Math.min(3, wholeMonthsOf(context).length))
       .filter((month) => month !== monthOf(context.part['month'] ?? ''));
     return meanOf(own.map((month) => sumOf(context.books.money, sideIn(context), monthDays(month))));
   },
-  '{side} of an average other month than {month}': (context) => {
+  '{side} in an average month other than {month}': (context) => {
     const others = wholeMonthsOf(context).filter((month) => month !== monthOf(context.part['month'] ?? ''));
     return meanOf(others.map((month) => sumOf(context.books.money, sideIn(context), monthDays(month))));
   },
-  '{side} of {who} in an average other month than {month}': (context) => {
+  '{side} for {who} in an average month other than {month}': (context) => {
     const own = entriesOf(context) ?? [];
     const others = wholeMonthsOf(context).filter((month) => month !== monthOf(context.part['month'] ?? ''));
     return meanOf(others.map((month) => sumOf(own, sideIn(context), monthDays(month))));
@@ -323,7 +323,7 @@ export const MONEY = table({
       inOrOut(context),
       context.days,
     ),
-  'Transfers {direction} of {account}, {period}': (context) =>
+  'Transfers {direction} {account}, {period}': (context) =>
     sumOf(
       transfers(context, null).filter(({ account }) => account === context.account),
       inOrOut(context),
@@ -331,7 +331,7 @@ export const MONEY = table({
     ),
   'Counterparty type and purpose unknown, {direction}, {period}': (context) =>
     sumOf(
-      context.books.money.filter((entry) => context.books.isUntold(entry)),
+      context.books.money.filter((entry) => context.books.isUnclassified(entry)),
       inOrOut(context),
       context.days,
     ),
@@ -375,7 +375,7 @@ export const MONEY = table({
     [...Map.groupBy(loans(context, 'payday loan'), ({ account }) => account).values()].filter((own) =>
       inDays(own.map(({ day: on }) => on).toSorted()[0] ?? '', context.days),
     ).length,
-  'Loan type of {company}': ({ books, part }) =>
+  'Loan type for {company}': ({ books, part }) =>
     LOANS.find((kind) => kind === books.kindOf(part['company'] ?? '')) ?? null,
   'Further companies with {side}, {period}': (context) =>
     changedBeyond(
@@ -393,41 +393,41 @@ export const MONEY = table({
     TRANSFER_WAYS.includes(context.part['way'] ?? '')
       ? sumOf(transfers(context, context.part['way'] ?? ''), inOrOut(context), context.days)
       : null,
-  'Previous-period credits of members gone quiet, {period}': ({ books, report, days }) =>
+  'Previous-period credits for members gone quiet, {period}': ({ books, report, days }) =>
     books
       .quietAfter(report.previous, report.period)
       .reduce((cents, account) => cents + books.creditsOf(account, days), 0),
-  'Credits of the year, VIP members, {as of}': ({ books }) =>
+  'Credits over the year, VIP members, {as of}': ({ books }) =>
     books.vips().reduce((cents, account) => cents + books.creditsOf(account, YEAR), 0),
-  'Credits of the year, all members, {as of}': ({ books }) => sumOf(books.money, 'Credit', YEAR),
-  'Credits of the last 30 days of {account}, {as of}': ({ books, account }) =>
+  'Credits over the year, all members, {as of}': ({ books }) => sumOf(books.money, 'Credit', YEAR),
+  'Credits in the last 30 days for {account}, {as of}': ({ books, account }) =>
     books.creditsOf(account, LAST_DAYS),
-  'Credits and debits of {who}, number, {period}': (context) =>
+  'Credits and debits for {who}, number, {period}': (context) =>
     entriesOf(context)?.filter(({ day: on }) => inDays(on, context.days)).length ?? null,
-  'Entries of {who}, {period}': (context) =>
+  'Entries for {who}, {period}': (context) =>
     entriesOf(context)?.filter(({ day: on }) => inDays(on, context.days)).length ?? null,
-  'Credits and debits of {company}, {period}': ({ books, part, days }) => {
+  'Credits and debits for {company}, {period}': ({ books, part, days }) => {
     const own = books.money.filter(({ company }) => company === part['company']);
     return sumOf(own, 'Credit', days) + sumOf(own, 'Debit', days);
   },
-  'Credits of {company}, {account}, difference, {period}': ({ books, part, account, report }) => {
+  'Credits for {company}, {account}, difference, {period}': ({ books, part, account, report }) => {
     const own = books.moneyOf(account).filter(({ company }) => company === part['company']);
     return sumOf(own, 'Credit', report.period) - sumOf(own, 'Credit', report.previous);
   },
-  '{side} of {who}, a day, {period}': (context) => {
+  '{side} for {who}, a day, {period}': (context) => {
     const own = chosen(context);
     return own === null
       ? null
       : Math.round(sumOf(own, sideIn(context), context.days) / new Set(own.map(({ day: on }) => on)).size);
   },
-  '{side} of {who}, maximum of the previous periods': (context) => Math.max(...periodsBefore(context)),
-  '{side} of {who}, average of the previous periods': (context) => meanOf(periodsBefore(context)),
+  '{side} for {who}, maximum of the previous periods': (context) => Math.max(...periodsBefore(context)),
+  '{side} for {who}, average of the previous periods': (context) => meanOf(periodsBefore(context)),
   'Periods of the same length that are compared': ({ books, report }) =>
     Math.min(
       6,
       Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / daysOf(report.period)),
     ),
-  '{side} of {who}, highest day of the year before {day}': (context) => {
+  '{side} for {who}, highest day in the year before {day}': (context) => {
     const own = (entriesOf(context) ?? []).filter(({ side }) => side === sideIn(context));
     const year = yearBefore(context.part['day'] ?? '');
     const days = Map.groupBy(
@@ -436,12 +436,12 @@ export const MONEY = table({
     );
     return Math.max(...[...days.values()].map((entries) => sumOf(entries, sideIn(context), year)));
   },
-  '{side} of {who}, number, {period}': countOf,
-  '{side} of {who}, {period}': sum,
-  '{side} of {who}, {month}': sum,
-  '{side} of {who}, {day}': (context) => onDay(context, day(context)),
-  'Number of {side} of {who}, {period}': countOf,
-  'Days with {side} of {who}, {period}': (context) => {
+  '{side} for {who}, number, {period}': countOf,
+  '{side} for {who}, {period}': sum,
+  '{side} for {who}, {month}': sum,
+  '{side} for {who}, {day}': (context) => onDay(context, day(context)),
+  'Number of {side} for {who}, {period}': countOf,
+  'Days with {side} for {who}, {period}': (context) => {
     const own = chosen(context);
     return own === null ? null : new Set(own.map(({ day: on }) => on)).size;
   },
@@ -454,23 +454,23 @@ export const MONEY = table({
     return quotient(context);
   },
   'Share of total, {who}': ofWhom,
-  'Share of all credits, largest payers': partOf(/^Credits of the largest payers together/, /^Credits, /),
-  'Share of all credits, members of {band} income': partOf(
-    /^Credits of members of (low|medium|high) income/,
-    /^Credits of all members/,
+  'Share of all credits, largest payers': partOf(/^Credits for the largest payers together/, /^Credits, /),
+  'Share of all credits, members with {band} income': partOf(
+    /^Credits for members with (low|medium|high) income/,
+    /^Credits for all members/,
   ),
   'Share of all credits, {who}': ofWhom,
-  'Share of all credits that came by transfer': partOf(/^External transfers, in/, /^Credits, /),
-  'Share of all debits that left by transfer': partOf(/^External transfers, out/, /^Debits, /),
-  'Share of all credits that went to new members': partOf(/^Credits of new members/, /^Credits, /),
+  'Share of all credits that were transfers in': partOf(/^External transfers, in/, /^Credits, /),
+  'Share of all debits that were transfers out': partOf(/^External transfers, out/, /^Debits, /),
+  'Share of all credits that went to new members': partOf(/^Credits for new members/, /^Credits, /),
   'Share of all credits that the members listed received': partOf(
-    /^Credits of the members listed/,
+    /^Credits for the members listed/,
     /^Credits, /,
   ),
-  'Share of all credits that the first member received': partOf(/^Credits of \*\*\*/, /^Credits, /),
+  'Share of all credits that the first member received': partOf(/^Credits for \*\*\*/, /^Credits, /),
   'Share of the year’s credits that VIP members received': partOf(
-    /^Credits of the year, VIP members/,
-    /^Credits of the year, all members/,
+    /^Credits over the year, VIP members/,
+    /^Credits over the year, all members/,
   ),
   'Share of all members at {level} risk': partOf(/^Members at (low|medium|high) risk/, /^Members, as of/),
   'Returned debits, share of all debits': partOf(/^Returned debits/, /^Number of debits/),
@@ -478,7 +478,7 @@ export const MONEY = table({
     const [bills, income] = operands(context);
     return bills - income;
   },
-  'Last days of {account} compared with the usual month': ({ books, account }) => {
+  'Recent credits for {account} compared with the usual month': ({ books, account }) => {
     const usual = books.usualMonth(account) ?? 0;
     return (books.creditsOf(account, LAST_DAYS) - usual) / usual;
   },

@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Payment apps and wallets': ['VENMO', 'ZELLE', 'CASH APP', 'PAYPAL', 'APPLE CASH', 'WISE INC'],
   'Cryptocurrency exchanges': ['COINBAY CRYPTO', 'BITHARBOR CRYPTO'],
-  'Money remittance': ['Q MONEY TRANSFER'],
+  'Money transfer companies': ['Q MONEY TRANSFER'],
   mortgage: ['KEYSTONE LENDING', 'OLD MILL MORTG', 'FIRST PRAIRIE HL', 'ROCKET MORTGAGE'],
   'credit card': [
     'MERIDIAN CARD',
@@ -81,11 +81,11 @@ export const TRANSFER_WAYS = [
   'Other banks and brokers',
   'Payment apps and wallets',
   'Cryptocurrency exchanges',
-  'Money remittance',
+  'Money transfer companies',
   'Other international (IAT)',
 ];
 /** Entries from other companies that the counterparty table cannot classify by name or description. */
-const UNTOLD: readonly ((entry: RawEntry) => boolean)[] = [
+const UNCLASSIFIED: readonly ((entry: RawEntry) => boolean)[] = [
   ({ description }) => ['PAYMENT', 'SERVICE', 'EVENT PAY', 'PROCEEDS', 'HOUSING'].includes(description),
   ({ company, description }) => description === 'REVERSAL' && company !== 'RIVERTON SCHOOLS',
   ({ company, side }) => company === 'HOMEGOODS DIRECT' && side === 'Credit',
@@ -318,8 +318,8 @@ export class RecountBooks {
   }
 
   /**
-   * The route of a transfer to another institution; null for other entries, such as micro-entries for account
-   * verification.
+   * The route of a transfer to or from another institution; null for other entries, such as micro-entries for
+   * account verification.
    */
   wayOf({ company, sec, description }: RawEntry): string | null {
     if (description === 'ACCTVERIFY') return null;
@@ -328,9 +328,11 @@ export class RecountBooks {
     return sec === 'IAT' ? 'Other international (IAT)' : null;
   }
 
-  isUntold(entry: RawEntry): boolean {
+  isUnclassified(entry: RawEntry): boolean {
     if (entry.company === 'DAYSHIFT PAY') return entry.side === 'Credit';
-    return entry.sec !== 'IAT' && this.kindOf(entry.company) === null && UNTOLD.some((isSo) => isSo(entry));
+    return (
+      entry.sec !== 'IAT' && this.kindOf(entry.company) === null && UNCLASSIFIED.some((isSo) => isSo(entry))
+    );
   }
 
   loanOf({ company }: RawEntry): string | null {

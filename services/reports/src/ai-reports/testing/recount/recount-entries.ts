@@ -154,12 +154,12 @@ export function edgeEntries(): RawEntry[] {
     ),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-10-12', { ...TWIN_A, sec: 'WEB' }),
     debit('GONE GYM', 'SUBSCR', 39.95, '2026-09-20', { ...TWIN_B, sec: 'WEB' }),
-    // First use of a payment app. One of the entries moves no money.
+    // First uses of payment apps. Two of the entries move no money.
     debit('VENMO', 'PAYMENT', 88.2, '2026-11-09', { ...STEADY, sec: 'WEB' }),
     debit('CASH APP', 'CASHOUT', 65, '2026-11-10', { ...STEADY, sec: 'WEB' }),
     credit('APPLE CASH', 'VERIFY', 0, '2026-11-10', { ...STEADY, sec: 'WEB', code: '23' }),
     debit('ZELLE', 'PAYMENT', 0, '2026-11-11', { ...NEWCOMER, sec: 'WEB', code: '28' }),
-    // A large usual month, but in only eight months of the year.
+    // Large usual months, but credits in only six or seven months of the year.
     ...MONTHS.slice(6, -1).map((month) =>
       credit('HARBOR MOTORS', 'PAYROLL', 9_412.18, `${month}-15`, STEADY),
     ),
@@ -211,7 +211,7 @@ function cardsAndLoans(month: string, index: number): RawEntry[] {
 
 export const UNDONE_ACCOUNT = '9000009081';
 
-/** A file that is undone, with deposits just below the CTR threshold and their alerts. */
+/** A file that is undone. Its deposits just below the CTR threshold raise alerts. */
 export function undoneEntries(): RawEntry[] {
   return ['2026-10-26', '2026-10-27', '2026-10-28', '2026-11-02', '2026-11-03'].flatMap((day, index) => [
     credit('NEVER MEANT', 'PAYMENT', 9_400 + index, day, member(UNDONE_ACCOUNT, 'Una', 'Undone')),

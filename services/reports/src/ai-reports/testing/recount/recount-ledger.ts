@@ -40,7 +40,7 @@ const RUN = {
   publish: async () => undefined,
 };
 
-/** A report request in the format that the form sends. */
+/** The values that staff enter in the report form. */
 export interface ReportRequest {
   type: ReportType;
   firstDay?: string;
@@ -130,8 +130,8 @@ export async function startRecountLedger() {
       await detect(undone.runId);
     },
     /**
-     * Decides every fourth alert, oldest first, and all alerts of one account, with alternating decisions. Alerts are raised two
-     * days after the activity and reviewed some hours later.
+     * Reviews every third alert, oldest first, and all alerts on one account, with alternating outcomes.
+     * Alerts are raised two days after the activity and reviewed some hours or days later.
      */
     async decideAlerts(outcomes: readonly string[], account: string): Promise<void> {
       await owner.query(

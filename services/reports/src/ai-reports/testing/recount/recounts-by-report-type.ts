@@ -31,7 +31,7 @@ const oneOf =
     names.includes(nameIn(context)) ? nameIn(context) : `none of ${names.join(', ')}`;
 const SIDES: readonly Side[] = ['Credit', 'Debit'];
 
-/** One of the months through the end of the period. */
+/** The month in the fact, if it is one of the 24 through the end of the period. */
 const aMonth: Recount = ({ fact, report }) => {
   const month = fact.value.kind === 'month' ? fact.value.month : '';
   const last = report.period.lastDay.slice(0, 7);
@@ -247,7 +247,7 @@ export function flagsOf(
         (evidence.companies ?? []).some((one) => one.company === company),
     );
   const inAlerts = new Set(alerted.map(({ account }) => account)).size;
-  if (inAlerts >= 3 && 10 * inAlerts >= members) add('high', `In high-risk alerts of ${inAlerts} members`);
+  if (inAlerts >= 3 && 10 * inAlerts >= members) add('high', `In high-risk alerts for ${inAlerts} members`);
 
   const administrative = codes.filter((code) => ['R02', 'R03', 'R04'].includes(code)).length;
   if (administrative >= 5 && 100 * administrative > 3 * all)
@@ -352,11 +352,11 @@ export const REPORT = table({
   'Alerts that may require a report': ({ books }) => mayBeReported(books).length,
   'Alerts past the reporting deadline, {as of}': ({ books }) =>
     mayBeReported(books).filter(({ raised }) => addDays(raised.slice(0, 10), 30) < AS_OF).length,
-  'Day by which a report on alert {id} is due': ({ books, part }) => {
+  'Due date for a report on alert {id}': ({ books, part }) => {
     const alert = mayBeReported(books).find(({ id }) => id === Number(part['id']));
     return alert === undefined ? 'no report is due' : addDays(alert.raised.slice(0, 10), 30);
   },
-  'Days from raising to review, on average, {period}': (context) => {
+  'Days from alert to review, on average, {period}': (context) => {
     const waits = reviewedIn(context).map(
       ({ raised, reviewedAt }) => (Date.parse(reviewedAt ?? raised) - Date.parse(raised)) / 86_400_000,
     );
@@ -381,28 +381,28 @@ export const REPORT = table({
   'What stands out, days, {period}': outstandingDays,
   'Accounts reviewed, {period}': (context) => accountsLookedAt(context).length,
 
-  'Flagged companies with money, {period}': ({ books, days }) => flaggedCompanies(books, days).length,
-  'Flags of {company}': ({ books, part }) =>
+  'Flagged companies that moved money, {period}': ({ books, days }) => flaggedCompanies(books, days).length,
+  'Flags for {company}': ({ books, part }) =>
     flagsOf(books, part['company'] ?? '')
       .map(({ flag }) => flag)
       .join('; '),
-  'Partnership score of {company}': ({ books, part }) => scoreOf(books, part['company'] ?? ''),
+  'Partnership score for {company}': ({ books, part }) => scoreOf(books, part['company'] ?? ''),
   'Transfer channel': oneOf(TRANSFER_WAYS),
   'Loan type': oneOf(LOANS),
   'Return reason code': (context) =>
     oneOf(context.books.entries.map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? ''))(context),
   'Days since the activity': oneOf(['Up to 7 days', 'Up to 30 days', 'Up to 90 days', 'Over 90 days']),
-  'What the rule follows, {pattern}': ({ part }) =>
+  'Guidance behind the rule, {pattern}': ({ part }) =>
     GUIDANCE[part['pattern'] ?? ''] ?? 'a rule without guidance',
   'What the rules look for': (context) => {
     const { books, fact, report } = context;
-    const name = fact.source.replace('Alerts of ', '');
+    const name = fact.source.replace('Alerts for ', '');
     const accounts = new Set(
       books.entries
         .filter(({ firstName, lastName }) => `${firstName} ${lastName}` === name)
         .map(({ account }) => account),
     );
-    // Several members with the same name have alerts, so any of their accounts matches.
+    // Members with the same name may each have alerts, so those on any one of their accounts match.
     const patterns = [...accounts].map((account) =>
       [
         ...new Set(
@@ -429,12 +429,12 @@ export const REPORT = table({
             .startsWith('How to measure success:'),
       ),
     ).length,
-  'Largest payers added up': always(5),
+  'Number of largest payers combined': always(5),
   'Days to file a suspicious activity report': always(30),
   'Days of ledger history needed to identify a new member': always(60),
   'Days compared with the usual month': always(30),
-  'Days for which a confirmed high-risk alert keeps its member at medium risk': always(180),
-  'Days for which an open high-risk alert puts its member at high risk': always(90),
+  'Days for which a confirmed high-risk alert keeps the member at medium risk': always(180),
+  'Days for which an open high-risk alert puts the member at high risk': always(90),
   'Days since the last entry, moderate': always(90),
   'Days since the last entry, recent': always(30),
   'Days in the return rate window': always(60),
@@ -444,9 +444,9 @@ export const REPORT = table({
   'Minimum monthly income': always(300_000),
   'Minimum monthly income, {band}': ({ part }) =>
     ({ low: 0, medium: 300_000, high: 700_000 })[part['band'] ?? ''] ?? null,
-  'Months with credits that make credits regular': always(6),
-  'Months with credits that make a member regular': always(6),
-  'Maximum shortfall of a month below the median': always(0.25),
+  'Months with credits needed for regular credits': always(6),
+  'Months with credits needed for a regular member': always(6),
+  'Maximum shortfall below the median in any month': always(0.25),
   'Share of credits examined': always(0.5),
   'Share of income above which bills are shown in red': always(0.8),
   'Rule against discrimination in lending': always('12 CFR 1002.4'),

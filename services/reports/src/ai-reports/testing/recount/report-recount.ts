@@ -21,9 +21,8 @@ export interface FactContext {
 }
 
 /**
- * Recounts the fact with a label from raw entries; null when the label does not match. A name is correct when
- * it is in the ledger;
- * the list checks verify its position.
+ * Recounts a fact from raw entries; null when its label does not match. A name is correct when it is in the
+ * ledger; the list checks verify its position.
  */
 export type Recount = (context: FactContext) => Value | null;
 
@@ -92,13 +91,13 @@ function daysIn({ period, month, asOf }: FactContext['part'], report: FactReport
 
 export const least = (a: string, b: string) => (a < b ? a : b);
 
-/** "Aug 2026". */
+/** Parses a month such as "Aug 2026". */
 export function monthOf(words: string): string {
   const [name = '', year = ''] = words.split(' ');
   return `${year}-${String(MONTHS.indexOf(name) + 1).padStart(2, '0')}`;
 }
 
-/** "Jul 22 to Aug 20, 2026". */
+/** Parses days such as "Jul 22 to Aug 20, 2026". */
 function daysOfWords(words: string): Days {
   const [first = '', last = first] = words.split(' to ');
   const year = /\d{4}$/.exec(last)?.[0] ?? '';
