@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 const TEXT = /\.(?:js|css|svg)$/;
 
-/** Writes `name.br` beside each script and style, once: best brotli saves a tenth but takes a hundred times as long. */
+/** Writes `name.br` beside text files in each build: the best level saves a tenth but takes 100 times as long. */
 function compressAssets(): Plugin {
   let directory = '';
   return {
@@ -42,7 +42,7 @@ const sources = (workspace: string): string =>
 export default defineConfig({
   plugins: [react(), compressAssets()],
   resolve: {
-    // Uses the sources, so that the web builds without building packages first.
+    // Uses the sources, so that the web app builds without building the packages first.
     alias: [{ find: /^@clearwatch\/(contracts|domain)\/(.*)$/, replacement: `${sources('$1')}/$2.ts` }],
   },
   experimental: {
@@ -60,7 +60,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The CSP allows data URLs only for the QR code.
     assetsInlineLimit: 0,
-    // The chart library is one lazy chunk above the default warning.
+    // The chart library is one lazy chunk above the default warning limit.
     chunkSizeWarningLimit: 800,
   },
   server: { proxy: { '/api': process.env['GATEWAY_URL'] ?? 'http://localhost:3000' } },

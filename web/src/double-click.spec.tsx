@@ -80,8 +80,8 @@ const PIECES: [name: string, piece: ReactElement, route: Parameters<FakeServer['
   ['signing out', <SignOut key="out" />, 'POST /api/auth/logout'],
 ];
 
-describe('a double click', () => {
-  it.each(PIECES)('on %s sends one request', async (_name, piece, route) => {
+describe('buttons', () => {
+  it.each(PIECES)('a double click on %s sends one request', async (_name, piece, route) => {
     const answer = heldAnswer({ status: 503, body: 'Later.' });
     const server = new FakeServer().on(route, answer.respond);
     render(
@@ -94,7 +94,6 @@ describe('a double click', () => {
     await userEvent.setup().dblClick(await screen.findByRole('button', { name: /^(Go|Take next)$/ }));
     expect(server.requestsTo(route)).toHaveLength(1);
     answer.release();
-    // The button is enabled again.
     expect(await screen.findByRole('button', { name: /^(Go|Take next)$/ })).toBeEnabled();
     expect(server.requestsTo(route)).toHaveLength(1);
   });

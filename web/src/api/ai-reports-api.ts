@@ -8,12 +8,12 @@ import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { ALWAYS, change, jsonQuery, type Page, pageQuery, post, request } from './api-client.ts';
 
-/** Kept apart from the report code: every screen uses these keys, but few show reports. */
+/** Kept apart from the report code, because every screen uses these keys but few show reports. */
 export const REPORTS_KEY = ['/api/reports'] as const;
 export const REPORT_PAGES_KEY = [...REPORTS_KEY, 'list'] as const;
 export const reportKey = (id: number) => [...REPORTS_KEY, 'one', id] as const;
 
-/** Events can be lost: an unfinished report is also polled. */
+/** Events can be lost, so unfinished reports are also polled. */
 const POLL_INTERVAL_MS = 5_000;
 
 function pollInterval(states: readonly (ReportState | undefined)[]): number | false {
@@ -36,7 +36,7 @@ export function getReport(id: number) {
   });
 }
 
-/** Returns when the report is finished, or after a minute with its current state. */
+/** Returns when the report is finished, or after a minute, in its current state. */
 export const generateReport = (body: GenerateReportRequest) =>
   post<ReportDetail>('/api/generate-report', body);
 export const cancelReport = (id: number) => post<ReportDetail>(`/api/reports/${id}/cancel`);
@@ -53,7 +53,7 @@ export type ReportProgress = Pick<Progress, 'sectionsDone' | 'sections'>;
 export const getReportProgress = (id: number) =>
   queryOptions<ReportProgress>({ queryKey: [...REPORTS_KEY, 'progress', id], queryFn: skipToken });
 
-/** Refetches the report, and the lists until they show it as being written. Progress may outrun answers, so polling continues. */
+/** Refetches the report, and the lists until they show it as being written. */
 export async function applyReportProgress(client: QueryClient, progress: Progress): Promise<void> {
   const { reportId, sectionsDone, sections } = progress;
   const { queryKey } = getReportProgress(reportId);
@@ -65,6 +65,7 @@ export async function applyReportProgress(client: QueryClient, progress: Progres
     page?.items.some(({ id, state }) => id === reportId && state === 'composing'),
   );
   const outdated = [reportKey(reportId), ...(isListed ? [] : [REPORT_PAGES_KEY])];
+  // A running refetch is not canceled, because events can arrive faster than responses.
   await Promise.all(
     outdated.map((key) => client.invalidateQueries({ queryKey: key }, { cancelRefetch: false })),
   );

@@ -64,7 +64,7 @@ export const releaseAlert = (id: number) =>
 /** Assigns the next alert in the worklist, so that two analysts never get the same one. */
 export const takeNextAlert = () => post<NextAlertResponse>(`${PATH}/next`);
 
-/** @param request with `reviewedAt`, reopens only that decision. 409 when it is open or was reviewed again. */
+/** With `reviewedAt`, undoes only that review. 409 when the alert is open or has been reviewed again. */
 export const reopenAlert = ({ id, ...request }: { id: number; reason: string; reviewedAt?: string }) =>
   post<UnusualActivityDetail>(`${PATH}/${id}/reopen`, request);
 

@@ -3,8 +3,8 @@ import { watchUserInput } from '../lib/user-presence.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { ApiError, request, requestJson } from './api-client.ts';
 
-describe('API requests', () => {
-  it('fail with status, colon, space and body when the response is not OK [spec 7.1]', async () => {
+describe('responses', () => {
+  it('an API request fails with status, colon, space and body when the response is not OK [spec 7.1]', async () => {
     new FakeServer().on('GET /api/metrics/30', {
       status: 503,
       body: 'The database is not available.',
@@ -19,23 +19,23 @@ describe('API requests', () => {
     });
   });
 
-  it('fail with the status text when the body is empty [spec 7.1]', async () => {
+  it('an API request fails with the status text when the body is empty [spec 7.1]', async () => {
     new FakeServer().on('POST /api/auth/logout', { status: 500 });
     await expect(request('/api/auth/logout', { method: 'POST' })).rejects.toThrow('500: Status 500');
   });
 
-  it('fail with a separate error when the server does not respond', async () => {
+  it('an API request fails with a separate error when the server does not respond', async () => {
     new FakeServer().goDown();
     await expect(request('/api/auth/user')).rejects.toMatchObject({ status: 0 });
   });
 
-  it('return the JSON of a response', async () => {
+  it('an API request returns the JSON of a response', async () => {
     new FakeServer().on('GET /api/imports', { body: [1, 2] });
     await expect(requestJson('/api/imports')).resolves.toEqual([1, 2]);
   });
 });
 
-describe('requests without user activity', () => {
+describe('background requests', () => {
   const HEADER = 'X-Clearwatch-Background';
   let server: FakeServer;
   let unwatch: () => void;
@@ -57,7 +57,7 @@ describe('requests without user activity', () => {
     return server.seen.at(-1)?.headers ?? {};
   };
 
-  it('are marked after a minute without input', async () => {
+  it('API requests are marked as background requests after a minute without user input', async () => {
     jest.advanceTimersByTime(59_000);
     expect(await headersOf()).not.toHaveProperty(HEADER);
     jest.advanceTimersByTime(1_000);
@@ -65,7 +65,7 @@ describe('requests without user activity', () => {
   });
 
   it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input'])(
-    'are unmarked after the next %s',
+    'API requests are no longer marked as background requests after the next %s',
     async (input) => {
       jest.advanceTimersByTime(60 * 60_000);
       window.dispatchEvent(new Event(input));
@@ -73,7 +73,7 @@ describe('requests without user activity', () => {
     },
   );
 
-  it('always include the session clock request', async () => {
+  it('the session clock request is always marked as a background request', async () => {
     expect(await headersOf({ background: true })).toHaveProperty(HEADER);
   });
 });

@@ -49,7 +49,7 @@ export function toApiError({ status, statusText, body, header }: RawResponse): A
   });
 }
 
-/** A longer text is a proxy's error page. */
+/** A longer body is a proxy's error page. */
 const MAX_USER_MESSAGE_LENGTH = 2_000;
 
 function userMessageIn(body: string): string {
@@ -61,8 +61,8 @@ function userMessageIn(body: string): string {
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const UNREACHABLE = 'The server cannot be reached.';
 const TIMED_OUT =
-  'The server took too long to answer. Check whether the change was saved before you try again.';
-/** The gateway times out services after three minutes. */
+  'The server took too long to respond. Check whether the change was saved before you try again.';
+/** Longer than the longest gateway timeout for JSON requests (three minutes). */
 const REQUEST_TIMEOUT_MS = 200_000;
 
 export const serverUnreachableError = (): ApiError => new ApiError({ status: 0, detail: UNREACHABLE });
@@ -71,7 +71,7 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
   signal?: AbortSignal;
-  /** Never counts as user activity, for example the request for the session's end. */
+  /** For requests that are not user activity, such as asking when the session ends. */
   background?: true;
 }
 
@@ -84,7 +84,7 @@ export async function request(path: string, call: RequestOptions = {}): Promise<
     credentials: 'same-origin',
     signal: call.signal ?? null,
     headers: {
-      // The gateway accepts changes only as JSON, which no form of another site can send.
+      // The gateway accepts changes only as JSON, which no form on another site can send.
       ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
       ...(inBackground && { [BACKGROUND_HEADER]: '1' }),
     },
@@ -118,7 +118,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw serverUnreachableError();
   } finally {
-    // Reading the body may take longer.
+    // Reading the body may take longer than this timeout.
     clearTimeout(timer);
   }
 }
@@ -128,7 +128,7 @@ export interface Page<Item> {
   total: number;
 }
 
-/** Without the header (an older server) the total is the number of items. */
+/** Without the header (from an older server), the total is the number of items. */
 export async function requestPage<Item>(path: string, signal: AbortSignal): Promise<Page<Item>> {
   const response = await request(path, { signal });
   const items = (await response.json()) as Item[];
@@ -148,7 +148,7 @@ export function jsonQuery<Body>(queryKey: QueryKey, path: string, options: ReadO
   return queryOptions<Body>({ ...options, queryKey, queryFn });
 }
 
-/** Query options of one page. The previous page stays until the next one arrives, so that the list does not jump. */
+/** Query options for one page. The previous page stays until the next one arrives, so that the list does not jump. */
 export function pageQuery<Item>(queryKey: QueryKey, path: string, options: ReadOptions<Page<Item>> = {}) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => requestPage<Item>(path, signal);
   return queryOptions<Page<Item>>({ placeholderData: keepPreviousData, ...options, queryKey, queryFn });

@@ -22,7 +22,7 @@ export const getFullAnalysis = () => jsonQuery<FullAnalysis>(FULL_ANALYSIS_KEY, 
 export const runFullAnalysis = () =>
   post<DetectFraudResponse>('/api/analytics/detect-fraud', { analyzeAllData: true });
 
-/** Events report progress; polling catches what an interrupted stream missed. */
+/** Events report progress; polling makes up for those lost while the stream is interrupted. */
 const POLL_INTERVAL_MS = 4_000;
 
 /** 404 once the same user has started another backtest, or after a day. */

@@ -4,7 +4,7 @@ import { ApiError } from './api-client.ts';
 /** The server appends this to the message of an internal error (500). */
 const REQUEST_ID_SUFFIX = / Request ID: (\S+)$/;
 
-/** The server's message, or else `fallback` (spec section 8). A server error ends with the request id. */
+/** The server's message, or else `fallback` (spec section 8). A server error ends with the request ID. */
 export function describeError(error: unknown, fallback: string): string {
   const { message, requestId } = splitRequestId(errorMessage(error, fallback));
   const isServerError = error instanceof ApiError && error.status >= 500;

@@ -47,7 +47,7 @@ type Progress = Extract<ServerEvent, { type: 'import.progress' }>;
 /** These imports continue when a user resumes them, in this or another browser. */
 const RESUMABLE: ImportState[] = ['needs_mapping', 'failed'];
 
-/** Progress comes several times a second: only lists that do not show the import as running are refetched. */
+/** Progress arrives several times a second, so only lists that do not show the import as running are refetched. */
 export async function applyImportProgress(client: QueryClient, progress: Progress): Promise<void> {
   await Promise.all([applyToPages(client, progress), applyToReceipt(client, progress)]);
 }
@@ -96,17 +96,17 @@ export const submitCsvMapping = (importId: number, mapping: CsvMapping) =>
 export const deleteCsvMapping = (importId: number) => change('DELETE', `/api/imports/${importId}/mapping`);
 export const discardImport = (importId: number) => post<ImportSummary>(`/api/imports/${importId}/discard`);
 
-/** Not below IMPORTS_KEY: events about other imports must not change a mapping while it is edited. */
+/** Not below IMPORTS_KEY: events about other imports must not change a mapping while it is being edited. */
 const CSV_MAPPING_KEY = ['/api/imports/mapping'] as const;
 
-/** The mapping remembered for the header, or a guess. Another user may have saved one since. */
+/** The mapping saved for this header row, or a guess. Always refetched, because another user may have saved one. */
 export const getCsvMapping = (importId: number) =>
   jsonQuery<CsvMappingProposal>([...CSV_MAPPING_KEY, importId], `/api/imports/${importId}/mapping`, {
     ...ALWAYS,
     gcTime: 0,
   });
 
-/** The server reads the first rows, so that the preview shows what the import does. */
+/** The server reads the first rows, so that the preview shows what the import will do. */
 export function previewCsvMapping(importId: number, mapping: CsvMapping) {
   const path = `/api/imports/${importId}/mapping/preview`;
   return queryOptions({
@@ -119,5 +119,5 @@ export function previewCsvMapping(importId: number, mapping: CsvMapping) {
 /** Below IMPORTS_KEY: every import changes it. */
 export const getSampleDataOffer = () =>
   jsonQuery<SampleOffer>([...IMPORTS_KEY, 'sample'], '/api/imports/sample', ALWAYS);
-/** Returns when the figures include it. Admins only, on an empty ledger. */
+/** Returns when the import is complete, or earlier if it takes long. Admins only, on an empty ledger. */
 export const loadSampleData = () => post<UploadResponse>('/api/imports/sample');

@@ -30,6 +30,6 @@ export function listAccountHolds(accountNumber: string) {
 }
 
 export const placeHold = (body: PlaceHoldRequest) => post<LegalHold>('/api/legal-holds', body);
-/** 409 when it was released before. */
+/** 409 when it has already been released. */
 export const releaseHold = (id: number, reason: string) =>
   post<LegalHold>(`/api/legal-holds/${id}/release`, { reason });

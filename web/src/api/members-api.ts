@@ -16,7 +16,7 @@ export const getMembersOverview = () =>
 export interface MemberQuery {
   firstName: string;
   lastName: string;
-  /** Null: the account of that name with the most entries. */
+  /** Null: the account under that name with the most entries. */
   memberId: number | null;
 }
 

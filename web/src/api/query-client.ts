@@ -5,17 +5,17 @@ import { CURRENT_USER_KEY, endSession } from './session-api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `signsIn`: a step of signing in, where 401 means a wrong password or code, not an ended session. */
+    /** `signsIn`: a sign-in step, where 401 means a wrong password or code, not an ended session. */
     mutationMeta: { signsIn?: true };
   }
 }
 
-// By default a button is disabled a tick after its request starts: a double click could send it twice.
+// By default, a button is disabled one tick after its request starts, so a double click could send it twice.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Spec section 7: reads never become stale by age, focus or reconnect and are not retried; events and our own writes
- * invalidate them. `networkMode: always` because the server may be this machine.
+ * Spec section 7: reads never become stale with age, on focus or on reconnect, and are not retried; events and our own
+ * writes invalidate them. `networkMode: always` because the server may be this machine.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -10,19 +10,19 @@ import { ALWAYS, change, jsonQuery, post, put } from './api-client.ts';
 export const REPORT_FILTERS_KEY = ['/api/report-filters'] as const;
 export const VIEWS_KEY = ['/api/views'] as const;
 
-/** Own and shared filters; no event reports changes by colleagues. */
+/** The user's own and shared filters; no event reports changes by colleagues. */
 export const listSavedFilters = () =>
   jsonQuery<SavedFilter[]>(REPORT_FILTERS_KEY, REPORT_FILTERS_KEY[0], ALWAYS);
-/** 409 when an own filter already has the name. */
+/** 409 when the user already has a filter with this name. */
 export const saveFilter = (filter: SaveFilterRequest) => post<SavedFilter>(REPORT_FILTERS_KEY[0], filter);
 export const changeFilter = (id: number, filter: SaveFilterRequest) =>
   put<SavedFilter>(`${REPORT_FILTERS_KEY[0]}/${id}`, filter);
 export const deleteFilter = (id: number) => change('DELETE', `${REPORT_FILTERS_KEY[0]}/${id}`);
 
-/** Own and shared views of a list; no event reports changes by colleagues. */
+/** The user's own and shared views of a list; no event reports changes by colleagues. */
 export const listViews = (screen: ViewScreen) =>
   jsonQuery<SavedView[]>([...VIEWS_KEY, screen], `${VIEWS_KEY[0]}?screen=${screen}`, ALWAYS);
-/** 409 when an own view already has the name. */
+/** 409 when the user already has a view with this name. */
 export const saveView = (view: SaveViewRequest) => post<SavedView>(VIEWS_KEY[0], view);
 export const changeView = (id: number, view: ChangeViewRequest) =>
   put<SavedView>(`${VIEWS_KEY[0]}/${id}`, view);

@@ -7,7 +7,7 @@ import type { Page } from './api-client.ts';
 import { getReceipt, IMPORTS_KEY, listImports } from './imports-api.ts';
 import { applyServerEvent, InvalidationBatcher } from './server-events.ts';
 
-describe('queries that server events invalidate', () => {
+describe('invalidated queries', () => {
   let readings: QueryKey[][];
   let outdated: InvalidationBatcher;
 
@@ -19,7 +19,7 @@ describe('queries that server events invalidate', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  it('are refetched once for events in quick succession', () => {
+  it('queries are refetched once for server events in quick succession', () => {
     for (let alerts = 0; alerts < 40; alerts += 1)
       outdated.add([['/api/unusual-activities'], ['/api/members']]);
     outdated.add([['/api/imports']]);
@@ -28,7 +28,7 @@ describe('queries that server events invalidate', () => {
     expect(readings).toEqual([[['/api/unusual-activities'], ['/api/members'], ['/api/imports']]]);
   });
 
-  it('are refetched within two seconds while events continue', () => {
+  it('queries are refetched within two seconds while server events continue', () => {
     for (let tenth = 0; tenth < 100; tenth += 1) {
       outdated.add([['/api/unusual-activities']]);
       jest.advanceTimersByTime(100);
@@ -37,7 +37,7 @@ describe('queries that server events invalidate', () => {
     expect(readings.length).toBeLessThanOrEqual(50);
   });
 
-  it('are refetched at different times in fifty browsers', () => {
+  it('queries are refetched at different times in fifty browsers after a server event', () => {
     const at: number[] = [];
     const startedAt = Date.now();
     for (let browser = 0; browser < 50; browser += 1) {
@@ -52,7 +52,7 @@ describe('queries that server events invalidate', () => {
     expect(busiest).toBeLessThan(40);
   });
 
-  it('are not refetched after the screen is closed', () => {
+  it('queries are not refetched for a server event after the screen is closed', () => {
     outdated.add([['/api/members']]);
     outdated.stop();
     jest.advanceTimersByTime(5_000);
@@ -82,7 +82,7 @@ async function listAfter(
 }
 
 describe('import progress events', () => {
-  it('start and advance a waiting import', async () => {
+  it('a progress event starts and advances a waiting import', async () => {
     const before = anImport({ state: 'received', bytesRead: 0 });
     expect(await listAfter(before, progress(500_000))).toMatchObject({
       state: 'importing',
@@ -90,19 +90,19 @@ describe('import progress events', () => {
     });
   });
 
-  it('never move backward when events arrive late', async () => {
+  it('a late progress event never moves an import backward', async () => {
     const before = anImport({ state: 'importing', bytesRead: 0 });
     expect(await listAfter(before, progress(1_500_000), progress(1_000_000))).toMatchObject({
       bytesRead: 1_500_000,
     });
   });
 
-  it('do not restart a finished import', async () => {
+  it('a progress event does not restart a finished import', async () => {
     const before = anImport({ state: 'completed' });
     expect(await listAfter(before, progress(1_000_000))).toEqual(before);
   });
 
-  it('advance the open receipt', async () => {
+  it('a progress event advances the open receipt', async () => {
     const client = new QueryClient();
     const { queryKey } = getReceipt(3);
     client.setQueryData(
@@ -119,7 +119,7 @@ describe('import progress events', () => {
     expect(client.getQueryData(queryKey)).toMatchObject({ bytesRead: 500_000 });
   });
 
-  it('refetch only the first page for a new import', async () => {
+  it('a progress event for a new import refetches only the first page', async () => {
     const client = new QueryClient();
     client.setQueryData(listImports(1).queryKey, pageOf(anImport({ importId: 2 })));
     client.setQueryData(listImports(2).queryKey, pageOf(anImport({ importId: 1 })));
@@ -128,7 +128,7 @@ describe('import progress events', () => {
     expect(client.getQueryState(listImports(2).queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('do not refetch the first page when an old import runs again', async () => {
+  it('a progress event does not refetch the first page when an old import runs again', async () => {
     const client = new QueryClient();
     client.setQueryData(
       listImports(1).queryKey,
@@ -138,7 +138,7 @@ describe('import progress events', () => {
     expect(client.getQueryState(listImports(1).queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('refetch the page of an import that had failed', async () => {
+  it('a progress event refetches the page of an import that had failed', async () => {
     const client = new QueryClient();
     client.setQueryData(listImports(2).queryKey, pageOf(anImport({ state: 'failed' })));
     await applyServerEvent(client, progress(1));
@@ -162,7 +162,7 @@ describe('server events', () => {
     [{ type: 'import.undone', importId: 3 } as const, reads],
     [{ type: 'import.finished', importId: 3, state: 'stored' } as const, ['/api/imports']],
     [{ type: 'detection.finished', runId: 1, alertsGenerated: 2 } as const, ['/api/unusual-activities']],
-  ])('%o invalidate exactly the queries that they affect', async (event, changed) => {
+  ])('the event %o invalidates exactly the queries that it affects', async (event, changed) => {
     const client = new QueryClient();
     for (const read of [...reads, '/api/auth/user']) client.setQueryData([read], []);
     await applyServerEvent(client, event);

@@ -22,7 +22,7 @@ interface StreamListener {
   onBroken: (attempt: number) => void;
 }
 
-/** Browsers do not reconnect after an HTTP error such as 502, so this does, with pauses from 1 s doubling to 30 s. */
+/** Browsers do not reconnect after an HTTP error such as 502. This function does, after pauses of 1 s to 30 s. */
 export function subscribeToServerEvents({ onEvent, onOpen, onBroken }: StreamListener): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

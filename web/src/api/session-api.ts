@@ -43,13 +43,13 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUse
   }
 }
 
-/** Spec section 8 identifies this error by its message text. The request id is removed because it could contain "401". */
+/** Spec section 8 identifies this error by its message. The request ID is removed because it could contain "401". */
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && /401|Unauthorized/.test(splitRequestId(error.message).message);
 
-/** At most half of the idle limit. */
+/** Or half of the idle limit if that is shorter. */
 const WARNING_LEAD_MS = 2 * 60_000;
-/** At most a quarter of the idle limit. */
+/** Or a quarter of the idle limit if that is shorter. */
 const KEEP_ALIVE_INTERVAL_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 /** A request without a response must not keep an abandoned screen open. */
@@ -76,7 +76,7 @@ export async function staySignedIn(): Promise<IdleClock | null> {
   return toIdleClock(clock, Date.now());
 }
 
-/** This computer's clock may be wrong by hours: only the distance to the server's `now` counts. */
+/** This computer's clock may be wrong by hours, so only the time left on the server's clock counts. */
 export function toIdleClock(
   { now, idleAt, idleMinutes }: SessionExpiry,
   receivedAt: number,
@@ -94,14 +94,14 @@ export function toIdleClock(
 
 export interface EndedSession {
   userId: number;
-  /** The idle limit that ran out, in minutes; null if the session ended for another reason. */
+  /** The idle limit that was reached, in minutes; null if the session ended for another reason. */
   idleMinutes: number | null;
 }
 
 const ENDED_SESSION_KEY = [...LOCAL_KEY, 'ended-session'] as const;
 const IDLE_CLOCK_KEY = [...LOCAL_KEY, 'idle-clock'] as const;
 
-/** The server's clock may be slightly ahead. */
+/** `endsAt` is slightly late, because the response took time to arrive. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
 export function clearSession(client: QueryClient): void {
@@ -110,7 +110,7 @@ export function clearSession(client: QueryClient): void {
   client.setQueryData(CURRENT_USER_KEY, null);
 }
 
-/** The session ended without the user's action. The sign-in screen shows the reason and returns to the same address. */
+/** For a session that the user did not end. The sign-in screen shows the reason and returns to the same address. */
 export function endSession(client: QueryClient): void {
   const user = client.getQueryData<CurrentUser | null>(CURRENT_USER_KEY);
   if (!user) return;
@@ -133,7 +133,7 @@ export function beginSession(client: QueryClient, user: CurrentUser): void {
   client.setQueryData(CURRENT_USER_KEY, user);
 }
 
-/** Distinguishes an end by the idle limit from other reasons. */
+/** Lets `endSession` tell whether the idle limit was reached. */
 export function rememberIdleClock(client: QueryClient, clock: IdleClock | null): void {
   client.setQueryData(IDLE_CLOCK_KEY, clock);
 }

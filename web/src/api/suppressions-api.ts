@@ -15,7 +15,7 @@ export const listSuppressionPage = ({ page, pageSize }: { page: number; pageSize
     `${PATH}?page=${page}&pageSize=${pageSize}`,
     ALWAYS,
   );
-/** 409 when the rule is already suppressed on the account. */
+/** 409 when the rule is already suppressed for the account. */
 export const addSuppression = (body: SuppressRequest) => post<Suppression>(PATH, body);
 /** 409 when it has already ended or expired. */
 export const liftSuppression = (id: number) =>

@@ -27,7 +27,7 @@ export function listFailedJobs() {
   });
 }
 
-/** Both return 404 when another user was first. */
+/** Both return 404 when another user has already retried or discarded the job. */
 export const retryFailedJob = ({ queue, id }: FailedJob) =>
   change('POST', `/api/system/failed-jobs/${queue}/${id}/retry`);
 export const discardFailedJob = ({ queue, id }: FailedJob) =>

@@ -7,7 +7,7 @@ import { ALWAYS, jsonQuery, type Page, request } from './api-client.ts';
 export const TRANSACTIONS_KEY = ['/api/transactions'] as const;
 export const TRANSACTION_REPORTS_KEY = ['/api/reports/transactions'] as const;
 
-/** Since it was shown, the import may have been undone or returns may have arrived. */
+/** Always refetched, because the import may have been undone or returns may have arrived. */
 export const getTransaction = (id: number) =>
   jsonQuery<TransactionDetail>([...TRANSACTIONS_KEY, id], `/api/transactions/${id}`, ALWAYS);
 
@@ -35,7 +35,7 @@ export function searchTransactions(filters: TransactionFilters) {
   });
 }
 
-/** Values in the ledger, in addition to those that are always offered. */
+/** The values that are always offered, and those in the ledger. */
 export const getFilterOptions = () =>
   jsonQuery<FilterOptions>([...TRANSACTION_REPORTS_KEY, 'options'], '/api/reports/filter-options');
 

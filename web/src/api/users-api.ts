@@ -5,7 +5,7 @@ import { ALWAYS, change, jsonQuery, pageQuery } from './api-client.ts';
 
 export const USERS_KEY = ['/api/users'] as const;
 
-/** All users by name, the first 1,000. Sign-ins elsewhere lock and unlock them. */
+/** The first 1,000 users by name. Sign-ins elsewhere lock and unlock them. */
 export const listUsers = () => pageQuery<StaffUser>(USERS_KEY, '/api/users', ALWAYS);
 export const listUserSessions = (userId: number) =>
   jsonQuery<StaffSession[]>([...USERS_KEY, userId, 'sessions'], `/api/users/${userId}/sessions`, ALWAYS);

@@ -7,7 +7,7 @@ import { openApp } from '../testing/open-app.tsx';
 import { GateBoundary } from './application-gate.tsx';
 
 describe('the application gate', () => {
-  it('shows a spinner with the text Loading... until the current user is known [spec 2.2.1]', async () => {
+  it('the application shows a spinner with the text Loading... until the current user is known [spec 2.2.1]', async () => {
     const user = heldAnswer({ status: 401 });
     aServer().on('GET /api/auth/user', user.respond);
     openApp();
@@ -19,7 +19,7 @@ describe('the application gate', () => {
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   });
 
-  it('treats 401 as signed out, not as an error [spec 2.2.3, 4.1, 8.1]', async () => {
+  it('the application treats 401 as signed out, not as an error [spec 2.2.3, 4.1, 8.1]', async () => {
     aServer();
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
@@ -29,13 +29,13 @@ describe('the application gate', () => {
   it.each([
     [403, 'Unauthorized'],
     [500, 'The identity provider answered 401.'],
-  ])('treats a %d response with the text "%s" as signed out', async (status, body) => {
+  ])('the application treats a %d response with the text "%s" as signed out', async (status, body) => {
     aServer().on('GET /api/auth/user', { status, body });
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
   });
 
-  it('does not treat a request ID that contains 401 as signed out', async () => {
+  it('the application does not treat a request ID that contains 401 as signed out', async () => {
     aServer().on('GET /api/auth/user', {
       status: 500,
       body: 'Something went wrong on the server. Request ID: 4011-77',
@@ -44,14 +44,14 @@ describe('the application gate', () => {
     expect(await screen.findByRole('heading', { name: 'Clearwatch has a problem' })).toBeVisible();
   });
 
-  it('opens the dashboard for a signed-in user [spec 2.2.3, 2.3.1]', async () => {
+  it('the application opens the dashboard for a signed-in user [spec 2.2.3, 2.3.1]', async () => {
     aSignedInServer();
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
     expect(screen.getByText('Monitor ACH transactions and member activity')).toBeVisible();
   });
 
-  it('reports an unreachable server instead of asking for a password, and recovers [spec 4.1]', async () => {
+  it('the application reports an unreachable server instead of asking for a password, and recovers [spec 4.1]', async () => {
     const server = aSignedInServer();
     server.goDown();
     const person = openApp();
@@ -62,7 +62,7 @@ describe('the application gate', () => {
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
   });
 
-  it('shows the request ID when the server returns an error', async () => {
+  it('the application shows the request ID when the current user cannot be loaded', async () => {
     aServer().on('GET /api/auth/user', {
       status: 503,
       body: 'The database is not available.',
@@ -74,7 +74,7 @@ describe('the application gate', () => {
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   });
 
-  it('shows what the server is waiting for and continues when it responds again', async () => {
+  it('the application shows what the server is waiting for and continues when it responds again', async () => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     const sentence = 'The database is starting or recovering. Please try again in a moment.';
     const server = aSignedInServer().on('GET /api/auth/user', { status: 503, body: sentence });
@@ -86,20 +86,20 @@ describe('the application gate', () => {
     jest.useRealTimers();
   });
 
-  it('opens the two-factor setup for a user without it [spec 2.2.2]', async () => {
+  it('the application opens the two-factor setup for a user without it [spec 2.2.2]', async () => {
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ twoFactorEnabled: false }) });
     openApp();
     expect(await screen.findByRole('heading', { name: 'Set Up Two-Factor Authentication' })).toBeVisible();
   });
 
-  it('returns to sign-in when a later request finds the session ended', async () => {
+  it('the application returns to sign-in when a later request finds the session ended', async () => {
     aSignedInServer().on('GET /api/metrics/30', { status: 401, body: 'Please sign in' });
     openApp();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   });
 
-  it('keeps showing why the session ended and returns to the same address', async () => {
+  it('the sign-in screen keeps showing why the session ended, and signing in returns to the same address', async () => {
     const server = aSignedInServer()
       .on('GET /api/imports', { status: 401, body: 'Please sign in' })
       .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
@@ -113,7 +113,7 @@ describe('the application gate', () => {
     expect(window.location.pathname + window.location.search).toBe('/import?from=2026-01-01');
   });
 
-  it('continues when another tab has signed in', async () => {
+  it('the sign-in screen gives way to the application when another tab has signed in', async () => {
     const server = aSignedInServer().on('GET /api/auth/user', { status: 401 });
     openApp('/import');
     await screen.findByRole('button', { name: 'Sign In' });
@@ -127,8 +127,8 @@ function Broken(): never {
   throw new TypeError('Failed to fetch dynamically imported module');
 }
 
-describe('the error boundary of the application', () => {
-  it('shows a page with a reload button instead of an empty one', () => {
+describe('error boundary', () => {
+  it('an error in the whole application shows a page with a reload button instead of an empty one', () => {
     // React reports every error that reaches a boundary.
     const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     render(

@@ -107,7 +107,7 @@ const Shell = lazyComponent(() => import('./shell/shell.tsx'));
 
 type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
 
-/** Spec section 2. Until these steps are done, the server returns 401 for everything else, so they have no URL. */
+/** Spec section 2. Until sign-in is complete, the server returns 401 for everything else, so its steps have no URLs. */
 export function ApplicationGate() {
   return (
     <GateBoundary>
@@ -124,7 +124,7 @@ function GateStep() {
   const user = useQuery(getCurrentUser());
   const [step, setStep] = useState<SignInStep>('credentials');
 
-  /** After an ended session the same user continues at the same address. */
+  /** After an ended session, the same user continues at the same address. */
   const continueSession = (next: CurrentUser): void => {
     const endedSession = getEndedSession(client);
     // The URL may point to something that another user must not see.
@@ -139,7 +139,7 @@ function GateStep() {
   };
   const finishSetup = (verified: CurrentUser): void => {
     beginSession(client, verified);
-    // Spec section 4. Any earlier, the gate would open the application over the recovery codes.
+    // Spec section 4. Any earlier, the gate would replace the recovery codes with the application.
     void client.refetchQueries({ queryKey: CURRENT_USER_KEY });
     setStep('credentials');
     void navigate('/');
@@ -181,7 +181,7 @@ function useSignInFromOtherTab({ isSignedOut, onSignedIn }: SignInFromOtherTab):
     };
     document.addEventListener('visibilitychange', checkWhenVisible);
     return () => document.removeEventListener('visibilitychange', checkWhenVisible);
-    // `onSignedIn` changes with every render but always does the same.
+    // `onSignedIn` changes on every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSignedOut, client]);
 }

@@ -21,11 +21,11 @@ export interface Screen {
   path: string;
   label: string;
   title: string;
-  /** Title by URL, for a screen about a single item; null: `title`. */
+  /** The title for a URL of a screen about a single item. Null: `title` is shown. */
   titleOf?: (pathname: string) => string | null;
   subtitle: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** The key after `g` and other search words. Missing: reachable by URL only. */
+  /** The key pressed after `g`, and additional search words. Screens without it can only be reached through links. */
   jump?: { key: string; keywords: string };
   /** The server also checks the role. */
   roles: readonly Role[];
@@ -34,7 +34,7 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Router, sidebar and page titles derive from this list, in the order of the sidebar. */
+/** The router, sidebar and page titles use this list, which is in the order of the sidebar. */
 export const SCREENS: readonly Screen[] = (
   [
     {
@@ -60,7 +60,7 @@ export const SCREENS: readonly Screen[] = (
       path: '/import/documents',
       label: 'Document Import',
       title: 'ACH File Extraction',
-      subtitle: 'Extract transactions from PDF, Word and scans',
+      subtitle: 'Extract transactions from PDFs, Word files and scans',
       icon: CloudUploadOutlined,
       jump: { key: 'e', keywords: 'extract pdf word scan image upload parse' },
       inSidebar: false,
@@ -79,7 +79,7 @@ export const SCREENS: readonly Screen[] = (
     {
       path: '/analysis',
       title: 'Customer Analysis',
-      subtitle: 'Income, bills, risk and activity of every member',
+      subtitle: 'Income, bills, risk and activity for every member',
       icon: SolutionOutlined,
       jump: { key: 'm', keywords: 'members accounts people holders risk income' },
       guide: 'members',
@@ -89,7 +89,7 @@ export const SCREENS: readonly Screen[] = (
       path: MEMBER_PATH,
       title: 'Member Details',
       titleOf: memberTitle,
-      subtitle: 'Activity, income, bills and alerts of one account',
+      subtitle: 'Activity, income, bills and alerts for one account',
       icon: SolutionOutlined,
       inSidebar: false,
       guide: 'member',
@@ -108,7 +108,7 @@ export const SCREENS: readonly Screen[] = (
       path: COMPANY_PATH,
       title: 'Company Details',
       titleOf: companyFromPath,
-      subtitle: 'Volume, members and risk of one company',
+      subtitle: 'Volume, members and risk for one company',
       icon: BankOutlined,
       inSidebar: false,
       guide: 'company',
@@ -190,7 +190,7 @@ export const screenAt = (screens: readonly Screen[], pathname: string): Screen |
 
 export const screensFor = (role: Role): Screen[] => SCREENS.filter(({ roles }) => roles.includes(role));
 
-/** The guide topic of the page that an address opens: the overlay above a screen first, then the screen. */
+/** The guide topic for an address: that of the overlay if one is open, otherwise that of the screen. */
 export function guideTopicAt({ pathname, search }: { pathname: string; search: string }): GuideTopic {
   const params = new URLSearchParams(search);
   if (params.has('transaction')) return 'transaction';

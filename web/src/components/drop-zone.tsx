@@ -13,7 +13,7 @@ type DropZoneProps = { what: string; accept?: string; onFiles: (files: File[]) =
 export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
-  // Otherwise the browser opens a file dropped outside the zone and leaves the application.
+  // Otherwise, the browser would open a file dropped outside the zone and leave the application.
   useEffect(() => {
     const listening = new AbortController();
     window.addEventListener('dragover', ignoreFileDrop, listening);

@@ -18,11 +18,11 @@ beforeEach(() => {
 
 afterEach(() => report.mockRestore());
 
-describe('a section that could not be loaded', () => {
+describe('loading errors', () => {
   const failure = (status: number, headers: Record<string, string>) =>
     toApiError({ status, statusText: '', body: '', header: (name) => headers[name] ?? null });
 
-  it('offers the request ID to copy', async () => {
+  it('a section that could not be loaded offers the request ID to copy', async () => {
     const user = userEvent.setup();
     render(
       <ToastsProvider>
@@ -35,7 +35,7 @@ describe('a section that could not be loaded', () => {
     expect(screen.getByRole('button', { name: 'Request ID copied' })).toBeVisible();
   });
 
-  it('counts down to the retry time from the server', () => {
+  it('a section that could not be loaded counts down to the retry time from the server', () => {
     jest.useFakeTimers();
     const retry = jest.fn();
     render(<PanelError what="No members." error={failure(429, { 'Retry-After': '3' })} onRetry={retry} />);
@@ -50,8 +50,8 @@ describe('a section that could not be loaded', () => {
   });
 });
 
-describe('a panel that throws an error', () => {
-  it('does not break other panels and can be retried', async () => {
+describe('display errors', () => {
+  it('a panel that throws an error does not break other panels and can be retried', async () => {
     let isBroken = true;
     const Part = () => {
       if (isBroken) throw new TypeError('x is undefined');
@@ -74,7 +74,7 @@ describe('a panel that throws an error', () => {
   });
 });
 
-describe('code that could not be loaded', () => {
+describe('missing code', () => {
   const Part = () => {
     const Gone = lazyComponent<object>(() =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
@@ -88,14 +88,14 @@ describe('code that could not be loaded', () => {
     );
   };
 
-  it('shows that the server cannot be reached', async () => {
+  it('a screen whose code could not be loaded shows that the server cannot be reached', async () => {
     new FakeServer().goDown();
     render(<Part />);
     expect(await screen.findByText(/because the server cannot be reached/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('reloads when the connection returns', async () => {
+  it('a screen whose code could not be loaded reloads when the connection returns', async () => {
     const ours = '<script type="module" src="/assets/index-a1.js"></script>';
     const server = new FakeServer();
     server.goDown();
@@ -110,7 +110,7 @@ describe('code that could not be loaded', () => {
     document.head.innerHTML = '';
   });
 
-  it('is identified by the first script of the page', () => {
+  it('the version of the application is identified by the first script of the page', () => {
     expect(
       entryScriptIn('<script type="module" crossorigin src="/clearwatch/assets/index-a1.js"></script>'),
     ).toBe('/clearwatch/assets/index-a1.js');

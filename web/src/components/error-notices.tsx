@@ -10,7 +10,7 @@ import { unsavedOnPage } from '../lib/unsaved-changes.ts';
 export function ErrorText({ error, fallback }: { error: unknown; fallback: string }) {
   const retryAt = error instanceof ApiError && error.detail === '' ? retryTimeOf(error) : null;
   const seconds = useSecondsUntil(retryAt);
-  // A rate limit without text counts down.
+  // A rate-limit error without text shows a countdown.
   if (retryAt !== null && seconds <= 0) return 'Too many requests. You can try again now.';
   return splitRequestId(errorMessage(error, fallback)).message;
 }
@@ -25,7 +25,7 @@ const BUILD_MESSAGES: Record<ServerBuild, string> = {
   unknown: 'Its code could not be loaded, because the server cannot be reached.',
 };
 
-/** A newer build reloads the page once. The same build reloads when an unreachable server responds again. */
+/** Reloads the page once for a newer build, and for the same build when an unreachable server responds again. */
 export function CodeLoadNotice() {
   const [build, setBuild] = useState<ServerBuild | null>(null);
   useEffect(() => {

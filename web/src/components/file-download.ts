@@ -9,7 +9,7 @@ const PART_BYTES = 4_000_000;
 
 type ResponseReading = { response: Response; type: string; onPiece: (piece: Uint8Array) => void };
 
-/** Browsers keep blobs outside the memory of the page and large ones on disk. Rejects when the response is incomplete. */
+/** Browsers keep blobs outside the page's memory and large ones on disk. Rejects when the response is incomplete. */
 export async function readResponseBlob({ response, type, onPiece }: ResponseReading): Promise<Blob> {
   const reader = response.body?.getReader();
   if (reader === undefined) return response.blob();

@@ -115,7 +115,7 @@ export function useSignOut() {
       // oxlint-disable-next-line no-console
       console.error('Sign-out failed', error);
       toasts.failure({
-        title: 'Sign-out failed',
+        title: 'Sign-Out Failed',
         description: `You are still signed in. ${describeError(error, 'Please try again.')}`,
       });
     },

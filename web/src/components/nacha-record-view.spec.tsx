@@ -15,8 +15,8 @@ function show(record: string, addendaRecords?: string): { container: HTMLElement
 const readout = (container: HTMLElement) => container.querySelector('.record-readout')?.textContent;
 const chosen = () => screen.getByRole('option', { selected: true });
 
-describe('a NACHA record line', () => {
-  it('shows name, columns and content of the hovered field', async () => {
+describe('record line', () => {
+  it('a NACHA record line shows name, columns and content of the hovered field', async () => {
     const { container } = show(RECORD);
     await userEvent.hover(screen.getByTitle('Amount, columns 30–39'));
     expect(readout(container)).toBe('Amountcolumns 30–390000125000');
@@ -24,7 +24,7 @@ describe('a NACHA record line', () => {
     expect(readout(container)).toBe('Discretionary datacolumns 77–78blank');
   });
 
-  it('moves between fields with the arrow keys and stops at the ends', async () => {
+  it('the arrow keys move between the fields of a NACHA record line and stop at the ends', async () => {
     show(RECORD);
     await userEvent.tab();
     expect(chosen()).toHaveAccessibleName('Record type, columns 1–1: 6');
@@ -37,7 +37,7 @@ describe('a NACHA record line', () => {
     expect(chosen()).toHaveTextContent('6');
   });
 
-  it('shows the columns of a record type without a layout', () => {
+  it('a NACHA record line shows the text of a record type without a layout', () => {
     const { container } = show(RECORD, '744UNKNOWN RECORD TYPE'.padEnd(94));
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
     expect(container.querySelector('.record-text')).toHaveTextContent('744UNKNOWN RECORD TYPE');

@@ -70,7 +70,7 @@ const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => {
   return column % 5 === 0 ? '+' : '-';
 }).join('');
 
-/** They take a column but are invisible, so they are replaced. */
+/** Control characters take up a column but are invisible, so they are replaced. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f]/g;
 

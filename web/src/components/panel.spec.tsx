@@ -12,10 +12,10 @@ function Waiting() {
   );
 }
 
-describe('a section that is loading', () => {
+describe('slow loading', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('shows a notice after five seconds', () => {
+  it('a section that is loading shows a notice after five seconds', () => {
     jest.useFakeTimers();
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -27,6 +27,6 @@ describe('a section that is loading', () => {
     act(() => {
       jest.advanceTimersByTime(5_000);
     });
-    expect(screen.getByRole('status')).toHaveTextContent('Still loading. This takes longer than usual.');
+    expect(screen.getByRole('status')).toHaveTextContent('Still loading. This is taking longer than usual.');
   });
 });

@@ -73,7 +73,7 @@ function StillLoading() {
   }, []);
   return (
     <output className="quiet still-loading">
-      {isSlow && 'Still loading. This takes longer than usual.'}
+      {isSlow && 'Still loading. This is taking longer than usual.'}
     </output>
   );
 }

@@ -18,28 +18,31 @@ function anEmptyLedger(): FakeServer {
     .on('GET /api/imports/sample', { body: OFFER });
 }
 
-describe('the sample data offer on an empty ledger', () => {
-  it.each(['/', '/import'])('describes the data and loads it for an admin at %s', async (path) => {
-    const answer = heldAnswer({
-      body: anUploadResponse({ transactionCount: 13_190, duplicateCount: 0, rejectedCount: 0 }),
-    });
-    const server = anEmptyLedger().on('POST /api/imports/sample', answer.respond);
-    const user = openApp(path);
-    expect(await screen.findByText(/13,190 generated transactions for 2,583 accounts/)).toBeVisible();
-    expect(screen.getByText(/An admin can undo the import/)).toBeVisible();
-    await user.dblClick(await loadButton());
-    expect(await screen.findByRole('button', { name: 'Loading sample data...' })).toBeDisabled();
-    server
-      .on('GET /api/imports/sample', { body: { ...OFFER, available: false } })
-      .on('GET /api/metrics/30', { body: someMetrics() });
-    answer.release();
-    expect(await screen.findByText('Sample Data Loaded')).toBeVisible();
-    expect(screen.getByText('13,190 transactions imported')).toBeVisible();
-    await waitFor(noLoadButton);
-    expect(server.requestsTo('POST /api/imports/sample')).toHaveLength(1);
-  });
+describe('empty ledger', () => {
+  it.each(['/', '/import'])(
+    'the sample data offer describes the data and loads it for an admin at %s',
+    async (path) => {
+      const answer = heldAnswer({
+        body: anUploadResponse({ transactionCount: 13_190, duplicateCount: 0, rejectedCount: 0 }),
+      });
+      const server = anEmptyLedger().on('POST /api/imports/sample', answer.respond);
+      const user = openApp(path);
+      expect(await screen.findByText(/13,190 generated transactions for 2,583 accounts/)).toBeVisible();
+      expect(screen.getByText(/An admin can undo the import/)).toBeVisible();
+      await user.dblClick(await loadButton());
+      expect(await screen.findByRole('button', { name: 'Loading sample data...' })).toBeDisabled();
+      server
+        .on('GET /api/imports/sample', { body: { ...OFFER, available: false } })
+        .on('GET /api/metrics/30', { body: someMetrics() });
+      answer.release();
+      expect(await screen.findByText('Sample Data Loaded')).toBeVisible();
+      expect(screen.getByText('13,190 transactions imported')).toBeVisible();
+      await waitFor(noLoadButton);
+      expect(server.requestsTo('POST /api/imports/sample')).toHaveLength(1);
+    },
+  );
 
-  it('fills the dashboard after the load', async () => {
+  it('the dashboard fills after sample data is loaded', async () => {
     const server = anEmptyLedger().on('POST /api/imports/sample', () => {
       server.on('GET /api/metrics/30', { body: someMetrics() });
       return { body: anUploadResponse() };
@@ -49,7 +52,7 @@ describe('the sample data offer on an empty ledger', () => {
     expect(await screen.findByRole('article', { name: 'Total Credits (30 days)' })).toBeVisible();
   });
 
-  it('shows an error and can be retried', async () => {
+  it('a failed load of sample data shows an error and can be retried', async () => {
     anEmptyLedger().on('POST /api/imports/sample', {
       status: 503,
       body: 'Ingest is not available at the moment. Please try again.',
@@ -60,7 +63,7 @@ describe('the sample data offer on an empty ledger', () => {
     expect(await loadButton()).toBeEnabled();
   });
 
-  it('refers users to an admin on the dashboard, and is not on Data Import', async () => {
+  it('the sample data offer refers users to an admin on the dashboard, and is not on Data Import', async () => {
     anEmptyLedger().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp();
     expect(await screen.findByText(/An admin can load sample data/)).toBeVisible();
@@ -71,8 +74,8 @@ describe('the sample data offer on an empty ledger', () => {
   });
 });
 
-describe('the sample data offer otherwise', () => {
-  it('is not shown when the server does not offer it', async () => {
+describe('no offer', () => {
+  it('the sample data offer is not shown when the server does not make it', async () => {
     const server = anEmptyLedger().on('GET /api/imports/sample', { body: { ...OFFER, available: false } });
     openApp();
     expect(await screen.findByText(/No metrics data available/)).toBeVisible();

@@ -21,7 +21,7 @@ describe('animations', () => {
   it.each([
     ['moves', 'has no preference', null],
     ['is still', 'prefers reduced motion', '(prefers-reduced-motion: reduce)'],
-  ])('show the text "%s" for a user who %s', (expected, _who, media) => {
+  ])('animated content %s for a user who %s', (expected, _who, media) => {
     mockMedia(media);
     render(
       <ThemeModeProvider>

@@ -120,7 +120,7 @@ function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig
     components: {
       // A dialog opened from a drawer must be above the drawer.
       Drawer: { zIndexPopup: 990 },
-      // In the dark theme, the red of antd has a contrast below 4.5:1.
+      // In the dark theme, antd's red has a contrast below 4.5:1.
       Dropdown: dark ? { colorError: '#fca5a5' } : {},
       Form: dark ? { colorError: '#fca5a5' } : {},
       // In the dark theme, white text has a contrast of 2:1 on teal and 3.6:1 on red.
@@ -200,7 +200,7 @@ const POPUP_CONTAINER_ID = 'ground';
 
 /**
  * Screen readers skip popups outside of landmarks, and a scrolling table would cut off a popup next to its trigger. Not
- * the body: antd would lock it with a style element without our nonce; app.css locks it instead.
+ * in the body: antd would stop its scrolling with a style element without our nonce; app.css does so instead.
  */
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest('main') ?? document.getElementById(POPUP_CONTAINER_ID) ?? document.body;

@@ -24,8 +24,8 @@ function openScreen(): ReturnType<typeof useToasts> {
   return toasts;
 }
 
-describe('a toast', () => {
-  it('looks different for success and failure [spec 8.25]', async () => {
+describe('toasts', () => {
+  it('a toast looks different for success and failure [spec 8.25]', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     expect(await screen.findByRole('status')).toHaveTextContent('Settings Saved');
@@ -35,7 +35,7 @@ describe('a toast', () => {
     expect(document.querySelector('.toast-destructive')).not.toBeNull();
   });
 
-  it('replaces the previous toast [spec 9.10]', async () => {
+  it('a toast replaces the previous toast [spec 9.10]', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     await screen.findByText('Settings Saved');
@@ -44,7 +44,7 @@ describe('a toast', () => {
     await waitFor(() => expect(screen.queryByText('Settings Saved')).not.toBeInTheDocument());
   });
 
-  it('for an action of the user is not replaced by news', async () => {
+  it('a toast for an action of the user is not replaced by news', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     await screen.findByText('Settings Saved');
@@ -53,7 +53,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Report finished')).not.toBeInTheDocument();
   });
 
-  it('for news appears after the previous toast is closed', async () => {
+  it('a toast for news appears after the previous toast is closed', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -62,7 +62,7 @@ describe('a toast', () => {
     expect(await screen.findByText('Report finished')).toBeVisible();
   });
 
-  it('closes after five seconds [spec 9.10]', async () => {
+  it('a toast closes after five seconds [spec 9.10]', async () => {
     // React needs these timers to finish its work.
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     try {

@@ -13,7 +13,7 @@ export interface Toast {
 
 interface Toasts {
   success: (toast: Toast) => void;
-  /** Not shown while a toast about the user's own action is open, because it can report the same event. */
+  /** Not shown while a toast about the user's own action is open, because both can report the same event. */
   news: (toast: Toast) => void;
   failure: (toast: Toast) => void;
   /** Shows the server's message, otherwise `fallback`. */
@@ -23,10 +23,10 @@ interface Toasts {
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Spec section 9: one toast at a time, for five seconds. At the top center it covers no buttons of dialogs or drawers. */
+/** Spec section 9: one toast at a time, for five seconds. At the top center, it covers no dialog or drawer buttons. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
-  /** The open toast about an action of the user. */
+  /** The open toast about the user's own action. */
   const outcome = useRef<{ undo?: (() => void) | undefined } | null>(null);
   // Ctrl+Z, because a toast closes before keyboard users reach it. In a field, Ctrl+Z undoes typing.
   useKeyDown((event) => {

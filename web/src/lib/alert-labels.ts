@@ -22,7 +22,7 @@ export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
 export const alertName = ({ activityType, memberName }: UnusualActivity): string =>
   `${activityLabel(activityType)}, ${memberName}`;
 
-/** Limits are in the detection policy. */
+/** No numbers here: the limits are in the detection policy. */
 export const RULE_DESCRIPTIONS: Record<ActivityType, string> = {
   velocity_anomaly: 'activity far above the account’s usual pace',
   test_then_large: 'a small test debit, then a large debit by the same company',

@@ -1,13 +1,13 @@
 import { actionLabel, auditDetailSummary, auditDetailTerms, subjectLabelOf } from './audit-labels.ts';
 
 describe('audit event labels', () => {
-  it('show the label of the action, or its name when it is unknown', () => {
+  it('an audit event shows the label of its action, or the action’s name when it is unknown', () => {
     expect(actionLabel('session.signed_in')).toBe('Signed in');
     expect(actionLabel('policy.changed')).toBe('policy.changed');
     expect(actionLabel('constructor')).toBe('constructor');
   });
 
-  it('name the subject by label, number or name', () => {
+  it('an audit event names its subject by label, number or name', () => {
     const subject = { subjectType: 'alert', subjectId: '17', subjectLabel: null };
     expect(subjectLabelOf(subject)).toBe('Alert #17');
     expect(subjectLabelOf({ ...subject, subjectType: 'user', subjectLabel: 'dana' })).toBe('User dana');
@@ -17,7 +17,7 @@ describe('audit event labels', () => {
     expect(subjectLabelOf({ subjectType: 'audit', subjectId: null, subjectLabel: null })).toBe('Audit log');
   });
 
-  it('list details as terms and values', () => {
+  it('an audit event lists its details as terms and values', () => {
     const lockedUntil = '2026-11-20T09:20:05.000Z';
     expect(
       auditDetailTerms({
@@ -38,21 +38,21 @@ describe('audit event labels', () => {
     ]);
   });
 
-  it('list From before To and omit empty values in a table', () => {
+  it('an audit event lists From before To and omits empty values in a table', () => {
     expect(auditDetailSummary({ to: 'Admin', wasLockedUntil: null, from: 'User' })).toBe(
       'From: User · To: Admin',
     );
   });
 
-  it('name the authenticator app', () => {
+  it('an audit event names the authenticator app', () => {
     expect(auditDetailSummary({ factor: 'totp' })).toBe('Factor: authenticator app');
   });
 
-  it('show whether a password change was required', () => {
+  it('an audit event shows whether a password change was required', () => {
     expect(auditDetailSummary({ wasDemanded: true })).toBe('Change was required: yes');
   });
 
-  it('shorten a digest in a table', () => {
+  it('an audit event shortens a digest in a table', () => {
     expect(auditDetailSummary({ fileSize: 12, digest: 'ab'.repeat(32) })).toBe(
       'File size: 12 · Digest: abababababab…',
     );

@@ -82,9 +82,9 @@ export function subjectTypeLabel(subjectType: string): string {
   return Object.hasOwn(known, subjectType) ? (known[subjectType] ?? subjectType) : subjectType;
 }
 
-/** "User lena", "Alert #17". */
 type Subject = Pick<AuditEvent, 'subjectType' | 'subjectId' | 'subjectLabel'>;
 
+/** "User lena", "Alert #17". */
 export function subjectLabelOf({ subjectType, subjectId, subjectLabel }: Subject): string {
   const name = subjectLabel ?? subjectId?.replace(/^\d+$/, '#$&') ?? null;
   return name === null ? subjectTypeLabel(subjectType) : `${subjectTypeLabel(subjectType)} ${name}`;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Navigator, parsePath, type To, useLocation } from 'react-router-dom';
 
-/** By history index, which browsers do not reveal. In memory only, because URLs contain names. */
+/** URLs by history index, because browsers do not reveal them. In memory only, because URLs contain names. */
 const visited = new Map<number, string>();
 
 export function normalizeUrl({ pathname, search }: { pathname: string; search: string }): string {

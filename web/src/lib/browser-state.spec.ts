@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useOnline } from './browser-state.ts';
 
-describe('the online state', () => {
+describe('online state', () => {
   let onLine: ReturnType<typeof jest.spyOn>;
   const become = (online: boolean): void =>
     act(() => {
@@ -16,7 +16,7 @@ describe('the online state', () => {
 
   afterEach(() => onLine.mockRestore());
 
-  it('follows the browser’s events', () => {
+  it('the online state follows the browser’s events', () => {
     const { result } = renderHook(() => useOnline('clearwatch.example.org'));
     expect(result.current).toBe(true);
     become(false);
@@ -25,7 +25,7 @@ describe('the online state', () => {
     expect(result.current).toBe(true);
   });
 
-  it('is always online when the server runs on the same machine', () => {
+  it('the web app always counts as online when the server runs on the same machine', () => {
     const { result } = renderHook(() => useOnline('localhost'));
     become(false);
     expect(result.current).toBe(true);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** State of this page in the query cache: never collected, and cleared by signing out. */
+/** Prefix for page state in the query cache: never garbage-collected, but cleared at sign-out. */
 export const LOCAL_KEY = ['local'] as const;
 
 export function createStore<Value>(initial: Value) {
@@ -24,7 +24,7 @@ export function createStore<Value>(initial: Value) {
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The server may be this machine, which needs no network. */
+/** If the server runs on this machine, no network is needed. */
 export function useOnline(host = window.location.hostname): boolean {
   return useSyncExternalStore(listenToNetwork, () => navigator.onLine || LOCAL.includes(host));
 }

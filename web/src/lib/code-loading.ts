@@ -2,10 +2,10 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { serverUrl } from './page-meta.ts';
 import { unsavedOnPage } from './unsaved-changes.ts';
 
-/** The server is down, or has a newer version with other files. */
+/** The server is down or has a newer version with different files. */
 export class CodeLoadError extends Error {
   constructor(cause: unknown) {
-    super('A part of the application could not be fetched', { cause });
+    super('Part of the application could not be fetched', { cause });
     this.name = 'MissingCode';
   }
 }
@@ -57,6 +57,6 @@ export async function reloadForNewerBuild(): Promise<ServerBuild> {
   return 'newer';
 }
 
-/** The file name of the entry script contains its hash. */
+/** The file name of the entry script contains a hash of its content. */
 export const entryScriptIn = (page: string): string | null =>
   /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1] ?? null;

@@ -14,7 +14,7 @@ const day = utcFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const month = utcFormat({ month: 'short', year: 'numeric' });
 const shortDay = utcFormat({ month: 'short', day: 'numeric' });
 
-/** @param zone IANA name of the institution's zone; null: the user's own. Screens must be rendered again. */
+/** Screens must be rendered again. @param zone IANA name of the institution's time zone; null for the user's own */
 export function setDisplayTimeZone(zone: string | null): void {
   if (zone === shownZone) return;
   shownZone = zone;

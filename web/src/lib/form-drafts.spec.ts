@@ -11,10 +11,10 @@ import {
 
 const NOTE = '{"outcome":null,"note":"Half a sen"}';
 
-describe('drafts', () => {
+describe('form drafts', () => {
   afterEach(() => restoreDrafts(0));
 
-  it('are described by kind, each once', () => {
+  it('form drafts are described by kind, each kind once', () => {
     storeDraft('alert.7', NOTE);
     storeDraft('alert.8', NOTE);
     storeDraft('policy', '{}');
@@ -23,7 +23,7 @@ describe('drafts', () => {
     expect(describeDrafts()).toEqual(['a review of an alert']);
   });
 
-  it('of an ended session wait in memory for the same user', () => {
+  it('form drafts of an ended session wait in memory for the same user', () => {
     storeDraft('alert.7', NOTE);
     suspendDrafts(1);
     expect(Object.keys(sessionStorage)).toEqual([]);
@@ -31,7 +31,7 @@ describe('drafts', () => {
     expect(readDraft('alert.7')).toBe(NOTE);
   });
 
-  it('are never restored for another user, or for the first user after another', () => {
+  it('form drafts are never restored for another user, or for the first user after another', () => {
     storeDraft('alert.7', NOTE);
     suspendDrafts(1);
     restoreDrafts(2);
@@ -40,7 +40,7 @@ describe('drafts', () => {
     expect(readDraft('alert.7')).toBeNull();
   });
 
-  it('are cleared at sign-out, unlike other stored items', () => {
+  it('form drafts are cleared at sign-out, unlike other stored items', () => {
     sessionStorage.setItem('something.else', '1');
     storeDraft('alert.7', NOTE);
     clearDrafts();
@@ -53,11 +53,14 @@ describe('drafts', () => {
 describe('a stored draft', () => {
   const readNote = (stored: Readonly<Record<string, unknown>>): string => readDraftText(stored, 'note');
 
-  it.each([[null], ['{"note":'], ['7'], ['null'], ['"note"']])('is empty when it is %s', (text) => {
-    expect(parseDraft(text, readNote)).toBeNull();
-  });
+  it.each([[null], ['{"note":'], ['7'], ['null'], ['"note"']])(
+    'a stored form draft counts as empty when its text is %s',
+    (text) => {
+      expect(parseDraft(text, readNote)).toBeNull();
+    },
+  );
 
-  it('is parsed by its form', () => {
+  it('a stored form draft is parsed by its form', () => {
     expect(parseDraft(NOTE, readNote)).toBe('Half a sen');
     expect(parseDraft('{"note":7}', readNote)).toBe('');
   });

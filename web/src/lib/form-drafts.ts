@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const DRAFT_PREFIX = 'clearwatch.draft.';
 
-/** As named in the confirmation before leaving. */
+/** Wording in the confirmation before sign-out. */
 const DRAFT_DESCRIPTIONS = {
   alert: 'a review of an alert',
   bulk: 'a review of several alerts',
@@ -10,16 +10,16 @@ const DRAFT_DESCRIPTIONS = {
   suppression: 'a rule suppression',
   document: 'corrections to a document',
   institution: 'changes to the institution profile',
-  mapping: 'the column mapping of a CSV file',
+  mapping: 'the column mapping for a CSV file',
   notifications: 'changes to the notification settings',
   policy: 'changes to the detection policy',
   policyReason: 'the reason for changes to the detection policy',
-  report: 'the settings of a report',
+  report: 'the settings for a report',
   user: 'a new user',
 } as const;
 
 export type DraftKind = keyof typeof DRAFT_DESCRIPTIONS;
-/** Ids only, never names of members. */
+/** Contains at most an ID, never the name of a member. */
 type DraftName = DraftKind | `${DraftKind}.${number}`;
 
 export const readDraft = (name: DraftName): string | null => sessionStorage.getItem(DRAFT_PREFIX + name);
@@ -41,7 +41,7 @@ export function describeDrafts(): string[] {
   return [...new Set(kinds)].flatMap((kind) => DRAFT_DESCRIPTIONS[kind] ?? []);
 }
 
-/** Drafts may name members: they end with the session. */
+/** Drafts may name members, so drafts are removed when the session ends. */
 export function clearDrafts(): void {
   for (const name of draftNames()) sessionStorage.removeItem(DRAFT_PREFIX + name);
 }
@@ -57,7 +57,7 @@ export function suspendDrafts(userId: number): void {
   clearDrafts();
 }
 
-/** Drafts by another user are discarded. */
+/** Another user's drafts are discarded. */
 export function restoreDrafts(userId: number): void {
   const drafts = suspended?.userId === userId ? suspended.drafts : [];
   suspended = null;
@@ -72,7 +72,7 @@ function draftNames(): string[] {
 
 interface DraftShape<Value> {
   empty: Value;
-  /** Stored text may come from another version; null if it is invalid. */
+  /** Returns null for an invalid draft, which another release may have stored. */
   read: (stored: Readonly<Record<string, unknown>>) => Value | null;
   isNothing?: (value: Value) => boolean;
 }

@@ -1,11 +1,11 @@
 import { useInsertionEffect, useRef } from 'react';
 
-/** antd restores focus only for a dialog that opened completely, and not from a menu entry. */
+/** antd restores the focus only if the dialog opened completely and was not opened from a menu. */
 export function useFocusMemory() {
   const from = useRef<(Element | null)[]>([]);
   return {
     remember: (element: Element | null): void => {
-      // Looked up now, because a removed element has no parents.
+      // The row or dialog is looked up now, because a removed element has no parents.
       // The body has the focus when no element has it.
       from.current =
         element === document.body ? [] : [element, element?.closest('tr, [role="dialog"]') ?? null];
@@ -21,7 +21,7 @@ export function useFocusMemory() {
   };
 }
 
-/** Rows and dialogs are not Tab stops, but the keyboard can continue from them. */
+/** Rows and dialogs are not Tab stops, but keyboard navigation can continue from them. */
 function focusElement(element: HTMLElement): void {
   element.focus();
   if (document.activeElement === element) return;
@@ -29,10 +29,10 @@ function focusElement(element: HTMLElement): void {
   element.focus();
 }
 
-/** Stores the focused element before the opened dialog or drawer takes the focus. */
+/** Stores the focused element before a dialog or drawer takes the focus, and restores the focus on closing. */
 export function useRestoreFocus(isOpen: boolean): void {
   const focus = useRef(useFocusMemory());
-  // Runs before a field with autoFocus takes the focus; layout effects run after it.
+  // Runs before a field with autoFocus takes the focus; layout effects run too late.
   useInsertionEffect(() => {
     if (!isOpen) return;
     const { remember, restore } = focus.current;
@@ -47,7 +47,7 @@ const FIELDS =
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${FIELDS}, [role="menu"], [role="listbox"]`) !== null;
 
-/** Closed dialogs may stay in the page, hidden. */
+/** Closed dialogs may remain on the page, hidden. */
 export function openDialogs(): Element[] {
   return [...document.querySelectorAll('[role="dialog"]')].filter(
     (dialog) => dialog.closest('[style*="display: none"]') === null,
@@ -60,7 +60,7 @@ export function focusRestorerFor(button: HTMLElement, item: 'tr' | 'li', target?
   // A single item is its own neighbor.
   const neighbor = own?.nextElementSibling ?? own?.previousElementSibling ?? own;
   return () => {
-    // After rendering; not if the user has moved on.
+    // Waits for rendering. Does nothing if the user has moved on.
     requestAnimationFrame(() => {
       const { activeElement } = document;
       if (activeElement !== document.body && activeElement !== button) return;

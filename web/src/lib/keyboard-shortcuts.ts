@@ -3,14 +3,14 @@ import { createStore } from './browser-state.ts';
 import { isTyping, openDialogs } from './keyboard-focus.ts';
 
 export interface KeyAction {
-  /** As the browser names them: `j`, `?`, `ArrowDown`, `Ctrl+Enter` (on a Mac also with Command). */
+  /** As browsers name them: `j`, `?`, `ArrowDown`. `Ctrl+Enter` also stands for Command+Enter on a Mac. */
   keys: readonly string[];
   meaning: string;
 }
 
 type KeyActions = Readonly<Record<string, KeyAction>>;
 
-/** @param at index of the pressed key among the keys of the action */
+/** @param at index of the pressed key among the action's keys */
 type KeyHandlers<Known extends KeyActions> = { readonly [Name in keyof Known]: (at: number) => void };
 
 /** Letters with Ctrl are case-insensitive (Caps Lock). */
@@ -28,7 +28,7 @@ export function actionForKey<Known extends KeyActions>(actions: Known, key: stri
   return null;
 }
 
-// All shortcuts and their legends. Keys of screens are in app/screens.ts.
+// All shortcuts and their legends. The letters that open screens are in app/screens.ts.
 
 export const GLOBAL_SHORTCUTS = {
   search: { keys: ['Ctrl+k'], meaning: 'search and commands' },
@@ -64,7 +64,7 @@ export const ALERT_REVIEW_SHORTCUTS = {
   save: { keys: ['Ctrl+Enter'], meaning: 'save' },
 } as const satisfies KeyActions;
 
-// Handled by the browser; only shown in legends.
+// Handled by the browser or antd; only shown in legends.
 const OPEN: KeyAction = { keys: ['Enter'], meaning: 'open' };
 const CLOSE: KeyAction = { keys: ['Escape'], meaning: 'close' };
 
@@ -102,7 +102,7 @@ export function useShortcutsEnabled(): [boolean, (enabled: boolean) => void] {
   return [localStorage.getItem(STORAGE_KEY) !== 'off', setEnabled];
 }
 
-/** Keys anywhere on the page. @param capture runs before handlers of single elements */
+/** Handles keys pressed anywhere on the page. @param capture true to run before the handlers on elements */
 export function useKeyDown(
   handler: (event: KeyboardEvent) => void,
   { enabled = true, capture = false }: { enabled?: boolean; capture?: boolean } = {},
@@ -115,7 +115,7 @@ export function useKeyDown(
   }, [enabled, capture]);
 }
 
-/** In a field only combinations with Ctrl count. Single keys can be turned off, combinations cannot (WCAG 2.1.4). */
+/** In a field, only combinations with Ctrl count. Single keys can be turned off; combinations cannot (WCAG 2.1.4). */
 export function useDialogShortcuts<Known extends KeyActions>(
   container: RefObject<HTMLElement | null>,
   { actions, enabled, handlers }: { actions: Known; enabled: boolean; handlers: KeyHandlers<Known> },

@@ -26,7 +26,7 @@ describe('money', () => {
     ['-12.00', '\u2212$12.00'],
     // More digits than a float can represent: formats the text, not a number.
     ['90071992547409931.37', '$90,071,992,547,409,931.37'],
-  ])('formats %s as %s', (decimal, expected) => {
+  ])('the money format shows %s as %s', (decimal, expected) => {
     expect(formatMoney(decimal)).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('money', () => {
     ['1234.49', '$1,234'],
     ['1234.50', '$1,235'],
     ['-0.40', '\u2212$0'],
-  ])('rounds %s to %s [spec 2.6.9]', (decimal, expected) => {
+  ])('the whole-dollar format rounds %s to %s [spec 2.6.9]', (decimal, expected) => {
     expect(formatWholeDollars(decimal)).toBe(expected);
   });
 
@@ -43,7 +43,7 @@ describe('money', () => {
     [12_500, '$12.5K'],
     [12_000_000, '$12,000K'],
     [-3_000, '\u2212$3K'],
-  ])('formats %d on an axis as %s [spec 2.6.9]', (dollars, expected) => {
+  ])('a chart axis in thousands of dollars shows %d as %s [spec 2.6.9]', (dollars, expected) => {
     expect(formatThousands(dollars)).toBe(expected);
   });
 });
@@ -57,11 +57,11 @@ describe('an axis of any magnitude', () => {
     [40_000, '$40K'],
     [3_000_000_000, '$3B'],
     [-2_500, '\u2212$2.5K'],
-  ])('formats %d dollars as %s', (dollars, expected) => {
+  ])('a chart axis of any magnitude shows %d dollars as %s', (dollars, expected) => {
     expect(formatAxisDollars(dollars)).toBe(expected);
   });
 
-  it('formats counts the same way', () => {
+  it('a chart axis of any magnitude shortens counts like dollar amounts', () => {
     expect([7, 950, 12_500].map(formatAxisCount)).toEqual(['7', '950', '12.5K']);
   });
 });
@@ -71,18 +71,18 @@ describe('a net flow', () => {
     ['12.00', '+$12.00'],
     ['0.00', '+$0.00'],
     ['-3.50', '\u2212$3.50'],
-  ])('of %s is %s [spec 2.10.4]', (decimal, expected) => {
+  ])('a net flow of %s is shown as %s [spec 2.10.4]', (decimal, expected) => {
     expect(formatSignedMoney(decimal)).toBe(expected);
   });
 });
 
 describe('percent', () => {
-  it('has one decimal and a real minus sign', () => {
+  it('a percentage has one decimal and a real minus sign', () => {
     expect(formatPercent(12.34)).toBe('12.3%');
     expect(formatPercent(-5)).toBe('\u22125.0%');
   });
 
-  it('returns 0 for a change from zero [spec 2.6.4]', () => {
+  it('a percent change from zero is 0 [spec 2.6.4]', () => {
     expect(percentChange({ current: 10, previous: 0 })).toBe(0);
     expect(percentChange({ current: 150, previous: 100 })).toBe(50);
     expect(percentChange({ current: 50, previous: 100 })).toBe(-50);
@@ -90,17 +90,17 @@ describe('percent', () => {
 });
 
 describe('dates', () => {
-  it('formats an instant as MMM d, yyyy HH:mm, with midnight as 00 [spec 9.25]', () => {
+  it('a date with time is shown as MMM d, yyyy HH:mm, with midnight as 00 [spec 9.25]', () => {
     expect(formatDateTime(new Date(2026, 2, 2, 0, 5).toISOString())).toBe('Mar 2, 2026 00:05');
     expect(formatDateTime(new Date(2026, 10, 18, 16, 30).toISOString())).toBe('Nov 18, 2026 16:30');
   });
 
-  it('formats an exact instant in UTC with the zone, in any time zone', () => {
+  it('an exact instant is shown in UTC with the zone, in any time zone', () => {
     expect(formatUtcTime('2026-11-20T23:59:07.250Z')).toBe('Nov 20, 2026 23:59:07 UTC');
     expect(formatUtcTime('2026-11-21T00:00:00Z')).toBe('Nov 21, 2026 00:00:00 UTC');
   });
 
-  it('never shifts a calendar day in any time zone', () => {
+  it('a calendar day never shifts in any time zone', () => {
     expect(formatDay('2026-11-01')).toBe('Nov 1, 2026');
     expect(formatDaysInText('From 2026-10-27 to 2026-10-29, trace 2026-99-99, file 12026-10-27.')).toBe(
       'From Oct 27, 2026 to Oct 29, 2026, trace 2026-99-99, file 12026-10-27.',
@@ -111,7 +111,7 @@ describe('dates', () => {
 });
 
 describe('counts', () => {
-  it('agree with their noun', () => {
+  it('a noun after a count is singular or plural to match it', () => {
     expect(formatQuantity(1, 'transaction')).toBe('1 transaction');
     expect(formatQuantity(13_190, 'transaction')).toBe('13,190 transactions');
   });
@@ -121,7 +121,7 @@ describe('counts', () => {
     [1_500, '1.5 kB'],
     [41_234_567, '41.2 MB'],
     [2_147_483_648, '2.1 GB'],
-  ])('format %d bytes as %s', (bytes, expected) => {
+  ])('a file size of %d bytes is shown as %s', (bytes, expected) => {
     expect(formatBytes(bytes)).toBe(expected);
   });
 });

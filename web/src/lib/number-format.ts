@@ -52,7 +52,7 @@ const withMinusSign = (text: string): string => text.replace('-', '\u2212');
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** 12.34 → "12.3%", with a real minus sign. */
+/** 12.34 → "12.3%", -12.34 → "\u221212.3%". */
 export const formatPercent = (percent: number): string => `${withMinusSign(oneDecimal.format(percent))}%`;
 
 /** A zero previous value gives 0 (spec, metric cards). */

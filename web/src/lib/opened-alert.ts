@@ -6,7 +6,7 @@ import { useOpenIdInUrl, useParamLink } from './use-url-state.ts';
 const LISTED_ALERTS_KEY = [...LOCAL_KEY, 'listed-alerts'] as const;
 const NONE: readonly number[] = [];
 
-/** Lets users step from an opened alert through the list on the screen. In the query cache, which signing out clears. */
+/** Lets users step through the list from an opened alert. Kept in the query cache, which is cleared at sign-out. */
 export function useListedAlerts(alerts: readonly { id: number }[]): void {
   const client = useQueryClient();
   const ids = alerts.map(({ id }) => id).join();
@@ -23,7 +23,7 @@ export interface AlertPosition {
   next: number | null;
 }
 
-/** In the list as it was when its first alert was opened, because reviewing an alert moves it. Null: opened from elsewhere. */
+/** Uses the list as it was when its first alert was opened, because reviews reorder it. Null for unlisted alerts. */
 export function useAlertPosition(id: number | null): AlertPosition | null {
   const listing = useQuery<readonly number[]>({ queryKey: LISTED_ALERTS_KEY, queryFn: skipToken });
   const { data: listed = NONE } = listing;

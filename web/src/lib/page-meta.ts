@@ -6,7 +6,7 @@ export function publicPath(): string {
 
 export const serverUrl = (path: string): string => publicPath() + path;
 
-/** The nonce per request from index.html, by which the CSP allows antd's styles. Absent in development and tests. */
+/** The per-request nonce from index.html with which the CSP allows antd's styles. Absent in development and tests. */
 export function cspNonce(): { nonce?: string } {
   const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content');
   return nonce && !nonce.startsWith('__') ? { nonce } : {};

@@ -5,10 +5,10 @@ import { useLocation } from 'react-router-dom';
 import { LOCAL_KEY } from './browser-state.ts';
 import { withParams } from './url-params.ts';
 
-/** State of a link back to a list: it opens as it was left, without the default view. */
+/** Link state for returning to a list: the list opens as the user left it, without the default view. */
 export const SKIP_DEFAULT_VIEW = 'as-it-was';
 
-/** A leading dot is escaped too: servers treat it as a hidden file. */
+/** A leading dot is escaped too: servers treat such a path as a hidden file. */
 const toPathSegment = (name: string): string => encodeURIComponent(name.toWellFormed()).replace(/^\./, '%2E');
 
 /** Null if the pattern does not match. The router would decode a literal "%2F" in a name as a slash. */
@@ -75,14 +75,14 @@ export function memberTitle(pathname: string): string | null {
 
 function nameSegment(name: string, substitute: string): string {
   const trimmed = name.trim();
-  // Browsers resolve "." and ".." as folders. A blank makes them names, and names are compared trimmed.
+  // Browsers resolve "." and ".." as folders. A trailing blank prevents that; names are trimmed before comparison.
   if (trimmed === '.' || trimmed === '..') return toPathSegment(`${trimmed} `);
   return toPathSegment(trimmed === '' ? substitute : trimmed);
 }
 
 const keyOf = (path: string) => [...LOCAL_KEY, 'remembered-list', path] as const;
 
-/** In the query cache, which signing out clears, because searches contain names. */
+/** Kept in the query cache, which is cleared at sign-out, because searches contain names. */
 export function useRememberListQuery(path: string): void {
   const client = useQueryClient();
   const { search: address } = useLocation();

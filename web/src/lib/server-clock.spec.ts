@@ -11,18 +11,21 @@ describe('server time', () => {
     jest.useRealTimers();
   });
 
-  it('is the computer’s time until the server sends its own', () => {
+  it('server time is the computer’s time until the server sends its own', () => {
     syncServerClock(null);
     syncServerClock('yesterday, about');
     expect(difference()).toBe(0);
   });
 
-  it.each([2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR])('is used when it differs by %d ms', (skew) => {
-    syncServerClock(headerAt(Date.now() + skew));
-    expect(Math.abs(difference() - skew)).toBeLessThan(1_500);
-  });
+  it.each([2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR])(
+    'server time is used when it differs from the computer’s time by %d ms',
+    (skew) => {
+      syncServerClock(headerAt(Date.now() + skew));
+      expect(Math.abs(difference() - skew)).toBeLessThan(1_500);
+    },
+  );
 
-  it('does not change with every response', () => {
+  it('server time does not change with every response', () => {
     syncServerClock(headerAt(Date.now() + HOUR));
     const before = difference();
     syncServerClock(headerAt(Date.now() + HOUR + 1_200));
@@ -31,7 +34,7 @@ describe('server time', () => {
     expect(difference()).toBe(0);
   });
 
-  it('follows a corrected clock', () => {
+  it('server time follows a corrected clock', () => {
     syncServerClock(headerAt(Date.now() + 24 * HOUR));
     syncServerClock(headerAt(Date.now()));
     expect(difference()).toBe(0);

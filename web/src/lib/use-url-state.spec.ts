@@ -50,14 +50,14 @@ async function pressed(way: 'back' | 'forward'): Promise<string> {
 }
 
 describe('browser history', () => {
-  it('leaves the list instead of reopening a closed alert', async () => {
+  it('the Back button leaves the list instead of reopening a closed alert', async () => {
     const { go } = aList();
     await go(({ alert }) => alert.open(7), '/list?alert=7');
     await go(({ alert }) => alert.close(), '/list');
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('skips alerts visited while the drawer was open', async () => {
+  it('the Back button skips alerts visited while the drawer was open', async () => {
     const { go } = aList('/list?page=2');
     await go(({ alert }) => alert.open(7), '/list?page=2&alert=7');
     await go(({ alert }) => alert.turnTo(8), '/list?page=2&alert=8');
@@ -66,20 +66,20 @@ describe('browser history', () => {
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('closes an overlay on Back and reopens it on Forward', async () => {
+  it('the Back button closes an overlay, and Forward reopens it', async () => {
     const { go } = aList();
     await go(({ alert }) => alert.open(7), '/list?alert=7');
     expect(await pressed('back')).toBe('/list');
     expect(await pressed('forward')).toBe('/list?alert=7');
   });
 
-  it('replaces the address when an overlay from a link is closed', async () => {
+  it('closing an overlay that was opened from a link replaces the address', async () => {
     const { go } = aList('/list?alert=7');
     await go(({ alert }) => alert.close(), '/list');
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('returns from a search to the full list in one step', async () => {
+  it('the Back button returns from a search to the full list in one step', async () => {
     const { go } = aList();
     await go(({ list }) => list.amend({ search: 'd' }), '/list?search=d');
     await go(({ list }) => list.amend({ search: 'da' }), '/list?search=da');
@@ -88,14 +88,14 @@ describe('browser history', () => {
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('has no step for a search that was cleared', async () => {
+  it('browser history has no step for a search that was cleared', async () => {
     const { go } = aList();
     await go(({ list }) => list.amend({ search: 'dana' }), '/list?search=dana');
     await go(({ list }) => list.amend({ search: '' }), '/list');
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('adds a step per page or filter change and none without a change', async () => {
+  it('browser history adds a step per page or filter change and none without a change', async () => {
     const { go } = aList();
     await go(({ list }) => list.change({ page: 2 }), '/list?page=2');
     await go(({ list }) => list.change({ page: 2 }), '/list?page=2');

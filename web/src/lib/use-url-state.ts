@@ -51,7 +51,7 @@ export function useUrlState<State extends { page: number }>(format: UrlStateForm
       const target = targetOf(part);
       if (target.toString() !== params.toString()) setParams(target);
     },
-    /** For text while typing: starting a search adds a history step, further letters replace it, clearing goes back. */
+    /** For text as users type: the first letter adds a history step, later letters replace it, clearing goes back. */
     amend: (part: Partial<State>): void => {
       const target = targetOf(part);
       const isFirst = Object.keys(part).every((name) => state[name as keyof State] === '');
@@ -76,7 +76,7 @@ export function useUrlChoice<Word extends string>(
   ];
 }
 
-/** Goes back to the step before it was opened. If that is unknown (reload, link), the address is replaced. */
+/** Goes back to the step before the view was opened. If that is unknown (reload, link), replaces the address. */
 export function useCloseThroughUrl(names: readonly string[]): () => void {
   const navigate = useNavigate();
   const here = useLocation();
@@ -86,7 +86,7 @@ export function useCloseThroughUrl(names: readonly string[]): () => void {
   };
   return () => {
     const closed = without(here);
-    // Stepping between alerts kept it open.
+    // The view stays open while the user steps between alerts.
     const isOpenAt = (address: string) => without(new URL(address, window.location.origin)) === closed;
     const back = stepsBackTo(closed, isOpenAt);
     if (back === null) void navigate(closed, REPLACE);
@@ -108,7 +108,7 @@ export function useUrlDialog(dialog: string) {
   };
 }
 
-/** Replaces the address: not a step in browser history. */
+/** Replaces the address, so a change adds no step to the browser history. */
 export function useUrlNameSet(parameter: string) {
   const [params, setParams] = useSearchParams();
   const named = params.getAll(parameter);
@@ -126,7 +126,7 @@ export function useUrlNameSet(parameter: string) {
   };
 }
 
-/** @param within parameters that close with it */
+/** @param within parameters that closing also removes */
 export function useOpenIdInUrl(name: string, within: readonly string[] = []) {
   const [params] = useSearchParams();
   const setParam = useSetParam();
@@ -134,7 +134,7 @@ export function useOpenIdInUrl(name: string, within: readonly string[] = []) {
   return {
     id: readPositiveInteger(params, name),
     open: (id: number) => setParam(name, String(id)),
-    /** Replaces the address: going back leads to the list. */
+    /** Replaces the address, so Back leads to the list. */
     turnTo: (id: number) => setParam(name, String(id), REPLACE),
     close,
   };

@@ -3,7 +3,7 @@ const PRESENCE_TIMEOUT_MS = 60_000;
 /** Screen readers and voice control click and type without a pointer or keyboard. */
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input'] as const;
 
-// Opening the page is user activity.
+// Opening the page counts as user activity.
 let lastInputAt = Date.now();
 let lastUserRequestAt = 0;
 

@@ -14,7 +14,7 @@ import type {
 } from '@clearwatch/contracts/sign-in.dto';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 
-/** Builders of server responses: complete and plausible; a test passes only the fields that it checks. */
+/** Builders of complete, plausible server responses. A test passes only the fields that it checks. */
 
 export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
   return Object.assign(
@@ -231,7 +231,7 @@ export function anImport(over: Partial<ImportSummary> = {}): ImportSummary {
   );
 }
 
-/** An active hold on the account of Dana Sample. */
+/** An active hold on Dana Sample's account. */
 export function aLegalHold(over: Partial<LegalHold> = {}): LegalHold {
   const hold: LegalHold = {
     id: 3,
@@ -249,7 +249,6 @@ export function aLegalHold(over: Partial<LegalHold> = {}): LegalHold {
   return Object.assign(hold, over);
 }
 
-/** A notification: a test passes only the fields that it checks. */
 export function aNotification(over: Partial<Notification> = {}): Notification {
   const notification: Notification = {
     id: 7,
@@ -265,8 +264,6 @@ export function aNotification(over: Partial<Notification> = {}): Notification {
   };
   return Object.assign(notification, over);
 }
-
-/** Builders of users and their records. */
 
 export function aStaffUser(over: Partial<StaffUser> = {}): StaffUser {
   return Object.assign(

@@ -2,7 +2,7 @@ import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/alerts';
 import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/alerts.dto';
 import type { FullAnalysis, RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 
-/** Builders of alert statistics: complete and plausible; a test passes only the fields that it checks. */
+/** Builders of complete, plausible alert statistics. A test passes only the fields that it checks. */
 
 /** @param categories counts by category; other categories have no alerts */
 export function alertCounts(

@@ -8,7 +8,7 @@ import type {
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { aMember } from './api-core-fixtures.ts';
 
-/** Builders of company responses: complete and plausible; a test passes only the fields that it checks. */
+/** Builders of complete, plausible company and member responses. A test passes only the fields that it checks. */
 
 export function aCompany(over: Partial<CompanySummary> = {}): CompanySummary {
   return Object.assign(
@@ -83,8 +83,6 @@ export function aCompanyDetail(over: Partial<CompanyDetail> = {}): CompanyDetail
     over,
   ) as CompanyDetail;
 }
-
-/** Builders of member responses: complete and plausible; a test passes only the fields that it checks. */
 
 export function aMemberRow(over: Partial<MemberRow> = {}): MemberRow {
   return Object.assign(aMember(), { displayName: 'Dana Sample', accountCount: 1 }, over);
@@ -180,7 +178,6 @@ export function aMemberOverview(over: Partial<MemberOverview> = {}): MemberOverv
   ) as MemberOverview;
 }
 
-/** A complete ledger entry: a test passes only the fields that it checks. */
 export function anEntry(over: Partial<Transaction> = {}): Transaction {
   return Object.assign(
     {

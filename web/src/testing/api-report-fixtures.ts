@@ -2,7 +2,7 @@ import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import type { ParsedCell, ParsedRow, ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 
-/** Builders of document responses: complete and plausible; a test passes only the fields that it checks. */
+/** Builders of complete, plausible document and report responses. A test passes only the fields that it checks. */
 
 export function aParseJob(over: Partial<ParseJob> = {}): ParseJob {
   return Object.assign(
@@ -69,8 +69,6 @@ export function aParsedDocument(over: Partial<ParseJobDetail> = {}): ParseJobDet
     over,
   ) as ParseJobDetail;
 }
-
-/** Builders of AI report responses: complete and plausible; a test passes only the fields that it checks. */
 
 export function aReportSummary(over: Partial<ReportSummary> = {}): ReportSummary {
   return Object.assign(

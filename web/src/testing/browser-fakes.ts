@@ -41,7 +41,7 @@ interface Port {
   close: () => void;
 }
 
-/** Message ports based on timers. Ports of Node would keep the test process alive until each one is closed. */
+/** Message ports based on timers. Node's ports would keep the test process alive until each one is closed. */
 export class FakeMessageChannel {
   readonly port1: Port;
   readonly port2: Port;
@@ -60,7 +60,7 @@ function portTo(other: () => Port): Port {
   };
 }
 
-/** jsdom has no layout, so sizes change only when a test calls `notify`. */
+/** jsdom has no layout, so observers are called only when a test calls `notify`. */
 export class FakeResizeObserver {
   private static readonly watching = new Set<FakeResizeObserver>();
 
@@ -78,13 +78,13 @@ export class FakeResizeObserver {
     FakeResizeObserver.watching.delete(this);
   }
 
-  /** Notifies all observers, as after a change of the window width. */
+  /** Notifies all observers, as if the window width had changed. */
   static notify(): void {
     for (const observer of FakeResizeObserver.watching) observer.changed();
   }
 }
 
-/** Uses the same {@link FakeServer} as fetch: reports the bytes as sent, then responds. */
+/** Uses the same {@link FakeServer} as fetch. Reports all bytes as sent, then responds. */
 export class FakeXmlHttpRequest extends EventTarget {
   private static readonly open = new Set<FakeXmlHttpRequest>();
   readonly upload = new EventTarget();

@@ -68,7 +68,7 @@ interface SessionServer {
   server: FakeServer;
   /** Simulates activity in another tab. */
   workInAnotherTab: () => void;
-  /** Minutes until the session ends for inactivity. */
+  /** Minutes until the session ends because of inactivity. */
   minutesLeft: () => number;
 }
 
@@ -76,7 +76,7 @@ interface SessionServerOptions {
   idleMinutes: number;
   /** Minutes by which the server clock is ahead of the browser clock. */
   minutesAhead?: number;
-  /** The user of the next sign-in. */
+  /** The user who signs in next. */
   next?: CurrentUser;
 }
 

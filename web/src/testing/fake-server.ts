@@ -1,4 +1,4 @@
-/** Response of a route. `body` is text or JSON; the default status is 200. */
+/** A route's response. `body` is text or JSON; the default status is 200. */
 export interface Answer {
   status?: number;
   body?: unknown;
@@ -20,7 +20,7 @@ type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 /** `GET /api/metrics/30`. A route without a query string matches any query. `GET /` is the page. */
 type Route = 'GET /' | `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
 
-/** The gateway of one test: responds by route and records requests. The last response set for a route wins. */
+/** The gateway for one test: responds by route and records requests. The last response set for a route wins. */
 export class FakeServer {
   static current: FakeServer;
   readonly seen: SeenRequest[] = [];
@@ -42,7 +42,7 @@ export class FakeServer {
     return this;
   }
 
-  /** All requests fail until `comeBack`. */
+  /** All requests fail until `comeBack` is called. */
   goDown(): void {
     this.unreachable = true;
   }

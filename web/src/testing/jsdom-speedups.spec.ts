@@ -10,7 +10,7 @@ const reportOf = async (failing: () => unknown): Promise<string> => {
   return '';
 };
 
-describe('the error of a failed query', () => {
+describe('failed query errors', () => {
   beforeEach(() => {
     document.body.innerHTML = '<p>something else</p>';
   });
@@ -18,11 +18,11 @@ describe('the error of a failed query', () => {
     document.body.replaceChildren();
   });
 
-  it('contains the document', async () => {
+  it('the error of a failed DOM query contains the document', async () => {
     expect(await reportOf(() => screen.getByText('this'))).toContain('something else');
   });
 
-  it('contains the document once after retries', async () => {
+  it('the error of a failed DOM query contains the document once after retries', async () => {
     const report = await reportOf(() => screen.findByText('this', {}, { timeout: 60 }));
     expect(report).toContain('Unable to find an element with the text: this');
     expect(report.split('something else')).toHaveLength(2);
@@ -43,15 +43,15 @@ describe('reduced style sheets', () => {
     ['visibility', '.outer{visibility:hidden;margin:0}'],
     ['opacity', '.outer .it{top:1px;opacity:0}'],
     ['a later rule', '.it{display:block}.outer .it{margin:0;display:none;}'],
-  ])('still hide invisible elements: %s', (_what, css) => {
+  ])('reduced style sheets still hide invisible elements: %s', (_what, css) => {
     expect(aPage(css, '<p class="outer"><b class="a it">here</b></p>')).not.toBeVisible();
   });
 
-  it('still show elements that a later rule makes visible', () => {
+  it('reduced style sheets still show elements that a later rule makes visible', () => {
     expect(aPage('.it{display:none}.a.it{display:flex}', '<b class="a it">here</b>')).toBeVisible();
   });
 
-  it('keep pointer-events and drop colors', () => {
+  it('reduced style sheets keep pointer-events and drop colors', () => {
     const it = aPage('.it{color:rgb(1, 2, 3);pointer-events:none}', '<b class="it">here</b>');
     expect(getComputedStyle(it).pointerEvents).toBe('none');
     expect(getComputedStyle(it).color).not.toBe('rgb(1, 2, 3)');
@@ -71,7 +71,7 @@ describe('a live list of elements', () => {
     document.body.replaceChildren();
   });
 
-  it('updates with the document and finds elements by name', () => {
+  it('a live list of elements updates with the document and finds elements by name', () => {
     const list = document.getElementsByTagName('i');
     expect(list).toHaveLength(2);
     document.body.append(document.createElement('i'));
@@ -109,7 +109,7 @@ const answersOf = (ask: (element: Element) => CSSStyleDeclaration, element: Elem
 ];
 const bold = () => document.querySelector('b') as HTMLElement;
 
-describe('the fast getComputedStyle', () => {
+describe('fast getComputedStyle', () => {
   beforeEach(() => {
     document.head.innerHTML = `<style>${SHEETS}</style>`;
     document.body.innerHTML = PAGE;
@@ -119,7 +119,7 @@ describe('the fast getComputedStyle', () => {
     document.body.replaceChildren();
   });
 
-  it('gives the same styles as jsdom', () => {
+  it('the fast getComputedStyle gives the same styles as jsdom', () => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
     const jsdom = frame.contentWindow as Window & typeof globalThis;
@@ -150,7 +150,7 @@ describe('the fast getComputedStyle', () => {
       () => Object.assign(document.querySelector('style') ?? {}, { innerHTML: 'b{display:grid}' }),
       { display: 'grid', visibility: 'visible', opacity: '' },
     ],
-  ])('reflects %s', (_what, change, expected) => {
+  ])('the fast getComputedStyle reflects %s', (_what, change, expected) => {
     const before = getComputedStyle(bold());
     expect([before.display, before.visibility, before.opacity]).toEqual(['', 'hidden', '0.5']);
     change();
@@ -159,7 +159,7 @@ describe('the fast getComputedStyle', () => {
     }
   });
 
-  it('reflects changes of a detached element', () => {
+  it('the fast getComputedStyle reflects changes of a detached element', () => {
     const loose = document.createElement('b');
     expect(getComputedStyle(loose).display).not.toBe('none');
     loose.className = 'away';

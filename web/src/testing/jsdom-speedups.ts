@@ -1,8 +1,8 @@
 import { configure, getConfig } from '@testing-library/react';
 
 /**
- * A waiting test repeats its query twenty times a second. Only the error of the last attempt is printed, so only that
- * one gets the dump of the document.
+ * A waiting test repeats its query twenty times a second. Only the error from the last attempt is printed, so only
+ * that error includes the dump of the document.
  */
 export function skipDomDumpWhileRetrying(): void {
   const { getElementError } = getConfig();
@@ -32,13 +32,13 @@ const isRetrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErr
 const DECISIVE = /^\s*(?:display|visibility|opacity|pointer-events)\s*:/;
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
 /**
- * An element that is appearing. Even with reduced motion, the component library renders the first frame of a dialog
+ * Selectors for appearing elements. Even with reduced motion, the component library renders the first frame of a dialog
  * transparent, and on a busy machine that frame lasts longer.
  */
 const FIRST_FRAME = /-(?:appear|enter)\b/;
 
 /**
- * Keeps only rules of the component library that can hide an element or disable pointer events. jsdom matches each rule
+ * Keeps only the component library's rules that can hide an element or disable pointer events. jsdom matches each rule
  * against each element for every computed style; colors and spacing took two thirds of the test time.
  */
 export function keepVisibilityStylesOnly(): void {
@@ -65,14 +65,14 @@ function hidingRules(css: string): string {
   });
 }
 
-/** Internal jsdom class of element lists, shared by all test files of a process. */
+/** Internal jsdom class for element lists, shared by all test files in a process. */
 interface CollectionImpl {
   namedItem: (name: string) => unknown;
   knowsLength?: true;
 }
 
 /**
- * For `list.length`, jsdom first searches the whole list for an element named `length`, in each step of a loop. No
+ * For `list.length`, jsdom first searches the whole list for an element named `length`, on each iteration of a loop. No
  * element has that name, so the search is skipped.
  */
 export function speedUpListLength(): void {
@@ -104,7 +104,7 @@ const TAG = /^[a-z][\w-]*/i;
 
 /**
  * Style rules indexed by the class or tag that an element itself must have. An element is matched against about six
- * rules instead of the several hundred of a screen.
+ * rules instead of the several hundred on a screen.
  */
 class RulesByKey {
   private readonly byKey = new Map<string, HidingRule[]>();
@@ -114,7 +114,7 @@ class RulesByKey {
     for (const sheet of sheets) this.addAll(sheet.cssRules);
   }
 
-  /** In order of precedence, the last one wins. Like jsdom, this ignores specificity. */
+  /** In order of precedence: the last one wins. Like jsdom, this ignores specificity. */
   matching(element: Element): CSSStyleDeclaration[] {
     return ['*', element.localName, ...[...element.classList].map((name) => `.${name}`)]
       .flatMap((key) => this.byKey.get(key) ?? [])
@@ -186,7 +186,6 @@ interface DocumentImpl {
 
 type AskForStyle = (element: Element) => CSSStyleDeclaration;
 
-/** The properties that determine whether a user can see and click an element. */
 interface VisibilityStyles {
   display: string;
   visibility: string;
@@ -224,7 +223,7 @@ export function fastComputedStyle(inBrowser: AskForStyle): AskForStyle {
       kept = new WeakMap();
       rules = rulesOf(document.styleSheets._list);
     }
-    // jsdom does not report changes of detached elements.
+    // jsdom does not report changes to detached elements.
     if (!element.isConnected) return look(element);
     const known = kept.get(element) ?? look(element);
     kept.set(element, known);
@@ -256,8 +255,8 @@ export function fastComputedStyle(inBrowser: AskForStyle): AskForStyle {
 
   function answerFor(element: Element): CSSStyleDeclaration {
     const valueOf = (name: string): unknown => {
-      const asked = OF_A_NAME[name];
-      if (asked !== undefined) return seen(element)[asked];
+      const requested = OF_A_NAME[name];
+      if (requested !== undefined) return seen(element)[requested];
       const own: unknown = Reflect.get(writtenOn(element) ?? {}, name);
       return own === undefined || own === '' ? Reflect.get(ofItsKind(element), name) : own;
     };

@@ -1,4 +1,4 @@
-/** A URL of every screen, and of every dialog and drawer with a URL; `test/journey` opens each in a real browser. */
+/** A URL for every screen, and for every dialog and drawer with a URL; `test/journey` opens each in a real browser. */
 export const SCREEN_URLS = [
   '/',
   '/import',

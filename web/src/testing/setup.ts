@@ -54,14 +54,14 @@ Object.defineProperties(HTMLElement.prototype, {
 
 keepVisibilityStylesOnly();
 const inBrowser = globalThis.getComputedStyle;
-// antd reads the scroll bar pseudo-element, which jsdom reports as an error.
+// Drops the second argument: antd reads the scroll bar pseudo-element, which jsdom reports as an error.
 const computedStyle = fastComputedStyle((element) => inBrowser(element));
 globalThis.getComputedStyle = computedStyle;
 if (document.defaultView !== null) document.defaultView.getComputedStyle = computedStyle;
 
 const shared = globalThis as unknown as { beforeTestFile: () => void };
 const { beforeTestFile } = shared;
-// The runner drops the hooks of a setup file before each test file.
+// The runner drops a setup file's hooks before each test file.
 shared.beforeTestFile = () => {
   beforeTestFile();
   afterEach(() => {

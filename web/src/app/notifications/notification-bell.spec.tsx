@@ -19,8 +19,8 @@ const anImport = (readAt: string | null) =>
   });
 const second = anImport(null);
 
-describe('the notification bell', () => {
-  it('shows the unread count, lists notifications and links to their subjects', async () => {
+describe('notifications', () => {
+  it('the notification bell shows the unread count, lists notifications and links to their subjects', async () => {
     const server = aSignedInServer()
       .on(GET, { body: { unread: 2, newest: [second, first] } })
       .on(READ, { body: { unread: 1, newest: [anImport(first.createdAt), first] } });
@@ -36,7 +36,7 @@ describe('the notification bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
   });
 
-  it('marks all notifications as read and shows an empty text', async () => {
+  it('the notification drawer marks all notifications as read and shows an empty text', async () => {
     const server = aSignedInServer()
       .on(GET, { body: { unread: 1, newest: [first] } })
       .on(READ, { body: { unread: 0, newest: [] } });
@@ -52,7 +52,7 @@ describe('the notification bell', () => {
     );
   });
 
-  it('shows a toast for new notifications only, not for older ones', async () => {
+  it('a toast appears for new notifications only, not for older ones', async () => {
     const server = aSignedInServer().on(GET, { body: { unread: 1, newest: [first] } });
     openApp('/import');
     await screen.findByRole('button', { name: 'Notifications, 1 unread' });

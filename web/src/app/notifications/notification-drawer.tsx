@@ -35,13 +35,13 @@ export default function NotificationDrawer({ open, onClose }: { open: boolean; o
           Mark all as read
         </Button>
       }
-      // The settings address does not keep the drawer open.
+      // The link has no parameter for the drawer, so the drawer closes.
       footer={<Link to="/settings?section=notifications">Choose your notifications</Link>}
     >
       <QueryStates query={list} height={44} failed="Your notifications could not be loaded.">
         {({ newest }) =>
           newest.length === 0 ? (
-            <PanelEmpty text="No notifications yet. The notifications you choose in Settings appear here, including those from while you were away." />
+            <PanelEmpty text="No notifications yet. The notifications you choose in Settings appear here, including those that arrived while you were away." />
           ) : (
             <ul className="notification-list">
               {newest.map((notification) => {

@@ -4,8 +4,8 @@ import { newNotificationToast, notificationText } from './notification-text.ts';
 
 const list = (...newest: ReturnType<typeof aNotification>[]) => ({ unread: newest.length, newest });
 
-describe('new notifications in a list', () => {
-  it('are the unread ones newer than the last known one', () => {
+describe('toast', () => {
+  it('the toast announces only unread notifications newer than the last known one', () => {
     expect(newNotificationToast(list(aNotification({ id: 7 })), 7)).toBeNull();
     expect(
       newNotificationToast(list(aNotification({ id: 8, readAt: '2026-11-20T09:00:00Z' })), 7),
@@ -16,7 +16,7 @@ describe('new notifications in a list', () => {
     });
   });
 
-  it('are combined into one toast', () => {
+  it('several new notifications are combined into one toast', () => {
     expect(newNotificationToast(list(aNotification({ id: 9 }), aNotification({ id: 8 })), 7)).toEqual({
       title: '2 new notifications',
       description: 'Newest: New high-risk alerts. Detection raised 3 high-risk alerts.',
@@ -25,7 +25,7 @@ describe('new notifications in a list', () => {
 });
 
 describe('notification texts', () => {
-  it('count alerts and link to the list, or to a single alert', () => {
+  it('an alert notification counts alerts and links to the list, or to a single alert', () => {
     expect(notificationText(aNotification())).toEqual({
       title: 'New high-risk alerts',
       text: 'Detection raised 3 high-risk alerts',
@@ -38,7 +38,7 @@ describe('notification texts', () => {
     });
   });
 
-  it('name the file and the user who imported it and link to the receipt', () => {
+  it('an import notification names the file and the user who imported it and links to the receipt', () => {
     const notification = aNotification({
       kind: 'import',
       outcome: 'failed',
@@ -56,7 +56,7 @@ describe('notification texts', () => {
     );
   });
 
-  it('name the report, the SAR due date and the action of another user', () => {
+  it('notifications name the report, the SAR due date and the action of another user', () => {
     expect(
       notificationText(aNotification({ kind: 'report', outcome: 'completed', subjectId: 5, label: 'Fraud' })),
     ).toEqual({
@@ -67,7 +67,7 @@ describe('notification texts', () => {
     expect(
       notificationText(aNotification({ kind: 'sar_due', outcome: 'ahead', subjectId: 40, day: '2026-12-01' }))
         .text,
-    ).toBe('The 30-day period of alert 40 ends on Dec 1, 2026');
+    ).toBe('The 30-day period for alert 40 ends on Dec 1, 2026');
     expect(
       notificationText(
         aNotification({ kind: 'own_alert', outcome: 'reopened', subjectId: 40, actor: 'cleo' }),
@@ -79,7 +79,7 @@ describe('notification texts', () => {
     });
   });
 
-  it.each(NOTIFICATION_KINDS)('are never empty for %s', (kind) => {
+  it.each(NOTIFICATION_KINDS)('the title and address of a notification are never empty for %s', (kind) => {
     const { title, address } = notificationText(aNotification({ kind, subjectId: 1 }));
     expect([title, address]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/^\//)]);
   });

@@ -37,7 +37,7 @@ export function notificationText(notification: Notification): NotificationText {
     case 'sar_due':
       return {
         title: notification.outcome === 'due' ? 'SAR due today' : 'SAR due soon',
-        text: `The 30-day period of alert ${notification.subjectId} ends on ${notification.day === null ? 'an unknown date' : formatDay(notification.day)}`,
+        text: `The 30-day period for alert ${notification.subjectId} ends on ${notification.day === null ? 'an unknown date' : formatDay(notification.day)}`,
         address: `/fraud?alert=${notification.subjectId}`,
       };
     case 'own_alert':

@@ -6,7 +6,7 @@ import { heldAnswer } from '../../testing/fake-server.ts';
 import { aSearchableServer, listAnswer, SEARCH_TRACE_NUMBER } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
-/** Opens the screen with the least code, for speed. */
+/** No screen exists here, so little code is loaded. */
 const NOWHERE = '/nowhere';
 const KEY = '{Control>}k{/Control}';
 const field = () => screen.findByRole('combobox', { name: /^Search screens/ });
@@ -32,8 +32,8 @@ async function typed(text: string): Promise<UserEvent> {
   return user;
 }
 
-describe('the command palette', () => {
-  it('opens by shortcut and by button and returns the focus when it closes', async () => {
+describe('search and actions', () => {
+  it('the command palette opens by shortcut and by button and returns the focus when it closes', async () => {
     aSearchableServer();
     const user = await openPalette();
     expect(await field()).toHaveFocus();
@@ -47,7 +47,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  it('keeps letters typed before its field appears', async () => {
+  it('the command palette keeps letters typed before its field appears', async () => {
     aSearchableServer();
     const user = openApp(NOWHERE);
     await screen.findByRole('button', { name: /^Search or jump/ });
@@ -57,7 +57,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/companies'));
   });
 
-  it('does not capture letters after it closes', async () => {
+  it('the command palette does not capture letters after it closes', async () => {
     aSearchableServer();
     const user = openApp(NOWHERE);
     await screen.findByRole('button', { name: /^Search or jump/ });
@@ -65,7 +65,7 @@ describe('the command palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
   });
 
-  it('finds a screen by a keyword', async () => {
+  it('the command palette finds a screen by a keyword', async () => {
     aSearchableServer();
     const user = await openPalette();
     await user.keyboard('employers');
@@ -76,14 +76,14 @@ describe('the command palette', () => {
     expect(document.getElementById('content')).toHaveFocus();
   });
 
-  it('offers only the screens that the role can open', async () => {
+  it('the command palette offers only the screens that the role can open', async () => {
     aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     await openPalette();
     expect(names().filter((name) => /Management|Audit/.test(name ?? ''))).toEqual([]);
     expect(names()).toContainEqual(expect.stringContaining('Fraud Detection'));
   });
 
-  it('finds a few results of each kind with totals and highlights matches', async () => {
+  it('the command palette finds a few results of each kind with totals and highlights matches', async () => {
     const server = aSearchableServer();
     await typed('sample');
     expect(
@@ -99,7 +99,7 @@ describe('the command palette', () => {
       expect(server.requestsTo(`GET ${path}`).at(-1)?.path).toContain('page=1&pageSize=5');
   });
 
-  it('shows the full account number when part of it was typed', async () => {
+  it('the command palette shows the full account number when part of it was typed', async () => {
     aSearchableServer();
     await typed('0001');
     expect((await group(/^Members/)).getByRole('option', { name: /Dana Sample/ })).toHaveTextContent(
@@ -107,7 +107,7 @@ describe('the command palette', () => {
     );
   });
 
-  it('moves through results with the arrow keys, wraps around, and opens a member or the full list', async () => {
+  it('the arrow keys move through the results of the command palette, wrap around, and reach the full list', async () => {
     aSearchableServer();
     const user = await typed('sample');
     expect(await active()).toContain('Dana Sample');
@@ -120,7 +120,7 @@ describe('the command palette', () => {
     expect(window.location.pathname).toBe('/analysis');
   });
 
-  it('finds a transaction by trace number and requests it only when it is opened', async () => {
+  it('the command palette finds a transaction by trace number and requests it only when it is opened', async () => {
     const server = aSearchableServer();
     const user = await typed(SEARCH_TRACE_NUMBER);
     expect(server.requestsTo('POST /api/reports/transactions')[0]?.body).toEqual({
@@ -134,7 +134,7 @@ describe('the command palette', () => {
     expect(window.location.pathname).toBe(NOWHERE);
   });
 
-  it('lists an alert found by its number first and opens it above the page', async () => {
+  it('the command palette finds an alert by its number and opens it above the page', async () => {
     const server = aSearchableServer();
     const user = await typed('21');
     const requested = server.requestsTo('GET /api/unusual-activities').map(({ path }) => path);
@@ -143,7 +143,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(window.location.search).toBe('?alert=21'));
   });
 
-  it('finds a saved view by name and opens its list with its columns', async () => {
+  it('the command palette finds a saved view by name and opens its list with its columns', async () => {
     aSearchableServer()
       .on('GET /api/members/summary', { body: aMembersOverview() })
       .on('GET /api/views?screen=members', {
@@ -160,7 +160,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
   });
 
-  it('offers views of the audit log only to admins', async () => {
+  it('the command palette offers views of the audit log only to admins', async () => {
     const server = aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     await typed('quiet');
     expect(server.requestsTo('GET /api/views').map(({ path }) => path)).toEqual(
@@ -168,7 +168,7 @@ describe('the command palette', () => {
     );
   });
 
-  it('sends one request for text typed without a pause', async () => {
+  it('the command palette sends one request for text typed without a pause', async () => {
     const server = aSearchableServer();
     await typed('dana');
     expect(server.requestsTo('GET /api/members').map(({ path }) => path)).toEqual([
@@ -176,7 +176,7 @@ describe('the command palette', () => {
     ]);
   });
 
-  it('does not choose outdated results on Enter', async () => {
+  it('the command palette does not choose outdated results on Enter', async () => {
     const server = aSearchableServer();
     const user = await typed('dana');
     const answer = heldAnswer(listAnswer([]));
@@ -188,7 +188,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: /^Members/ })).not.toBeInTheDocument());
   });
 
-  it('names a source that failed, shows other results, and retries', async () => {
+  it('the command palette names a source that failed, shows other results, and retries', async () => {
     const server = aSearchableServer().on('GET /api/members', { status: 503, body: 'Not now.' });
     const user = await typed('sample');
     const members = await group(/^Members$/);
@@ -205,7 +205,7 @@ describe('the command palette', () => {
     expect(await field()).toHaveFocus();
   });
 
-  it('explains what can be searched when nothing is found, and the minimum length', async () => {
+  it('the command palette explains the minimum length, and what can be searched when nothing is found', async () => {
     const server = aSearchableServer();
     for (const path of ['members', 'companies/summary', 'unusual-activities', 'imports', 'reports'])
       server.on(`GET /api/${path}`, listAnswer([]));
@@ -217,7 +217,7 @@ describe('the command palette', () => {
     expect(screen.getByText(/members by name or account number/)).toBeVisible();
   });
 
-  it('offers recent targets without storing them in the browser', async () => {
+  it('the command palette offers recent targets without storing them in the browser', async () => {
     aSearchableServer();
     const user = await typed('sample');
     await user.keyboard('{Enter}');
@@ -227,7 +227,7 @@ describe('the command palette', () => {
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Dana');
   });
 
-  it('runs the offered actions', async () => {
+  it('the command palette runs the offered actions', async () => {
     const server = aSearchableServer().on('POST /api/unusual-activities/next', { body: { id: null } });
     const user = await openPalette();
     await user.keyboard('dark{Enter}');

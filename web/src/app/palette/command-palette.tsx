@@ -33,7 +33,7 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const { groups, isSearching } = usePaletteGroups(typed, { screens, actions });
   const choosable = groups.flatMap(({ entries, isOutdated }) => (isOutdated ? [] : entries));
-  // The entry that offers to try again is not a result.
+  // Each failed group has a “Try again” entry, which is not a result.
   const failed = groups.filter(({ state }) => state === 'failed').length;
   const at = Math.max(
     choosable.findIndex((entry) => entry.id === selectedId),

@@ -22,7 +22,7 @@ const MIN_TYPE_LETTERS = 4;
 
 const ACTIVITY_NAMES = ACTIVITY_TYPES.map((type) => ({ type, words: splitWords(activityLabel(type)) }));
 
-/** "structuring sample": the longest run of words at either end that matches exactly one type is the type. */
+/** In "structuring sample", "structuring" is the type: the longest run of words at either end that matches one type. */
 export function parseAlertQuery(text: string): { activityType: ActivityType | null; search: string } {
   const words = text.split(/\s+/).filter((word) => word !== '');
   for (let count = words.length; count > 0; count -= 1) {

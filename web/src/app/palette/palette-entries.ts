@@ -48,7 +48,7 @@ export function targetUrl(jump: PaletteTarget, here: { pathname: string; search:
 const RECENT_TARGETS_KEY = [...LOCAL_KEY, 'recent-jumps'] as const;
 const MAX_RECENT = 5;
 
-/** They contain names, so they are stored in the query cache, which signing out clears. */
+/** Recent entries contain names, so they are stored in the query cache, which signing out clears. */
 export function useRecentTargets() {
   const client = useQueryClient();
   const recent = client.getQueryData<readonly PaletteEntry[]>(RECENT_TARGETS_KEY) ?? [];
@@ -96,7 +96,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
     {
       id: 'act-upload',
       label: 'Import a file',
-      detail: 'NACHA, CSV or JSON file, or a document',
+      detail: 'A NACHA, CSV or JSON file, or a document',
       keywords: 'upload load transactions ach',
       icon: CloudUploadOutlined,
       does: { jump: { to: '/import' } },

@@ -6,7 +6,7 @@ const shown = (text: string, typed: string) =>
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
-describe('the match rank', () => {
+describe('ranking', () => {
   it.each([
     ['fraud detection', 0],
     ['Fraud', 1],
@@ -18,15 +18,15 @@ describe('the match rank', () => {
     ['settings', null],
     [' ', null],
     ['%', null],
-  ])('for “%s” is %p', (typed, rank) => {
+  ])('the match rank of a palette entry for “%s” is %p', (typed, rank) => {
     expect(matchRank(entry('Fraud Detection', 'alerts suspicious sar'), typed)).toBe(rank);
   });
 
-  it('ignores case and accents', () => {
+  it('the match rank of a palette entry ignores case and accents', () => {
     expect(matchRank(entry('Núñez Über'), 'nunez UBER')).toBe(0);
   });
 
-  it('sorts the best first and keeps the order of equal ranks', () => {
+  it('palette entries are sorted by best match first, and equal ranks keep their order', () => {
     const entries = [
       entry('AI Reports'),
       entry('Data Import', 'reports of files'),
@@ -43,7 +43,7 @@ describe('the match rank', () => {
   });
 });
 
-describe('match highlighting', () => {
+describe('highlighting', () => {
   it.each([
     ['Dana Sample', 'dana s', '[Dana S]ample'],
     ['Dana Sample', 'sample dana', '[Dana] [Sample]'],
@@ -55,7 +55,7 @@ describe('match highlighting', () => {
     ['Dana', 'x', 'Dana'],
     ['Dana', ' ', 'Dana'],
     ['', 'x', ''],
-  ])('of %s for “%s” marks %s', (text, typed, marked) => {
+  ])('the match highlighting of %s for “%s” marks %s', (text, typed, marked) => {
     expect(shown(text, typed)).toBe(marked);
   });
 });

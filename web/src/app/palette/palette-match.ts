@@ -14,7 +14,7 @@ export function splitWords(text: string): string[] {
 /** Fewer letters match most names. */
 const MIN_SUBSTRING_LENGTH = 3;
 
-/** 0 is best: whole name, start of name, of its words, of other names, any part. Null: no match. */
+/** 0 is best: the whole name, its start, the starts of its words, those of keywords, any part of it. Null: no match. */
 export function matchRank(entry: { label: string; keywords: string }, typed: string): number | null {
   const label = normalizeText(entry.label);
   const query = normalizeText(typed).trim();

@@ -12,8 +12,7 @@ function HighlightedText({ text, typed }: { text: string; typed: string }) {
   });
 }
 
-// A native select cannot be controlled from a field, show two lines per option, or have parts (WAI-ARIA combobox
-// pattern).
+// A native select cannot be controlled from a text field or show two lines per option (WAI-ARIA combobox pattern).
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
 interface PaletteResultsProps {
@@ -78,7 +77,7 @@ export function PaletteResults({ id, groups, typed, activeId, isSearching, onCho
   );
 }
 
-/** A single digit occurs in every amount and date. */
+/** Shorter text, such as a single digit, occurs in most amounts and dates. */
 const MIN_HIGHLIGHT_LENGTH = 3;
 
 interface ResultOptionProps {

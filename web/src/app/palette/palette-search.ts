@@ -37,7 +37,7 @@ function useSourceResults(text: string): PaletteGroup[] {
   ].filter((group) => group !== null);
 }
 
-/** Null when not searched or nothing found. Cached briefly, in memory only, because queries contain names. */
+/** Null if there was no search or no result. Cached briefly, in memory only, because queries contain names. */
 function useSource(source: PaletteSource, text: string): PaletteGroup | null {
   const client = useQueryClient();
   const isEnabled = text !== '' && source.takes(text);
@@ -93,7 +93,7 @@ function useDebouncedText(typed: string): string {
 
 type LocalEntries = { screens: readonly SearchableEntry[]; actions: readonly SearchableEntry[] };
 
-/** Server results follow after a typing pause. Results for an earlier text are dimmed and cannot be chosen. */
+/** Server results follow after a typing pause. Results for earlier text are dimmed and cannot be chosen. */
 export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries) {
   const text = typed.trim();
   const settled = useDebouncedText(text);

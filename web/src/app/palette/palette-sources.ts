@@ -51,7 +51,7 @@ const MIN_LETTERS = 2;
 
 interface ListSourceOptions<Row> extends Pick<PaletteSource, 'id' | 'title'> {
   path: string;
-  /** The search parameter of both the server and `screen`. */
+  /** The search parameter for both the server and `screen`. */
   parameter: string;
   screen?: string;
   entry: (row: Row, text: string) => PaletteEntry;
@@ -163,7 +163,7 @@ const SAVED_ITEMS_FRESH_MS = 30_000;
 
 type SavedItem = Pick<SavedView, 'name' | 'owner' | 'visibility'>;
 
-/** Saved items are few: all are fetched and searched here, by name and owner. */
+/** There are few saved items, so all are fetched and searched here, by name and owner. */
 function savedSource<Item extends SavedItem>(
   source: Pick<PaletteSource, 'id' | 'title'>,
   list: (client: QueryClient) => Promise<Item[]>,

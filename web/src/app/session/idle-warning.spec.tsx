@@ -22,7 +22,7 @@ function sleep(ms: number): void {
 async function atWork(path = '/import'): Promise<void> {
   openApp(path);
   await screen.findByRole('heading', { level: 1, name: 'Data Import' });
-  // The first response about the session.
+  // Waits for the first response about the session.
   await pass(SECOND);
 }
 
@@ -32,7 +32,7 @@ async function signInAgain(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-describe('the idle warning', () => {
+describe('idle limit', () => {
   beforeEach(() => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
   });
@@ -41,7 +41,7 @@ describe('the idle warning', () => {
     jest.useRealTimers();
   });
 
-  it('appears two minutes before the end and counts down', async () => {
+  it('the idle warning appears two minutes before the end of the session and counts down', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(57 * MINUTE);
@@ -55,7 +55,7 @@ describe('the idle warning', () => {
     expect(document.title).toMatch(/^Signing out in 1:2\d · Clearwatch$/);
   });
 
-  it('focuses Stay signed in and closes only when the user responds', async () => {
+  it('the idle warning focuses Stay signed in and closes only when the user responds', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -66,7 +66,7 @@ describe('the idle warning', () => {
     expect(within(dialog).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
-  it('extends the session by an hour when the user stays, and restores the focus', async () => {
+  it('the idle warning extends the session by an hour when the user stays, and restores the focus', async () => {
     const { server, minutesLeft } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     const link = screen.getByRole('link', { name: 'Data Import' });
@@ -86,7 +86,7 @@ describe('the idle warning', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('reports a failed extension and keeps counting down', async () => {
+  it('the idle warning reports a failed extension and stays open', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -98,7 +98,7 @@ describe('the idle warning', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('signs out on request and opens the root address', async () => {
+  it('the idle warning signs out on request and opens the root address', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     server.on('POST /api/auth/logout', { status: 204 });
     await atWork();
@@ -109,7 +109,7 @@ describe('the idle warning', () => {
     expect(screen.queryByText(/without activity/)).not.toBeInTheDocument();
   });
 
-  it('signs out at zero with the reason and returns to the same address after sign-in', async () => {
+  it('an idle session is signed out at zero with the reason, and signing in returns to the same address', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork('/import?from=2026-01-01');
     await pass(58 * MINUTE);
@@ -126,7 +126,7 @@ describe('the idle warning', () => {
     expect(window.location.pathname + window.location.search).toBe('/import?from=2026-01-01');
   });
 
-  it('stays inactive on the sign-in screen and warns once after the next sign-in', async () => {
+  it('the idle warning stays inactive on the sign-in screen and appears once after the next sign-in', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -145,7 +145,7 @@ describe('the idle warning', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('does not open the previous address for a different user', async () => {
+  it('the address from before an idle sign-out is not opened for a different user', async () => {
     aSessionServer({ idleMinutes: 60, next: aUser({ id: 2, username: 'other' }) });
     await atWork('/import?from=2026-01-01');
     await pass(61 * MINUTE);
@@ -154,7 +154,7 @@ describe('the idle warning', () => {
     expect(window.location.pathname + window.location.search).toBe('/');
   });
 
-  it('signs out an idle screen even when the server cannot be reached', async () => {
+  it('an idle screen is signed out even when the server cannot be reached', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     server.goDown();
@@ -164,7 +164,7 @@ describe('the idle warning', () => {
     expect(await screen.findByText(/signed out after 60 minutes without activity/)).toBeVisible();
   });
 
-  it('does not appear while another tab is active', async () => {
+  it('the idle warning does not appear while another tab is active', async () => {
     const { workInAnotherTab: actElsewhere } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(30 * MINUTE);
@@ -175,7 +175,7 @@ describe('the idle warning', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('disappears when another tab stays signed in', async () => {
+  it('the idle warning disappears when another tab stays signed in', async () => {
     const { workInAnotherTab: actElsewhere } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -185,7 +185,7 @@ describe('the idle warning', () => {
     await noWarning();
   });
 
-  it('detects the end after the laptop slept through its timers', async () => {
+  it('the end of an idle session is detected after the laptop slept through its timers', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     sleep(8 * 60 * MINUTE);
@@ -193,7 +193,7 @@ describe('the idle warning', () => {
     expect(await screen.findByText(/signed out after 60 minutes without activity/)).toBeVisible();
   });
 
-  it('detects the end when the tab becomes visible', async () => {
+  it('the end of an idle session is detected when the tab becomes visible', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     sleep(8 * 60 * MINUTE);
@@ -202,7 +202,7 @@ describe('the idle warning', () => {
     expect(await screen.findByText(/signed out after 60 minutes without activity/)).toBeVisible();
   });
 
-  it('counts down by the server’s clock when the computer’s clock is wrong', async () => {
+  it('the idle warning follows the server’s clock when the computer’s clock is wrong', async () => {
     aSessionServer({ idleMinutes: 10, minutesAhead: -5 * 60 });
     await atWork();
     await pass(7 * MINUTE);
@@ -211,7 +211,7 @@ describe('the idle warning', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('appears at half the limit when that is shorter than two minutes', async () => {
+  it('the idle warning appears at half the limit when that is shorter than two minutes', async () => {
     aSessionServer({ idleMinutes: 2 });
     await atWork();
     await pass(50 * SECOND);
@@ -220,7 +220,7 @@ describe('the idle warning', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('sends no requests when the limit is off', async () => {
+  it('the session is requested only once when the idle limit is off', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     server.on('GET /api/auth/session', {
       body: { now: '2026-11-20T09:00:00Z', idleAt: null, idleMinutes: 0, expiresAt: '2026-11-27T09:00:00Z' },
@@ -234,7 +234,7 @@ describe('the idle warning', () => {
     expect(server.requestsTo('POST /api/auth/stay-signed-in')).toHaveLength(0);
   });
 
-  it('retries when the first request fails', async () => {
+  it('the session request for the idle limit is retried when the first one fails', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     server.on('GET /api/auth/session', { status: 503 });
     await atWork();
@@ -246,7 +246,7 @@ describe('the idle warning', () => {
   });
 });
 
-describe('a user who works without sending requests', () => {
+describe('user activity', () => {
   beforeEach(() => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
   });
@@ -255,7 +255,7 @@ describe('a user who works without sending requests', () => {
     jest.useRealTimers();
   });
 
-  it('is reported as active every five minutes and never warned', async () => {
+  it('a user who works without sending requests is reported as active every five minutes and never warned', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     for (let minute = 0; minute < 90; minute += 1) {
@@ -268,7 +268,7 @@ describe('a user who works without sending requests', () => {
     expect(reports).toBeLessThanOrEqual(18);
   }, 60_000);
 
-  it('is reported four times per limit when the limit is short', async () => {
+  it('a user who works without sending requests is reported four times per limit when the limit is short', async () => {
     const { server } = aSessionServer({ idleMinutes: 4 });
     await atWork();
     for (let half = 0; half < 16; half += 1) {
@@ -280,7 +280,7 @@ describe('a user who works without sending requests', () => {
     expect(reports).toBeLessThanOrEqual(8);
   }, 60_000);
 
-  it('is not active when the page moves under a resting pointer', async () => {
+  it('a user is not considered active when the page moves under a resting pointer', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(30 * MINUTE);

@@ -125,7 +125,7 @@ export class SessionWatch {
     this.listener.onWarning(warning);
   }
 
-  /** At the input itself: the session must not outlast the last input by more than its limit. An open warning requires a response. */
+  /** Sent at once, because a later request would extend the session too far. An open warning needs a click instead. */
   private readonly keepAlive = (): void => {
     if (this.clock === null || this.isWarning || this.isKeepingAlive) return;
     if (msSinceUserRequest() < this.clock.keepAliveEveryMs) return;
@@ -149,7 +149,7 @@ const isUnauthorized = (error: unknown): boolean => error instanceof ApiError &&
 
 /** Above drawers, dialogs and menus, below toasts. */
 const Z_INDEX = 2000;
-/** Screen readers announce these moments only. */
+/** Screen readers announce only these moments. */
 const ANNOUNCED_AT_SECONDS = [60, 30, 10];
 
 function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => Promise<void> }) {
@@ -158,7 +158,7 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
   const { signOut, isPending: isSigningOut } = useSignOut();
   const stayButton = useRef<ComponentRef<typeof Button>>(null);
   const busy = stay.isPending || isSigningOut;
-  // Stored during the first render: once the dialog is open it has the focus.
+  // Stored during the first render: once the dialog is open, it has the focus.
   const [before] = useState(() => ({ title: document.title, focused: document.activeElement }));
   useEffect(
     () => () => {

@@ -34,7 +34,7 @@ export function AlertOverlay() {
 
 export function UserGuideOverlay() {
   const { topic } = useOpenedGuide();
-  // Here, because the dialog's search field takes the focus before the dialog could remember the previous one.
+  // Here, because the dialog's search field takes the focus before the dialog could store which element had it.
   useRestoreFocus(topic !== null);
   if (topic === null) return null;
   return (

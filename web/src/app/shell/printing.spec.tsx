@@ -8,8 +8,8 @@ const print = (part: 'beforeprint' | 'afterprint'): void =>
     window.dispatchEvent(new Event(part));
   });
 
-describe('a printed page', () => {
-  it('names the user, uses the light theme, and restores the screen afterwards', async () => {
+describe('printing', () => {
+  it('a printed page names the user and uses the light theme, and the screen is restored afterwards', async () => {
     localStorage.setItem('clearwatch.theme', 'dark');
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ username: 'analyst-7' }) });
     openApp('/nowhere');

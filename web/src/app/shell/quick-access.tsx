@@ -26,7 +26,7 @@ interface ShellShortcuts {
   onGo: (key: string) => boolean;
 }
 
-/** Capturing handlers run before those of screens: the key after `g` is not a list key. */
+/** Handles keys in the capture phase, before the screens do, so that the key after `g` does not act on a list. */
 function useShellShortcuts(handlers: ShellShortcuts): void {
   const [enabled] = useShortcutsEnabled();
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -53,10 +53,10 @@ function useShellShortcuts(handlers: ShellShortcuts): void {
   useKeyDown(onKeyDown, { capture: true });
 }
 
-/** After this time the palette counts as failed to load. */
+/** After this time, loading the palette counts as failed. */
 const MAX_WAIT_MS = 5_000;
 
-/** Collects letters typed before the palette field appears. On a slow machine they would be lost or run shortcuts. */
+/** Keeps letters typed before the palette field appears. On a slow machine, they would be lost or trigger shortcuts. */
 function createTypeAhead() {
   let text = '';
   let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ function createTypeAhead() {
   const begin = (): void => {
     take();
     timeout = setTimeout(take, MAX_WAIT_MS);
-    // On the window, before all listeners on the document.
+    // On the window, to run before all listeners on the document.
     window.addEventListener('keydown', onKeyDown, { capture: true });
   };
   return { begin, take };

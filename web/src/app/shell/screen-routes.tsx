@@ -8,7 +8,7 @@ import { SCREENS, type Screen } from '../screens.ts';
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
-      // A reload, not a second render: cached data may cause the failure.
+      // A reload, not a second render: cached data may have caused the failure.
       renderError={(error) => (
         <PartError what="This screen could not be shown." error={error} onRetry={reloadPage} />
       )}

@@ -43,7 +43,7 @@ export function ConnectionNotice() {
         hasMissedEvents = true;
         if (attempt < NOTICE_FROM_ATTEMPT) return;
         setLost(true);
-        // The server ends the stream with the session.
+        // The server ends the stream when the session ends.
         void checkSession(client);
       },
     });

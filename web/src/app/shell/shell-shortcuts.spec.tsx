@@ -8,20 +8,20 @@ import { SCREENS } from '../screens.ts';
 const path = () => window.location.pathname;
 
 describe('global shortcuts', () => {
-  it('open a screen with g and a letter', async () => {
+  it('pressing g and a letter opens a screen', async () => {
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp();
     await screen.findByRole('button', { name: /^Search or jump/ });
     await user.keyboard('gi');
     await waitFor(() => expect(path()).toBe('/import'));
-    // Ignored: the letter alone, the letter of a forbidden screen, and a letter after another key.
+    // Ignored: the letter alone, the letter for a forbidden screen, and a letter after another key.
     await user.keyboard('dgugxd');
     expect(path()).toBe('/import');
     await user.keyboard('ggd');
     await waitFor(() => expect(path()).toBe('/'));
   });
 
-  it('are ignored while the user types and when single keys are off', async () => {
+  it('keyboard shortcuts are ignored while the user types and when single keys are off', async () => {
     aSignedInServer();
     const user = openApp('/analysis');
     await user.click(await screen.findByRole('searchbox', { name: /Search/ }));
@@ -40,7 +40,7 @@ describe('global shortcuts', () => {
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
   });
 
-  it('are all listed by the question mark', async () => {
+  it('the question mark lists all keyboard shortcuts', async () => {
     aSignedInServer();
     const user = openApp();
     await screen.findByRole('button', { name: /^Search or jump/ });
@@ -56,7 +56,7 @@ describe('global shortcuts', () => {
     expect(goTo.getByText('Fraud Detection').parentElement).toHaveTextContent('Fraud Detectiongf');
   });
 
-  it('have one screen per letter', () => {
+  it('each shortcut letter belongs to one screen', () => {
     const keys = SCREENS.flatMap(({ jump }) => jump?.key ?? []);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).not.toContain('g');

@@ -14,7 +14,7 @@ async function openAccountMenu(user: UserEvent): Promise<void> {
 }
 
 describe('the application shell', () => {
-  it('lists exactly the existing screens and marks the open one [spec 2.1.1, 2.1.2, 2.1.3]', async () => {
+  it('the sidebar lists exactly the existing screens and marks the open one [spec 2.1.1, 2.1.2, 2.1.3]', async () => {
     aSignedInServer();
     openApp();
     const navigation = await screen.findByRole('navigation', { name: 'Main' });
@@ -29,12 +29,12 @@ describe('the application shell', () => {
     expect(screen.getByText('Analytics Suite')).toBeVisible();
   });
 
-  it('has a browser test for every screen', () => {
+  it('every screen has a browser test', () => {
     const seen = SCREEN_URLS.map((address) => screenAt(SCREENS, address.split('?')[0] ?? ''));
     expect(SCREENS.filter((screen) => !seen.includes(screen)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('shows the page title in the heading and the browser tab [spec 2.3.1]', async () => {
+  it('the heading and the browser tab show the page title [spec 2.3.1]', async () => {
     aSignedInServer();
     const user = openApp();
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Dashboard Overview');
@@ -45,14 +45,14 @@ describe('the application shell', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('shows 404 Page Not Found for an unknown address [spec 2.1.6]', async () => {
+  it('an unknown address shows 404 Page Not Found [spec 2.1.6]', async () => {
     aSignedInServer();
     openApp('/nowhere');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
     expect(screen.queryByText(/Only admins can open/)).not.toBeInTheDocument();
   });
 
-  it('shows the signed-in user and the role [spec 2.3.4]', async () => {
+  it('the account menu shows the signed-in user and the role [spec 2.3.4]', async () => {
     aSignedInServer().on('GET /api/auth/user', {
       body: aUser({
         username: 'analyst-7',
@@ -68,14 +68,14 @@ describe('the application shell', () => {
     expect(screen.getByText('Last sign-in Nov 19, 2026 08:12')).toBeInTheDocument();
   });
 
-  it('shows that this is the first sign-in', async () => {
+  it('the account menu shows that this is the first sign-in', async () => {
     aSignedInServer();
     const user = openApp();
     await openAccountMenu(user);
     expect(screen.getByText('This is your first sign-in')).toBeInTheDocument();
   });
 
-  it('offers user management only to admins [spec 2.3.4]', async () => {
+  it('the account menu offers user management only to admins [spec 2.3.4]', async () => {
     const server = aSignedInServer();
     const user = openApp();
     await openAccountMenu(user);
@@ -88,7 +88,7 @@ describe('the application shell', () => {
     expect(entries()).toEqual(['Settings', 'Account & Security', 'Sign Out']);
   });
 
-  it('shows failed sign-ins since the last one until dismissed', async () => {
+  it('a notice shows failed sign-ins since the last sign-in until it is dismissed', async () => {
     aSignedInServer().on('GET /api/auth/user', {
       body: aUser({
         lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
@@ -113,7 +113,7 @@ describe('the application shell', () => {
     expect(screen.queryByText(/failed sign-in attempts/)).not.toBeInTheDocument();
   });
 
-  it('signs out, clears cached data and opens the root address [spec 4.2]', async () => {
+  it('signing out clears cached data and opens the root address [spec 4.2]', async () => {
     const server = aSignedInServer().on('POST /api/auth/logout', { status: 204 });
     const user = openApp('/import');
     await openAccountMenu(user);
@@ -123,7 +123,7 @@ describe('the application shell', () => {
     expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('reports a failed sign-out and keeps the user signed in [spec 2.3.5]', async () => {
+  it('a failed sign-out is reported and keeps the user signed in [spec 2.3.5]', async () => {
     aSignedInServer().on('POST /api/auth/logout', {
       status: 503,
       body: 'The session store is not available.',
@@ -132,21 +132,21 @@ describe('the application shell', () => {
     const user = openApp();
     await openAccountMenu(user);
     await user.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
-    expect(await screen.findByText('Sign-out failed')).toBeVisible();
+    expect(await screen.findByText('Sign-Out Failed')).toBeVisible();
     expect(log).toHaveBeenCalledWith('Sign-out failed', expect.objectContaining({ status: 503 }));
     log.mockRestore();
     expect(screen.getByText(/You are still signed in\. The session store is not available/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
   });
 
-  it('opens the User Guide [spec 2.3.2]', async () => {
+  it('the User Guide button opens the guide [spec 2.3.2]', async () => {
     aSignedInServer();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /User Guide/ }));
     expect(await screen.findByLabelText('Search the guide')).toBeInTheDocument();
   });
 
-  it('switches between light and dark and remembers the choice', async () => {
+  it('the theme button switches between light and dark, and the choice is remembered', async () => {
     aSignedInServer();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));
@@ -155,7 +155,7 @@ describe('the application shell', () => {
     expect(localStorage.getItem('clearwatch.theme')).toBe('dark');
   });
 
-  it('reports interrupted live updates and refetches when they resume', async () => {
+  it('interrupted live updates are reported, and data is refetched when they resume', async () => {
     const server = aSignedInServer();
     openApp();
     expect(await screen.findByText('$1,501')).toBeVisible();
@@ -168,7 +168,7 @@ describe('the application shell', () => {
     await waitFor(() => expect(screen.queryByText(/Live updates are interrupted/)).not.toBeInTheDocument());
   });
 
-  it('shows no notice when the stream reconnects immediately', async () => {
+  it('no notice appears when live updates reconnect immediately', async () => {
     const server = aSignedInServer();
     openApp();
     expect(await screen.findByText('$1,501')).toBeVisible();
@@ -180,7 +180,7 @@ describe('the application shell', () => {
     });
   });
 
-  it('opens sign-in when the stream ended with the session', async () => {
+  it('the sign-in screen opens when live updates ended with the session', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -190,7 +190,7 @@ describe('the application shell', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   });
 
-  it('opens sign-in when the session is gone after the server restarts', async () => {
+  it('the sign-in screen opens when the session is gone after the server restarts', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -203,7 +203,7 @@ describe('the application shell', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' }, { timeout: 6_000 })).toBeVisible();
   }, 15_000);
 
-  it('clears the data when another tab has signed in a different user', async () => {
+  it('the screen clears its data when another tab has signed in a different user', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -216,7 +216,7 @@ describe('the application shell', () => {
     expect(await screen.findByText('$2,000')).toBeVisible();
   });
 
-  it('clears the data of the previous user even when the stream reconnects immediately', async () => {
+  it('the screen clears the data of the previous user even when live updates reconnect immediately', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -228,7 +228,7 @@ describe('the application shell', () => {
     expect(await screen.findByText('$2,000')).toBeVisible();
   });
 
-  it('applies the theme chosen in another tab', async () => {
+  it('the theme chosen in another tab is applied', async () => {
     aSignedInServer();
     openApp();
     await screen.findByRole('button', { name: 'Switch to the dark theme' });
@@ -240,7 +240,7 @@ describe('the application shell', () => {
     expect(document.cookie).toContain('clearwatch-theme=dark');
   });
 
-  it('stays on the screen when the server has an error', async () => {
+  it('the open screen stays when live updates fail and the server has an error', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');

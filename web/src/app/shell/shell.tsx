@@ -29,10 +29,10 @@ export function InstitutionName({ className }: { className: string }) {
   );
 }
 
-/** Nothing personal. Times are right before the profile has loaded. */
+/** Stored so that times are right before the profile has loaded. Not personal data. */
 const STORAGE_KEY = 'clearwatch.time-zone';
 
-/** Returns a key: a screen with another key must be rendered again to show other times. */
+/** @returns a key for the screens, which must be rendered again when the time zone changes */
 export function useDisplayTimeZone(): string {
   const { data } = useQuery(getInstitution());
   const zone = data === undefined ? readStoredZone() : data.displayTimeZone;
@@ -58,7 +58,7 @@ function storeZone(zone: string | null): void {
     if (zone === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, zone);
   } catch {
-    // Without storage, the profile is fetched at every start.
+    // Without storage, times are in the user's own zone until the profile has loaded.
   }
 }
 

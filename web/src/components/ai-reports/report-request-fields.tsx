@@ -16,7 +16,7 @@ import { readChoice, readDay, withParams } from '../../lib/url-params.ts';
 
 export interface ReportRequest {
   type: ReportType;
-  /** ISO days; empty: not chosen. */
+  /** ISO dates; empty if not chosen. */
   from: string;
   to: string;
   prompt: string;
@@ -110,8 +110,8 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
             <p>
               Ask about credits, debits, members, companies, returned debits and alerts: who, how much, how
               many, when, what share, how it compares, and why something changed. You can name days, members,
-              companies, SEC codes and amounts. Put names in quotes or capitals. The report begins with
-              anything it did not understand.
+              companies, SEC codes and amounts. Put names in quotes or capitals. The report begins with any
+              words that Clearwatch did not understand.
             </p>
             <ul>
               {EXAMPLE_QUESTIONS.map((question) => (
@@ -131,7 +131,7 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
 
 export const NO_REQUEST_PARAMS = { ask: null, from: null, to: null };
 
-/** Type and days are in the URL. The prompt may name members, so it is stored only in this tab. */
+/** The type and dates are in the URL. The prompt may name members, so it is stored only in this tab. */
 export function useReportRequest() {
   const { value: stored, change: store, discard } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();

@@ -140,7 +140,7 @@ export interface DecisionDraft {
   note: string;
 }
 
-/** @param alertId null: a review of several alerts */
+/** @param alertId null for a review of several alerts */
 export function useDecisionDraft(alertId: number | null): DraftState<DecisionDraft> {
   return useDraft<DecisionDraft>(alertId === null ? 'bulk' : `alert.${alertId}`, {
     empty: { outcome: null, note: '' },

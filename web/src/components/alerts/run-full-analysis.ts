@@ -24,7 +24,7 @@ export function useRunFullAnalysis() {
       client.setQueryData(ANNOUNCED_KEY, runId);
       toasts.success({
         title: 'Comprehensive Analysis Complete',
-        description: `${formatQuantity(alertsGenerated, 'fraud alert')} generated from all transactions of the ledger`,
+        description: `${formatQuantity(alertsGenerated, 'fraud alert')} generated from all transactions in the ledger`,
       });
     },
     [client, toasts],
@@ -35,7 +35,7 @@ export function useRunFullAnalysis() {
     onMutate: () => toasts.clear(),
     onSuccess: announce,
     onError: async (error) => {
-      // The analysis can be running even though its response was lost.
+      // The analysis may be running even though its response was lost.
       if (error instanceof ApiError && [0, 502, 504].includes(error.status))
         if (isAnalysisRunning(await refetchAnalysis(client))) return;
       toasts.failed('Analysis Failed', error, 'Failed to run comprehensive fraud analysis.');

@@ -27,10 +27,10 @@ const widthDrawn = () => document.querySelector('canvas')?.style.width;
 const theChart = () =>
   echarts.getInstanceByDom(document.querySelector('.echarts-for-react') as HTMLElement) as EChartsType;
 
-describe('a chart', () => {
+describe('chart size', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('follows the width of its card, including changes right after rendering', async () => {
+  it('a chart follows the width of its card, including changes right after rendering', async () => {
     setWidth(800);
     render(aChart());
     await waitFor(() => expect(widthDrawn()).toBe('800px'));
@@ -41,7 +41,7 @@ describe('a chart', () => {
     }
   });
 
-  it('does not resize when its size is unchanged', async () => {
+  it('a chart does not resize when its size is unchanged', async () => {
     setWidth(800);
     render(aChart());
     await waitFor(() => expect(widthDrawn()).toBe('800px'));

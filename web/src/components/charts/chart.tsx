@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useIsPrinting, useReducedMotion } from '../../lib/browser-state.ts';
 import { useChartStyle } from './chart-style.ts';
 
-/** The built-in resizing of the library ignores the first change, such as a window narrowed right after opening. */
+/** The library's built-in resizing ignores the first change, such as a window narrowed right after the page opens. */
 function useResizeToContainer(
   card: RefObject<HTMLElement | null>,
   chart: RefObject<InstanceType<typeof core> | null>,
@@ -44,7 +44,7 @@ export interface ChartFrame {
 export function Chart({ option, height, description, fileName }: ChartFrame & { option: EChartsCoreOption }) {
   const { container, font } = useChartStyle();
   const reducedMotion = useReducedMotion();
-  // An animated chart would print empty.
+  // An animated chart would print blank.
   const isStill = useIsPrinting() || reducedMotion;
   const card = useRef<HTMLDivElement>(null);
   const chart = useRef<InstanceType<typeof core>>(null);

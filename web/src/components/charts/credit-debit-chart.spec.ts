@@ -24,8 +24,8 @@ const draw = (points: CreditDebitPoint[]) =>
     axis: (dollars) => `$${dollars}`,
   });
 
-describe('the chart of credits and debits', () => {
-  it('starts at zero and names and colors both lines [spec 2.6.7, 2.10.2]', () => {
+describe('credits and debits', () => {
+  it('the credit and debit chart starts at zero and names and colors both lines [spec 2.6.7, 2.10.2]', () => {
     expect(draw(weeks(3))).toMatchObject({
       yAxis: { min: 0 },
       series: [
@@ -39,16 +39,16 @@ describe('the chart of credits and debits', () => {
     [1, true],
     [2, true],
     [3, false],
-  ])('with %d points shows symbols: %s', (count, showSymbol) => {
+  ])('the credit and debit chart with %d points shows symbols: %s', (count, showSymbol) => {
     expect(draw(weeks(count))).toMatchObject({ series: [{ showSymbol }, { showSymbol }] });
   });
 
-  it('offers zoom for 26 or more weeks', () => {
+  it('the credit and debit chart offers zoom for 26 or more weeks', () => {
     expect(draw(weeks(25))['dataZoom']).toEqual([]);
     expect(draw(weeks(26))['dataZoom']).toMatchObject([{ type: 'inside' }, { type: 'slider' }]);
   });
 
-  it('shows exactly the given months on the axis', () => {
+  it('the credit and debit chart shows exactly the given months on the axis', () => {
     const gap = [aPoint('2025-01'), aPoint('2025-02', { credits: '0.00' }), aPoint('2026-02')];
     expect(draw(gap)).toMatchObject({
       xAxis: { data: ['2025-01', '2025-02', '2026-02'], axisLabel: { alignMaxLabel: 'right' } },

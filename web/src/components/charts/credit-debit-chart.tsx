@@ -60,7 +60,7 @@ export function creditDebitOption(series: CreditDebitSeries): EChartsCoreOption 
       color: look[kind],
       lineStyle: { width: 2 },
       symbolSize: 6,
-      // A single point draws no line, so its symbol is shown.
+      // One point draws no line, and two draw only one segment, so symbols are shown.
       showSymbol: points.length < 3,
     })),
   };

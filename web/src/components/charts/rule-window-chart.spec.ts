@@ -25,8 +25,8 @@ const tooltipOf = (days: RuleWindowDay[], dataIndex: number): string =>
     { dataIndex },
   ]);
 
-describe('the chart of account activity around a rule window', () => {
-  it('draws credits upward and debits downward, and marks the amounts in the pattern', () => {
+describe('account activity', () => {
+  it('the rule window chart draws credits upward and debits downward, and marks the amounts in the pattern', () => {
     const days = [
       aDay({ credits: '10.50', debits: '4.00', markedCredits: '9.50', markedDebits: '4.00' }),
       aDay(),
@@ -40,12 +40,12 @@ describe('the chart of account activity around a rule window', () => {
     ]);
   });
 
-  it('shades the rule window', () => {
+  it('the rule window chart shades the rule window', () => {
     const days = [aDay(), aDay({ isInWindow: true })];
     expect(ruleWindowOption({ days, look })['series']).toMatchObject([{ data: [null, 1] }, {}, {}, {}, {}]);
   });
 
-  it('offers zoom for 45 or more days', () => {
+  it('the rule window chart offers zoom for 45 or more days', () => {
     const count = (days: number) => Array.from({ length: days }, () => aDay());
     expect(ruleWindowOption({ days: count(44), look })['dataZoom']).toEqual([]);
     expect(ruleWindowOption({ days: count(45), look })['dataZoom']).toMatchObject([
@@ -54,7 +54,7 @@ describe('the chart of account activity around a rule window', () => {
     ]);
   });
 
-  it('shows the exact figures of the hovered day, and nothing for an unknown day', () => {
+  it('the rule window chart shows the exact figures of the hovered day, and nothing for an unknown day', () => {
     const days = [aDay({ credits: '1234.50', markedCredits: '1200.00' })];
     expect(tooltipOf(days, 0)).toBe(
       '<strong>Nov 12, 2026</strong><br>Credits $1,234.50<br>Debits $0.00<br>Credits in the pattern $1,200.00',

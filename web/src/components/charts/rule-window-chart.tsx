@@ -39,7 +39,7 @@ const NAMES = {
 } as const;
 
 const ZOOM_FROM_DAYS = 45;
-/** Hidden axes of the shaded window. */
+/** Hidden axes for the shaded window. */
 const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
 
 type RuleWindow = { days: readonly RuleWindowDay[]; look: ChartStyle };

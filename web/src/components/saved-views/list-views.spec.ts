@@ -12,26 +12,26 @@ const aList = (query: string, hidden?: string[]): ViewedList => ({
   ...(hidden && { columns: { hidden, hide: () => undefined } }),
 });
 
-describe('a saved view', () => {
-  it('matches a query with the same parameters in any order', () => {
+describe('matching and content', () => {
+  it('a saved view matches a query with the same parameters in any order', () => {
     expect(isViewShown(aList('a=1&b=2'), { query: 'b=2&a=1&page=4', hiddenColumns: [] })).toBe(true);
     expect(isViewShown(aList('a=1&b=3'), { query: 'b=2&a=1', hiddenColumns: [] })).toBe(false);
   });
 
-  it('matches the same hidden columns in any order', () => {
+  it('a saved view matches the same hidden columns in any order', () => {
     const list = aList('', ['Bills', 'Income']);
     expect(isViewShown(list, { query: '', hiddenColumns: ['Income', 'Bills'] })).toBe(true);
     expect(isViewShown(list, { query: '', hiddenColumns: ['Income'] })).toBe(false);
   });
 
-  it('stores the query and the hidden columns', () => {
+  it('a saved view stores the query and the hidden columns', () => {
     expect(currentView(aList('a=1', ['Bills']))).toEqual({ query: 'a=1', hiddenColumns: ['Bills'] });
     expect(currentView(aList('a=1'))).toEqual({ query: 'a=1', hiddenColumns: [] });
   });
 });
 
-describe('the description of a saved view', () => {
-  it('lists its filters', () => {
+describe('description', () => {
+  it('the description of a saved view lists its filters', () => {
     expect(describeQuery('riskLevel=high&search=a%26b')).toBe('Risk level: high · Search: a&b');
     expect(describeQuery('')).toBe('Everything');
   });

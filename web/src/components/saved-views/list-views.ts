@@ -12,7 +12,7 @@ import { readPositiveInteger, withParams } from '../../lib/url-params.ts';
 
 export interface ListWithViews {
   screen: ViewScreen;
-  /** The query in the form that the list writes, without the page. */
+  /** The query in the form that the list writes, without the page number. */
   canonical: (query: string) => string;
   columns?: { hidden: readonly string[]; hide: (titles: string[]) => void };
 }
@@ -36,7 +36,7 @@ export function currentView({ query, columns }: ViewedList): ViewOfList {
   return { query, hiddenColumns: [...(columns?.hidden ?? [])] };
 }
 
-/** The list rewrites the query, which removes unknown parameters of old or shared views. */
+/** The list rewrites the query, which removes unknown parameters from old or shared views. */
 export function useOpenView({ canonical, columns }: ListWithViews) {
   const navigate = useNavigate();
   return (view: SavedView, replace = {} as { replace?: true }): void => {
@@ -72,7 +72,7 @@ export function describeQuery(query: string): string {
   return texts.length === 0 ? 'Everything' : texts.join(' · ');
 }
 
-/** Key of the first page in the router. */
+/** The router's key for the first page. */
 const FIRST = 'default';
 
 /** Applies only on arrival without a query, not on Back and not after user actions. */

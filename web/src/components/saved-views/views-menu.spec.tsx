@@ -18,8 +18,8 @@ const dialog = async (title: string) => {
   return within(heading.closest<HTMLElement>('[role="dialog"]') ?? heading);
 };
 
-describe('saved views', () => {
-  it('set the URL and the columns, and the button shows the name', async () => {
+describe('views menu', () => {
+  it('a saved view sets the URL and the columns, and the button shows its name', async () => {
     aServerWith(
       aView(),
       aView({
@@ -39,7 +39,7 @@ describe('saved views', () => {
     expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
   });
 
-  it('store the current filters under a name', async () => {
+  it('the current filters of a list can be saved as a view under a name', async () => {
     const server = aServerWith().on('POST /api/views', { status: 201, body: aView() });
     const user = openApp('/analysis?riskLevel=high&page=2');
     await user.click(await button('Views'));
@@ -59,7 +59,7 @@ describe('saved views', () => {
     });
   });
 
-  it('can be made the default, shared and deleted', async () => {
+  it('a saved view can be made the default, shared and deleted', async () => {
     const server = aServerWith(
       aView(),
       aView({ id: 6, name: 'Quiet', owner: 'lena', visibility: 'shared', mayChange: false }),
@@ -89,7 +89,7 @@ describe('saved views', () => {
     expect(await screen.findByText('View Deleted')).toBeVisible();
   });
 
-  it('apply the default on arrival', async () => {
+  it('the default view of a list is applied on arrival', async () => {
     aServerWith(aView({ isDefault: true }));
     const user = openApp('/analysis');
     expect(await button('View: High risk')).toBeVisible();
@@ -100,14 +100,14 @@ describe('saved views', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('do not replace a query in the URL', async () => {
+  it('the default view of a list does not replace a query in the URL', async () => {
     aServerWith(aView({ isDefault: true }));
     openApp('/analysis?activity=old');
     expect(await button('Views')).toBeVisible();
     expect(window.location.search).toBe('?activity=old');
   });
 
-  it('are optional: the list works when they cannot be loaded', async () => {
+  it('a list works even when its saved views cannot be loaded', async () => {
     aMembersServer().on('GET /api/views', { status: 503, body: 'Service unavailable.' });
     const user = openApp('/analysis');
     await user.click(await button('Views'));

@@ -15,7 +15,7 @@ export function ColumnChooser({ titles, hidden, onHide }: ColumnChooserProps) {
     <Popover
       trigger="click"
       placement="bottomRight"
-      // Inside a dialog, because the page behind it cannot be reached.
+      // Inside the open dialog, if any, because the page behind it cannot be reached.
       getPopupContainer={(trigger) => trigger.closest<HTMLElement>('[role="dialog"], main') ?? document.body}
       content={
         <Checkbox.Group

@@ -1,7 +1,7 @@
 import { nextSorting } from './data-table.tsx';
 
-describe('a click on a column heading', () => {
-  it('starts with the default order of the column', () => {
+describe('sort order', () => {
+  it('a click on a column heading sorts in the default order of the column', () => {
     expect(nextSorting({ sort: 'name', order: 'asc' }, 'risk', 'asc')).toEqual({
       sort: 'risk',
       order: 'asc',
@@ -12,7 +12,7 @@ describe('a click on a column heading', () => {
     });
   });
 
-  it('reverses the order of the sorted column', () => {
+  it('a click on the heading of the sorted column reverses the order', () => {
     expect(nextSorting({ sort: 'risk', order: 'desc' }, 'risk', 'desc').order).toBe('asc');
     expect(nextSorting({ sort: 'risk', order: 'asc' }, 'risk', 'asc').order).toBe('desc');
   });

@@ -26,8 +26,8 @@ function aTable(count: number) {
 }
 const row = (id: number) => screen.getByText(`Row ${id}`).closest('tr') as HTMLElement;
 
-describe('table rows', () => {
-  it('are one tab stop and are reached with the arrow keys, Home and End', async () => {
+describe('rows', () => {
+  it('table rows are one tab stop and are reached with the arrow keys, Home and End', async () => {
     const { user, opened } = aTable(5);
     act(() => row(0).focus());
     await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -41,7 +41,7 @@ describe('table rows', () => {
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1);
   });
 
-  it('open on click, except on their controls', async () => {
+  it('table rows open on click, except on their controls', async () => {
     const { user, opened } = aTable(3);
     await user.click(screen.getByRole('button', { name: 'Act 1' }));
     expect(opened).toEqual([]);
@@ -49,7 +49,7 @@ describe('table rows', () => {
     expect(opened).toEqual([1]);
   });
 
-  it('are all rendered up to 100', () => {
+  it('table rows are all rendered up to 100', () => {
     aTable(100);
     expect(screen.getAllByRole('row')).toHaveLength(101);
   });
@@ -57,15 +57,15 @@ describe('table rows', () => {
 
 const drawn = () => within(screen.getByRole('table')).getAllByRole('row').length;
 
-describe('a long table', () => {
-  it('renders visible rows and reports the total', async () => {
+describe('long tables', () => {
+  it('a long table renders visible rows and reports the total', async () => {
     aTable(2_000);
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2001');
     expect(row(3)).toHaveAttribute('aria-rowindex', '5');
   });
 
-  it('renders the row that the keyboard moves to', async () => {
+  it('a long table renders the row that the keyboard moves to', async () => {
     const { user } = aTable(2_000);
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     act(() => row(0).focus());
@@ -75,7 +75,7 @@ describe('a long table', () => {
     expect(row(1_998)).toHaveFocus();
   });
 
-  it('prints all rows', async () => {
+  it('a long table prints all rows', async () => {
     aTable(300);
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     fireEvent(window, new Event('beforeprint'));

@@ -122,7 +122,7 @@ export interface DataTableProps<Row> {
   wideCell?: (row: Row) => ReactNode;
 }
 
-/** All rows are one tab stop, so that the content after a long table stays reachable. */
+/** All rows share one tab stop, so that the content after a long table stays reachable. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, sorting, wideCell } = props;
   const scroll = useRef<HTMLElement>(null);

@@ -5,8 +5,8 @@ import { DebouncedField } from './list-filters.tsx';
 
 const LONGER_THAN_THE_PAUSE_MS = 600;
 
-describe('a debounced field', () => {
-  it('reports the typed text once, even when the screen is slow', async () => {
+describe('text filter', () => {
+  it('a debounced field reports the typed text once, even when the screen is slow', async () => {
     const user = userEvent.setup();
     const changed = jest.fn();
     render(<DebouncedField label="Search" value="" onChange={changed} />);
@@ -17,7 +17,7 @@ describe('a debounced field', () => {
     expect(changed.mock.calls).toEqual([['net']]);
   });
 
-  it('reports the same text again after another text', async () => {
+  it('a debounced field reports the same text again after another text', async () => {
     const user = userEvent.setup();
     const changed = jest.fn();
     render(<DebouncedField label="Search" value="" onChange={changed} />);

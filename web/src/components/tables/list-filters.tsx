@@ -40,7 +40,7 @@ export function DebouncedField(props: DebouncedFieldProps) {
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
 
-  // Changed or cleared by the caller. A reported value can return after the user has typed more.
+  // The caller changed the value. A value reported earlier must not overwrite what the user has typed since.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) {
@@ -56,7 +56,7 @@ export function DebouncedField(props: DebouncedFieldProps) {
     setSent(text);
     onChange(text);
   };
-  // Restarts with every render, so that `onChange` includes the latest filters.
+  // Restarts on every render, so that `onChange` includes the latest filters.
   useEffect(() => {
     if (isSent) return;
     const timer = setTimeout(send, DEBOUNCE_MS);

@@ -73,7 +73,7 @@ interface LongRowsProps {
   row: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode;
 }
 
-/** Renders only visible rows, and all rows for print. The browser search finds only rendered rows. */
+/** Renders only visible rows, or all rows for printing. The browser's search finds only rendered rows. */
 export function LongRows({ scroll, count, columns, current, row }: LongRowsProps) {
   const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- read on every render, not memoized

@@ -274,7 +274,7 @@ function endSessionsQuestion(ending: SessionsToEnd): ConfirmQuestion {
     ending.scope === 'one'
       ? {
           title: 'End this session?',
-          text: `${describeBrowser(ending.session)} will be signed out on its next request. Unsaved changes there are lost.`,
+          text: `${describeBrowser(ending.session)} will be signed out on its next request. Unsaved changes there will be lost.`,
           verb: 'End session',
         }
       : {

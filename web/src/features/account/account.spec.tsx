@@ -23,8 +23,8 @@ async function atTheAccount(): Promise<UserEvent> {
 
 const theSessions = () => screen.findByRole('table', { name: 'Your sessions' });
 
-describe('the account screen', () => {
-  it('opens from the account menu and is not in the sidebar', async () => {
+describe('sign-ins', () => {
+  it('the account screen opens from the account menu and is not in the sidebar', async () => {
     anAccount();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /My Account/ }));
@@ -33,7 +33,7 @@ describe('the account screen', () => {
     expect(screen.queryByRole('link', { name: 'Account & Security' })).not.toBeInTheDocument();
   });
 
-  it('shows the last sign-in, the failed attempts since, and the latest failed attempt', async () => {
+  it('the account screen shows the last sign-in, the failed attempts since, and the latest failed attempt', async () => {
     anAccount().on('GET /api/auth/user', {
       body: aUser({
         lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
@@ -48,7 +48,7 @@ describe('the account screen', () => {
     expect(screen.getByText('If that was not you, change your password and tell an admin.')).toBeVisible();
   });
 
-  it('shows no warning without failed attempts', async () => {
+  it('the account screen shows no warning without failed attempts', async () => {
     anAccount();
     await atTheAccount();
     expect(screen.getByText('None. This is your first sign-in.')).toBeVisible();
@@ -56,7 +56,7 @@ describe('the account screen', () => {
     expect(screen.queryByText(/If that was not you/)).not.toBeInTheDocument();
   });
 
-  it('explains what to do about a lost phone', async () => {
+  it('the account screen explains what to do about a lost phone', async () => {
     anAccount();
     await atTheAccount();
     expect(screen.getByText(/You sign in with your password and a code/)).toBeVisible();
@@ -65,7 +65,7 @@ describe('the account screen', () => {
   });
 });
 
-describe('changing your own password', () => {
+describe('own password', () => {
   async function change(user: UserEvent, next = 'battery staple', again = next): Promise<void> {
     const fields = [
       ['Current password', 'right horse'],
@@ -79,7 +79,7 @@ describe('changing your own password', () => {
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
   }
 
-  it('ends the other sessions, confirms it, and clears the form', async () => {
+  it('changing your own password ends the other sessions, confirms it, and clears the form', async () => {
     const server = anAccount().on('POST /api/auth/change-password', () => {
       server.on('GET /api/auth/sessions', { body: [HERE] });
       return { body: aLoginAnswer({ user: aUser() }) };
@@ -96,7 +96,7 @@ describe('changing your own password', () => {
     });
   });
 
-  it('shows the server’s refusal and keeps the user signed in', async () => {
+  it('a refused password change shows the server’s message and keeps the user signed in', async () => {
     anAccount().on('POST /api/auth/change-password', {
       status: 422,
       body: 'The current password is not right.',
@@ -107,7 +107,7 @@ describe('changing your own password', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Account & Security' })).toBeVisible();
   });
 
-  it('rejects a different confirmation without a request', async () => {
+  it('a password change with a different confirmation is rejected without a request', async () => {
     const server = anAccount();
     const user = await atTheAccount();
     await change(user, 'battery staple', 'battery stable');
@@ -116,7 +116,7 @@ describe('changing your own password', () => {
   });
 });
 
-describe('your own sessions', () => {
+describe('own sessions', () => {
   const endFirefox = () =>
     screen.findByLabelText('End Firefox on Linux at 10.0.0.17, signed in Nov 20, 2026 08:12');
   const endOthers = () => screen.findByText('End all others');
@@ -127,7 +127,7 @@ describe('your own sessions', () => {
     return within(dialog ?? document.body);
   }
 
-  it('are listed with browser, address and times, and the current one is marked', async () => {
+  it('your own sessions are listed with browser, address and times, and the current one is marked', async () => {
     anAccount();
     await atTheAccount();
     const [, here, there] = within(await theSessions()).getAllByRole('row');
@@ -135,7 +135,7 @@ describe('your own sessions', () => {
     expect(there).toHaveTextContent('Firefox on Linux10.0.0.17Nov 20, 2026 08:12Nov 20, 2026 09:30');
   });
 
-  it('end one by one after confirmation', async () => {
+  it('one of your own sessions ends after confirmation', async () => {
     const server = anAccount();
     const user = await atTheAccount();
     await user.click(await endFirefox());
@@ -150,7 +150,7 @@ describe('your own sessions', () => {
     expect(screen.queryByText('End all others')).not.toBeInTheDocument();
   });
 
-  it('stay when the confirmation is canceled', async () => {
+  it('your own sessions stay when the confirmation is canceled', async () => {
     const server = anAccount();
     const user = await atTheAccount();
     await user.click(await endFirefox());
@@ -159,7 +159,7 @@ describe('your own sessions', () => {
     expect(server.requestsTo('DELETE /api/auth/sessions/there')).toHaveLength(0);
   });
 
-  it('end together except the current one, with one request for a double click', async () => {
+  it('all your other sessions end together, with one request for a double click', async () => {
     const answer = heldAnswer({ body: { ended: 1 } });
     const server = anAccount().on('DELETE /api/auth/sessions', answer.respond);
     const user = await atTheAccount();
@@ -173,7 +173,7 @@ describe('your own sessions', () => {
     expect(server.requestsTo('DELETE /api/auth/sessions')).toHaveLength(1);
   });
 
-  it('that have already ended cause no error', async () => {
+  it('ending a session that has already ended causes no error', async () => {
     anAccount().on('DELETE /api/auth/sessions/there', { status: 404, body: 'There is no such session.' });
     const user = await atTheAccount();
     await user.click(await endFirefox());
@@ -181,7 +181,7 @@ describe('your own sessions', () => {
     expect(await screen.findByText('They had already ended.')).toBeVisible();
   });
 
-  it('that could not be ended show the reason', async () => {
+  it('the reason is shown when your other sessions could not be ended', async () => {
     anAccount().on('DELETE /api/auth/sessions', { status: 503, body: 'The database is not available.' });
     const user = await atTheAccount();
     await user.click(await endOthers());
@@ -190,7 +190,7 @@ describe('your own sessions', () => {
     expect(await screen.findByText('The database is not available.')).toBeVisible();
   });
 
-  it('of this browser end with sign-out', async () => {
+  it('your session in this browser ends with sign-out', async () => {
     const server = anAccount().on('POST /api/auth/logout', { status: 204 });
     const user = await atTheAccount();
     await user.click(within(await theSessions()).getByRole('button', { name: 'Sign Out' }));
@@ -199,7 +199,7 @@ describe('your own sessions', () => {
     expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('show a load error and can be retried', async () => {
+  it('the list of your own sessions shows a load error and can be retried', async () => {
     const server = anAccount().on('GET /api/auth/sessions', {
       status: 503,
       body: 'The database is not available.',

@@ -47,7 +47,7 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
     <ConfirmDialog
       question={{
         title: 'Delete report',
-        text: `Delete the report “${report.title}”? Users can no longer open it. The audit log keeps a record of the deletion.`,
+        text: `Delete the report “${report.title}”? Users will no longer be able to open it. The audit log keeps a record of the deletion.`,
         verb: 'Delete',
         busyVerb: 'Deleting...',
         danger: true,
@@ -90,7 +90,7 @@ function CancelReportButton({ id }: { id: number }) {
   const cancel = () => mutate({ call: () => cancelReport(id), failed: 'The report could not be canceled.' });
   return (
     <Button disabled={isPending} onClick={cancel}>
-      {isPending ? 'Cancelling...' : 'Cancel'}
+      {isPending ? 'Canceling...' : 'Cancel'}
     </Button>
   );
 }

@@ -16,8 +16,8 @@ const button = (name: string) => screen.findByRole('button', { name });
 const theReport = (name = 'Executive Summary, Jul 22 to Aug 20, 2026') =>
   screen.findByRole('region', { name });
 
-describe('the list of AI reports', () => {
-  it('shows a hint while there are no reports [spec 2.12.4]', async () => {
+describe('report list', () => {
+  it('the list of AI reports shows a hint while there are no reports [spec 2.12.4]', async () => {
     aSignedInServer().on('GET /api/reports', listAnswer([]));
     openApp('/ai-reports');
     expect(await screen.findByText('No reports generated yet.')).toBeVisible();
@@ -25,7 +25,7 @@ describe('the list of AI reports', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('AI Reports');
   });
 
-  it('shows title, type, time, status and unverified figures of each report [spec 2.12.2]', async () => {
+  it('the list of AI reports shows title, type, time, status and unverified figures of each report [spec 2.12.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/reports',
       listAnswer(
@@ -53,7 +53,7 @@ describe('the list of AI reports', () => {
     expect(window.location.search).toBe('?page=2');
   });
 
-  it('opens a report at its own URL', async () => {
+  it('the list of AI reports opens a report at its own URL', async () => {
     aServerWith();
     const user = openApp('/ai-reports');
     await user.click(await screen.findByRole('link', { name: /^Executive Summary/ }));
@@ -62,8 +62,8 @@ describe('the list of AI reports', () => {
   });
 });
 
-describe('an AI report', () => {
-  it('shows headline, sections, lists, tables, charts and alerts', async () => {
+describe('report view', () => {
+  it('an AI report shows headline, sections, lists, tables, charts and alerts', async () => {
     aServerWith();
     const user = openApp('/ai-reports?report=12');
     const report = within(await theReport());
@@ -83,7 +83,7 @@ describe('an AI report', () => {
     expect(window.location.search).toBe('?report=12&table=Credits+by+month');
   });
 
-  it('shows the source of a figure on hover', async () => {
+  it('an AI report shows the source of a figure on hover', async () => {
     aServerWith();
     const user = openApp('/ai-reports?report=12');
     await user.hover(await screen.findByText('8.4%'));
@@ -95,7 +95,7 @@ describe('an AI report', () => {
     await waitFor(() => expect(card).not.toBeInTheDocument());
   });
 
-  it('shows sources by keyboard, with one Tab stop and the arrow keys', async () => {
+  it('an AI report shows sources by keyboard, with one Tab stop and the arrow keys', async () => {
     aServerWith();
     const user = openApp('/ai-reports?report=12');
     const first = await screen.findByText('8.4%');
@@ -113,7 +113,7 @@ describe('an AI report', () => {
     expect(facts[facts.length - 1]).toHaveFocus();
   });
 
-  it('warns of unverified figures and marks them', async () => {
+  it('an AI report warns of unverified figures and marks them', async () => {
     const headline = [{ text: 'Credits rose ' }, { text: '97%', unbound: true as const }, { text: '.' }];
     aServerWith(aReport({ unboundCount: 1, document: { headline, sections: [] } }));
     openApp('/ai-reports?report=12');
@@ -124,7 +124,7 @@ describe('an AI report', () => {
     expect(screen.getByText('97%')).toHaveTextContent('97% (not verified)');
   });
 
-  it('shows the model, tokens and cost, and why the built-in writer took over', async () => {
+  it('an AI report shows the model, tokens and cost, and why the built-in writer took over', async () => {
     const server = aServerWith(
       aReport({
         writer: 'model',
@@ -147,14 +147,14 @@ describe('an AI report', () => {
     expect(await screen.findByText(/The built-in writer took over/)).toBeVisible();
   });
 
-  it('shows the plain text with line breaks and the prompt when a report has no document [spec 2.12.3]', async () => {
+  it('an AI report without a document shows the plain text with line breaks and the prompt [spec 2.12.3]', async () => {
     aServerWith(aReport({ document: null, content: 'First line\n\nSecond line', prompt: 'What\nchanged?' }));
     openApp('/ai-reports?report=12');
     expect((await screen.findByText(/First line/)).textContent).toBe('First line\n\nSecond line');
     expect(screen.getByText(/What\s+changed/).textContent).toBe('What\nchanged?');
   });
 
-  it('shows text and progress while a report is written, and cancels it', async () => {
+  it('an AI report shows text and progress while it is written, and can be canceled', async () => {
     const writing = { state: 'composing' as const, document: null, facts: [], writer: null };
     const server = aServerWith(aReport({ ...writing, content: '' }));
     const user = openApp('/ai-reports?report=12');
@@ -174,7 +174,7 @@ describe('an AI report', () => {
     expect(await screen.findByText('The report was canceled.')).toBeVisible();
   });
 
-  it('shows the reason when a report failed', async () => {
+  it('a failed AI report shows the reason', async () => {
     aServerWith(
       aReport({ state: 'failed', document: null, content: '', notice: 'The ledger holds no entries.' }),
     );
@@ -183,13 +183,13 @@ describe('an AI report', () => {
     expect(screen.getByText('The ledger holds no entries.')).toBeVisible();
   });
 
-  it('reports that a deleted report no longer exists', async () => {
+  it('the address of a deleted AI report shows that the report no longer exists', async () => {
     aServerWith().on('GET /api/reports/12', { status: 404, body: 'No such report.' });
     openApp('/ai-reports?report=12');
     expect(await screen.findByText('This report no longer exists.')).toBeVisible();
   });
 
-  it('lets admins delete a report after a confirmation', async () => {
+  it('admins can delete an AI report after a confirmation', async () => {
     const server = aServerWith().on('DELETE /api/reports/12', { status: 204 });
     const user = openApp('/ai-reports?report=12');
     await user.click(await button('Delete'));
@@ -201,7 +201,7 @@ describe('an AI report', () => {
     expect(server.requestsTo('DELETE /api/reports/12')).toHaveLength(1);
   });
 
-  it('does not offer deletion to other roles', async () => {
+  it('an AI report does not offer deletion to other roles than admin', async () => {
     aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/ai-reports?report=12');
     expect(await button('Export PDF')).toBeEnabled();

@@ -23,7 +23,7 @@ echarts.use([BarChart, LineChart, GridComponent, LegendComponent]);
 const MAX_BAR_WIDTH_PX = 40;
 const FULL_NAMES = { hideOverlap: false, interval: 0, width: 200, overflow: 'truncate' };
 
-/** The tooltip is drawn (rich text) because names are data and must not become HTML. */
+/** Rich-text tooltip, because names are user data and must not be rendered as HTML. */
 export default function ReportChartCanvas({ chart, fileName }: { chart: ReportChart; fileName: string }) {
   const look = useChartStyle();
   const option = useMemo(() => chartOption(chart, look), [chart, look]);

@@ -48,7 +48,7 @@ function AlertLink({ id }: { id: number }) {
   );
 }
 
-/** Days and amounts, in letters. */
+/** Fits dates and amounts, in characters. */
 const SHORT_TEXT_LENGTH = 16;
 
 function ReportSpans({ spans }: { spans: readonly Span[] }) {

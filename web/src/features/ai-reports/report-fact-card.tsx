@@ -28,7 +28,7 @@ const CARD_CLASS = 'report-fact-card';
 
 type HoveredFact = { fact: Fact; place: { left: number; top: number; width: number; height: number } };
 
-/** A report has hundreds of facts: they share one card and one Tab stop, and the arrow keys move between them. */
+/** A report can have hundreds of facts. They share one card and one Tab stop; the arrow keys move between them. */
 export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,14 +48,14 @@ export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; chi
   };
   const showFact = (target: EventTarget): void => {
     const factElement = findFactElement(target);
-    // Users can copy text from the card.
+    // The card stays open, so that users can copy text from it.
     if (factElement === null && target instanceof Element && target.closest(`.${CARD_CLASS}`))
       return cancelHide();
     const fact = facts.find(({ id }) => id === factElement?.getAttribute(FACT_ATTRIBUTE));
     if (factElement === null || fact === undefined || container.current === null) return;
     cancelHide();
     const outer = container.current.getBoundingClientRect();
-    // Wrapped text is positioned by its first line.
+    // If the text wraps, the card points to its first line.
     const inner = factElement.getClientRects()[0] ?? factElement.getBoundingClientRect();
     const { width, height } = inner;
     setHovered({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });

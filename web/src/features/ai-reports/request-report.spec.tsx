@@ -13,8 +13,8 @@ function aServerWith(report = aReport(), total = 1): FakeServer {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('requesting an AI report', () => {
-  it('offers all types, and requires a prompt for custom reports only [spec 2.12.1, 4.9, 5.14, 8.7]', async () => {
+describe('AI report form', () => {
+  it('the report form offers all types, and requires a prompt for custom reports only [spec 2.12.1, 4.9, 5.14, 8.7]', async () => {
     const server = aServerWith().on('POST /api/generate-report', { status: 201, body: aReport() });
     const user = openApp('/ai-reports');
     await user.click(await button('Generate Report'));
@@ -44,7 +44,7 @@ describe('requesting an AI report', () => {
     await waitFor(() => expect(screen.queryByLabelText('Report type')).not.toBeInTheDocument());
   });
 
-  it('shows example questions and fills the prompt with the selected one', async () => {
+  it('the report form shows example questions and fills the prompt with the selected one', async () => {
     aServerWith();
     const user = openApp('/ai-reports?ask=custom');
     await user.click(await screen.findByText('What you can ask'));
@@ -53,7 +53,7 @@ describe('requesting an AI report', () => {
     expect(await button('Generate')).toBeEnabled();
   });
 
-  it('keeps type and dates in the URL across reloads, but not the prompt', async () => {
+  it('the report form keeps type and dates in the URL across reloads, but not the prompt', async () => {
     aServerWith();
     const user = openApp('/ai-reports?ask=fraud_detection&from=2026-08-01&to=2026-02-30');
     expect(await screen.findByLabelText('Start date')).toHaveValue('2026-08-01');
@@ -69,7 +69,7 @@ describe('requesting an AI report', () => {
     expect(await button('Generate Report')).toBeEnabled();
   });
 
-  it('lists the report while it is generated and keeps other reports readable [spec 4.9]', async () => {
+  it('a report appears in the list while it is generated and opens when it is finished [spec 4.9]', async () => {
     const server = aServerWith();
     const answer = heldAnswer({ status: 201, body: aReport({ id: 13 }) });
     server.on('POST /api/generate-report', answer.respond);
@@ -85,7 +85,7 @@ describe('requesting an AI report', () => {
     await waitFor(() => expect(window.location.search).toBe('?report=13'));
   });
 
-  it('shows the toast without navigating when the user has left the screen', async () => {
+  it('a finished report shows a toast without navigating when the user has left the screen', async () => {
     const answer = heldAnswer({ status: 201, body: aReport() });
     aServerWith().on('POST /api/generate-report', answer.respond);
     const user = openApp('/ai-reports');
@@ -99,7 +99,7 @@ describe('requesting an AI report', () => {
     expect(window.location.pathname + window.location.search).toBe('/import');
   });
 
-  it('explains that a long report continues in the background', async () => {
+  it('a report that needs more time shows that it is in progress and waiting in the queue', async () => {
     const pending = aReport({ state: 'pending', document: null, content: '', facts: [] });
     aServerWith(pending).on('POST /api/generate-report', { status: 202, body: pending });
     const user = openApp('/ai-reports');
@@ -122,20 +122,23 @@ describe('requesting an AI report', () => {
       { status: 202, body: aReport({ state: 'failed', notice: null }) },
       'Failed to generate report. Please try again.',
     ],
-  ])('keeps the form when generation fails (%#) [spec 8.8]', async (answer, words) => {
-    aServerWith().on('POST /api/generate-report', answer);
-    const user = openApp('/ai-reports');
-    await user.click(await button('Generate Report'));
-    await user.type(screen.getByLabelText('Start date'), '2026-08-20');
-    await user.click(await button('Generate'));
-    expect(await screen.findByText('Generation Failed')).toBeVisible();
-    expect(screen.getByText(words)).toBeVisible();
-    expect(screen.getByLabelText('Start date')).toHaveValue('2026-08-20');
-  });
+  ])(
+    'the report form keeps its values and shows the reason when generation fails (%#) [spec 8.8]',
+    async (answer, words) => {
+      aServerWith().on('POST /api/generate-report', answer);
+      const user = openApp('/ai-reports');
+      await user.click(await button('Generate Report'));
+      await user.type(screen.getByLabelText('Start date'), '2026-08-20');
+      await user.click(await button('Generate'));
+      expect(await screen.findByText('Generation Failed')).toBeVisible();
+      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByLabelText('Start date')).toHaveValue('2026-08-20');
+    },
+  );
 });
 
-describe('a reload while the report form is open', () => {
-  it('restores the form', async () => {
+describe('reload', () => {
+  it('the open report form is restored after a reload', async () => {
     aServerWith();
     const user = openApp('/ai-reports');
     await user.click(await button('Generate Report'));

@@ -13,8 +13,8 @@ const range = {
   entries: [anEntry({ day: '2026-11-12', amount: '9500.10' })],
 };
 
-describe('the timeline of an alert', () => {
-  it('includes days without entries and marks the rule window', () => {
+describe('alert timeline', () => {
+  it('the timeline of an alert includes days without entries and marks the rule window', () => {
     const days = timelineDays(range);
     expect(days.map(({ day, isInWindow }) => `${day} ${isInWindow}`)).toEqual([
       '2026-11-09 false',
@@ -32,7 +32,7 @@ describe('the timeline of an alert', () => {
     expect(days[3]).toMatchObject({ credits: '9600.10', debits: '5.00', markedCredits: '9500.10' });
   });
 
-  it('sums credits and debits of the pattern separately to the cent', () => {
+  it('the timeline of an alert sums credits and debits of the pattern separately to the cent', () => {
     const entries = [
       anEntry({ day: '2026-11-10', amount: '0.10' }),
       anEntry({ day: '2026-11-10', amount: '0.20' }),
@@ -44,7 +44,7 @@ describe('the timeline of an alert', () => {
     });
   });
 
-  it('is empty when the range ends before it starts', () => {
+  it('the timeline of an alert is empty when the range ends before it starts', () => {
     expect(timelineDays({ ...range, lastDay: '2026-11-01' })).toEqual([]);
   });
 });

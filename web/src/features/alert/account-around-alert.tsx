@@ -69,7 +69,7 @@ interface TimelineInput {
   firstDay: string;
   lastDay: string;
   days: readonly AccountDay[];
-  /** Some may belong to other accounts of the member. */
+  /** Some may be on the member’s other accounts. */
   entries: readonly EvidenceEntry[];
   window: { firstDay: string; lastDay: string };
 }
@@ -174,7 +174,7 @@ function LoadedTimeline({ activity, evidence, context }: AlertTimelineProps & { 
         <WindowChart
           days={days}
           height={TIMELINE_HEIGHT_PX}
-          description={`Daily credits and debits on the account, ${range}. The rule window is shaded and the entries in the pattern are marked. The Table button shows the figures.`}
+          description={`Daily credits and debits on the account, ${range}. The rule window is shaded, and the entries in the pattern are marked. The Table button shows the figures.`}
           fileName={`alert-${activity.id}-days`}
         />
       }
@@ -187,7 +187,7 @@ function LoadedTimeline({ activity, evidence, context }: AlertTimelineProps & { 
       note={
         <>
           Account {maskAccount(activity.accountNumber)}, {range}.
-          {elsewhere && ' Marks above the bars are entries on the member’s other accounts.'}
+          {elsewhere && ' Marks beyond the bars include entries on the member’s other accounts.'}
         </>
       }
     />

@@ -23,8 +23,8 @@ const timeOf = (iso: string): string =>
     new Date(iso),
   );
 
-describe('the assignment of an alert', () => {
-  it('starts when the user types, not when they open the alert', async () => {
+describe('assignment', () => {
+  it('an alert is assigned to the user when they start typing, not when they open it', async () => {
     const server = anAlertReviewServer();
     const { user, review } = await openAlert();
     expect(review.getByText('Not assigned.')).toBeVisible();
@@ -35,7 +35,7 @@ describe('the assignment of an alert', () => {
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
   });
 
-  it('can be taken and released with buttons', async () => {
+  it('an alert can be taken and released with buttons', async () => {
     anAlertReviewServer();
     const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Take' }));
@@ -43,7 +43,7 @@ describe('the assignment of an alert', () => {
     expect(await review.findByText('Not assigned.')).toBeVisible();
   });
 
-  it('shows the assignee and the end of the lock, and prevents other users from reviewing it', async () => {
+  it('an assigned alert shows the assignee and the end of the lock, and other users cannot review it', async () => {
     const assigned = assignedToLena();
     anAlertReviewServer(assigned, ANALYST);
     const { review } = await openAlert();
@@ -56,7 +56,7 @@ describe('the assignment of an alert', () => {
     expect(review.queryByRole('button', { name: /^Take/ })).not.toBeInTheDocument();
   });
 
-  it('can be taken over by an admin after a confirmation', async () => {
+  it('an admin can take over an assigned alert after a confirmation', async () => {
     const server = anAlertReviewServer(assignedToLena());
     const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Take over' }));
@@ -67,7 +67,7 @@ describe('the assignment of an alert', () => {
     expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
-  it('keeps its name when the lock expires, but another user can review the alert', async () => {
+  it('an alert keeps its assignee when the lock expires, but another user can review it', async () => {
     anAlertReviewServer(assignedToLena({ lockedUntil: inMinutes(-1) }), ANALYST);
     const { user, review } = await openAlert();
     expect(review.getByText('Assigned to lena.')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the assignment of an alert', () => {
     expect(await review.findByText(/^You are working on this/)).toBeVisible();
   });
 
-  it('reports a rejection once, not on every keystroke', async () => {
+  it('a rejected assignment is reported once, not on every keystroke', async () => {
     const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, {
       status: 409,
       body: 'lena is working on this alert. Nothing was changed.',
@@ -86,7 +86,7 @@ describe('the assignment of an alert', () => {
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
   });
 
-  it('reloads the alert when another user has taken it', async () => {
+  it('an alert reloads when another user has taken it', async () => {
     const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, { status: 409, body: 'No.' });
     const { user, review } = await openAlert();
     server.on(ALERT, { body: anAlertDetail(assignedToLena()) });
@@ -95,7 +95,7 @@ describe('the assignment of an alert', () => {
   });
 });
 
-describe('the lock of an alert', () => {
+describe('lock', () => {
   const MINUTE = 60_000;
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   beforeEach(() => {
@@ -105,7 +105,7 @@ describe('the lock of an alert', () => {
     jest.useRealTimers();
   });
 
-  it('is renewed only while the user is active', async () => {
+  it('the lock of an alert is renewed only while the user is active', async () => {
     const mine = { assigneeId: 1, assignee: 'admin', lockedUntil: inMinutes(15) };
     const server = anAlertReviewServer(mine);
     openApp('/import?alert=7');
@@ -122,7 +122,7 @@ describe('the lock of an alert', () => {
   });
 });
 
-describe('on a computer with a clock that is off by a day', () => {
+describe('wrong computer clock', () => {
   const DAY = 24 * 60 * 60_000;
   afterEach(() => syncServerClock(new Date().toUTCString()));
 
@@ -137,11 +137,11 @@ describe('on a computer with a clock that is off by a day', () => {
     return review.findByRole('button', { name: 'Mark Reviewed' });
   };
 
-  it('a lock holds as long as on the server', async () => {
+  it('an alert lock still holds on a computer with a clock that is a day fast', async () => {
     expect(await openAt(-DAY, 10)).toBeDisabled();
   });
 
-  it('a lock ends when it ends on the server', async () => {
+  it('an alert lock still ends on a computer with a clock that is a day slow', async () => {
     expect(await openAt(DAY, -1)).toBeEnabled();
   });
 });

@@ -33,7 +33,7 @@ export function alertHolderOf(
 export const canDecide = ({ by, lockedUntil }: AlertHolder): boolean =>
   by !== 'another' || lockedUntil === null;
 
-/** A third of the 15-minute lock, so that two renewals may fail. */
+/** A third of the 15-minute lock, so that one failed renewal does not end it. */
 const RENEW_INTERVAL_MS = 5 * 60_000;
 
 /** Reading does not lock the alert. The lock is renewed while the alert is open and the user is present. */
@@ -64,7 +64,7 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
     return () => clearInterval(timer);
   }, [isWorking, mutate]);
 
-  /** Called on every keystroke; sends one request. */
+  /** Called on every keystroke, but sends only one request. */
   const beginWork = (): void => {
     const state = `${holder.by} ${holder.lockedUntil}`;
     // Shows a rejection once, not on every keystroke.

@@ -9,7 +9,7 @@ import { anAlertReviewServer, assignedToLena, REVIEW } from './testing/alert-dra
 const MEMBERS = ['Dana', 'Eve', 'Finn'];
 const alerts = MEMBERS.map((memberName, at) => anAlert({ id: 7 + at, memberName }));
 
-/** The fraud screen with three alerts that can be opened. */
+/** A gateway with three alerts that can be opened on the fraud screen. */
 function aWorklist(): FakeServer {
   const server = anAlertReviewServer({ memberName: 'Dana' })
     .on('GET /api/unusual-activities', listAnswer(alerts))
@@ -33,8 +33,8 @@ const theReview = async () => within(await screen.findByRole('region', { name: '
 const theAlert = () => new URLSearchParams(window.location.search).get('alert');
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('moving between alerts', () => {
-  it('follows the list and stops at its ends', async () => {
+describe('next and previous alert', () => {
+  it('moving between alerts follows the list and stops at its ends', async () => {
     aWorklist();
     const user = await openFirst();
     expect(screen.getByText('1 of 3 listed')).toBeVisible();
@@ -51,7 +51,7 @@ describe('moving between alerts', () => {
     await waitFor(() => expect(theAlert()).toBe('8'));
   });
 
-  it('keeps the order after a decision moves the alert to the end of the list', async () => {
+  it('moving between alerts keeps the order after a decision moves an alert to the end of the list', async () => {
     const server = aWorklist();
     const user = await openFirst();
     server.on('GET /api/unusual-activities', listAnswer([...alerts.slice(1), anAlert({ reviewed: true })]));
@@ -61,7 +61,7 @@ describe('moving between alerts', () => {
     await waitFor(() => expect(theAlert()).toBe('8'));
   });
 
-  it('adds one history step, so that Back returns to the list', async () => {
+  it('moving between alerts adds one history step, so that Back returns to the list', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('j');
@@ -70,7 +70,7 @@ describe('moving between alerts', () => {
     await waitFor(() => expect(theAlert()).toBeNull());
   });
 
-  it('shows no position for an alert that was opened by URL', async () => {
+  it('an alert that was opened by URL shows no position in the list', async () => {
     anAlertReviewServer();
     const user = openApp('/import?alert=7');
     await theReview();
@@ -79,7 +79,7 @@ describe('moving between alerts', () => {
     expect(theAlert()).toBe('7');
   });
 
-  it('takes the next waiting alert, and reports when it is the open one', async () => {
+  it('Take next opens the next waiting alert, and a message appears when that alert is already open', async () => {
     const server = aWorklist().on('POST /api/unusual-activities/next', { body: { id: 9 } });
     const user = await openFirst();
     const drawer = within(screen.getByRole('dialog', { name: 'Alert evidence' }));
@@ -91,8 +91,8 @@ describe('moving between alerts', () => {
   });
 });
 
-describe('the shortcuts in an open alert', () => {
-  it('focus the review, choose an outcome and save', async () => {
+describe('shortcuts', () => {
+  it('keyboard shortcuts in an open alert focus the review, choose an outcome and save', async () => {
     const server = aWorklist();
     const user = await openFirst();
     const review = await theReview();
@@ -107,7 +107,7 @@ describe('the shortcuts in an open alert', () => {
     expect(server.requestsTo(REVIEW).map(({ body }) => body)).toEqual([{ outcome: 'suspicious' }]);
   });
 
-  it('are inactive while the user types, except for saving', async () => {
+  it('keyboard shortcuts in an open alert are inactive while the user types, except for saving', async () => {
     const server = aWorklist();
     const user = await openFirst();
     const review = await theReview();
@@ -120,7 +120,7 @@ describe('the shortcuts in an open alert', () => {
     expect(server.requestsTo(REVIEW)[0]?.body).toEqual({ note: 'jk r 1234?' });
   });
 
-  it('do not act on the list behind the alert, or on the alert behind a dialog', async () => {
+  it('keyboard shortcuts do not act on the list behind an open alert, or on the alert behind a dialog', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('x');
@@ -133,7 +133,7 @@ describe('the shortcuts in an open alert', () => {
     expect(screen.getByRole('radio', { name: 'False positive', hidden: true })).not.toBeChecked();
   });
 
-  it('do not review an alert that another user has locked', async () => {
+  it('keyboard shortcuts do not review an alert that another user has locked', async () => {
     const server = anAlertReviewServer(assignedToLena());
     const user = openApp('/import?alert=7');
     const review = await theReview();
@@ -142,7 +142,7 @@ describe('the shortcuts in an open alert', () => {
     expect(server.requestsTo(REVIEW)).toHaveLength(0);
   });
 
-  it('are listed by the question mark key and turned off together with those of the list', async () => {
+  it('the question mark key lists the shortcuts of an alert, and one switch turns them off with those of the list', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('?');
@@ -156,7 +156,7 @@ describe('the shortcuts in an open alert', () => {
     expect(await screen.findByRole('switch', { name: 'Keyboard shortcuts' })).not.toBeChecked();
   });
 
-  it('act on the list again after the alert closes', async () => {
+  it('keyboard shortcuts act on the list again after the alert closes', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('{Escape}');

@@ -7,18 +7,18 @@ import { anAlertContext, anEntry, anEvidenceServer } from './testing/alert-drawe
 
 const frozen = (evidence: object) => completeEvidence(anAlertDetail({ evidence: evidence as never }));
 
-describe('the evidence of an alert', () => {
-  it('is shown as stored', () => {
+describe('stored evidence', () => {
+  it('complete evidence of an alert is shown as stored', () => {
     expect(frozen(anEvidence())).toEqual(anEvidence());
   });
 
-  it('gets defaults for fields that older versions did not store', () => {
+  it('evidence of older versions gets defaults for fields that were not stored', () => {
     const { facts: _facts, dailyTotals: _dailyTotals, entries, ...older } = anEvidence();
     const [{ part: _part, ...entry } = { part: null }] = entries;
     expect(frozen({ ...older, entries: [entry] })).toEqual(anEvidence());
   });
 
-  it('shows ratios of older versions as percentages', () => {
+  it('evidence of older versions shows ratios as percentages', () => {
     const old = {
       label: 'Share of it that left',
       value: '0.79',
@@ -38,7 +38,7 @@ describe('the evidence of an alert', () => {
     ]);
   });
 
-  it('has the trigger and its day even when nothing was stored', () => {
+  it('evidence has the trigger and its day even when nothing was stored', () => {
     expect(frozen({})).toMatchObject({
       triggerEntryId: '9001',
       entries: [],
@@ -59,12 +59,12 @@ const termsIn = (part: HTMLElement): string[] =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-describe('the header of an alert', () => {
-  it('shows the finding, member, amount and window', async () => {
+describe('header', () => {
+  it('the header of an alert shows the finding, member, amount and window', async () => {
     anEvidenceServer();
     const { drawer } = await openAlert();
     expect(drawer.getByText('Three credits just below the reporting threshold.')).toBeVisible();
-    // The category is omitted, because it has the same name.
+    // The category is omitted, because it has the same name as the activity type.
     expect(drawer.getByText('Alert 7')).toBeVisible();
     expect(drawer.getByRole('link', { name: 'Dana Sample' })).toHaveAttribute(
       'href',
@@ -74,14 +74,14 @@ describe('the header of an alert', () => {
     expect(drawer.getByText('+37.5%')).toBeVisible();
   });
 
-  it('shows a member without a page as plain text', async () => {
+  it('the header of an alert shows a member without a page as plain text', async () => {
     anEvidenceServer().on('GET /api/unusual-activities/7', { body: anAlertDetail({ memberId: null }) });
     const { drawer } = await openAlert();
     expect(drawer.getByText('Dana Sample')).toBeVisible();
     expect(drawer.queryByRole('link', { name: 'Dana Sample' })).not.toBeInTheDocument();
   });
 
-  it('shows a skeleton while the evidence loads', async () => {
+  it('the header of an alert shows a skeleton while the evidence loads', async () => {
     const answer = heldAnswer({ body: anAlertDetail() });
     anEvidenceServer().on('GET /api/unusual-activities/7', answer.respond);
     openApp('/?alert=7');
@@ -92,8 +92,8 @@ describe('the header of an alert', () => {
   });
 });
 
-describe('the figures of the evidence', () => {
-  it('show thresholds, whether they were met, and the usual figures of the member', async () => {
+describe('figures', () => {
+  it('evidence figures show thresholds, whether they were met, and the usual figures of the member', async () => {
     anEvidenceServer({
       figures: [
         { label: 'Credits', value: '3', comparison: '>=', threshold: '3', unit: 'count', met: true },
@@ -115,21 +115,21 @@ describe('the figures of the evidence', () => {
       'Days2 daysat least 3 days No',
     ]);
     expect(figures).toHaveTextContent(
-      'Usual for the member: monthly credits $2,400.00, from Aug 1, 2026 to Oct 31, 2026.',
+      'Baseline: monthly credits $2,400.00, from Aug 1, 2026 to Oct 31, 2026.',
     );
   });
 
-  it('explain a missing baseline', async () => {
+  it('evidence explains why the usual figures of the member are missing', async () => {
     anEvidenceServer({ baseline: null });
     await openAlert();
     expect(await region('Figures against thresholds')).toHaveTextContent(
-      'This rule does not use the member’s usual figures. The member page shows a usual month if one is available.',
+      'This rule does not use the member’s usual figures. The member page shows the usual month if one is available.',
     );
   });
 });
 
-describe('the additional facts', () => {
-  it('are formatted as money, dates or text', async () => {
+describe('additional facts', () => {
+  it('additional facts in the evidence are formatted as money, dates or text', async () => {
     anEvidenceServer({
       facts: [
         { label: 'last normal debit', value: '2026-10-01', unit: 'day' },
@@ -145,7 +145,7 @@ describe('the additional facts', () => {
     ]);
   });
 
-  it('and other empty sections are left out', async () => {
+  it('empty sections of the evidence, such as additional facts, are left out', async () => {
     anEvidenceServer({ facts: [], wouldBeSilent: [], companies: [], dailyTotals: [] });
     await openAlert();
     await region('The rule');
@@ -159,11 +159,11 @@ describe('the additional facts', () => {
   });
 });
 
-describe('the account activity around the window', () => {
+describe('account activity', () => {
   const CHART = /^Daily credits and debits on the account, Oct 1, 2026 to Nov 18, 2026/;
   const TABLE = 'Table of Account activity around the window';
 
-  it('is drawn as a chart, with a table that marks the window and the pattern', async () => {
+  it('account activity around the alert window is a chart, with a table that marks the window and the pattern', async () => {
     anEvidenceServer();
     const { user, drawer } = await openAlert();
     expect(await drawer.findByRole('img', { name: CHART })).toBeInTheDocument();
@@ -180,7 +180,7 @@ describe('the account activity around the window', () => {
     await waitFor(() => expect(window.location.search).not.toMatch(/alert|timeline/));
   });
 
-  it('shows skeletons while loading, as do other alerts', async () => {
+  it('account activity and other alerts show skeletons while they load', async () => {
     const answer = heldAnswer({ body: anAlertContext() });
     anEvidenceServer().on('GET /api/unusual-activities/7/surroundings', answer.respond);
     const { drawer } = await openAlert();
@@ -191,7 +191,7 @@ describe('the account activity around the window', () => {
     expect(await drawer.findByText('No other alerts.')).toBeVisible();
   });
 
-  it('shows a loading error and can be retried', async () => {
+  it('account activity shows a loading error and can be retried', async () => {
     const path = 'GET /api/unusual-activities/7/surroundings';
     const server: FakeServer = anEvidenceServer().on(path, { status: 503, body: 'Unavailable.' });
     const { user, drawer } = await openAlert();
@@ -202,7 +202,7 @@ describe('the account activity around the window', () => {
     expect(await drawer.findByRole('button', { name: TABLE })).toBeVisible();
   });
 
-  it('states that there was no activity', async () => {
+  it('the alert states that there was no account activity around its window', async () => {
     anEvidenceServer({ entries: [] }).on('GET /api/unusual-activities/7/surroundings', {
       body: anAlertContext({ days: [] }),
     });
@@ -212,8 +212,8 @@ describe('the account activity around the window', () => {
   });
 });
 
-describe('other alerts for the member', () => {
-  it('show their outcome and open by link', async () => {
+describe('other alerts', () => {
+  it('other alerts for the member show their outcome and open by link', async () => {
     const otherAlerts = [
       anAlert({ id: 8, activityType: 'mule_activity', activityDate: '2026-11-02', amount: '4000.00' }),
       anAlert({ id: 5, reviewed: true, reviewOutcome: 'explained' }),
@@ -235,8 +235,8 @@ describe('other alerts for the member', () => {
   });
 });
 
-describe('the companies in the evidence', () => {
-  it('link to their pages, and new ones are marked', async () => {
+describe('companies', () => {
+  it('companies in the evidence link to their pages, and new ones are marked', async () => {
     anEvidenceServer({
       companies: [
         { company: 'Old Utility', firstSeenOnAccount: '2025-02-03', otherAccounts: 2120 },
@@ -257,8 +257,8 @@ describe('the companies in the evidence', () => {
   });
 });
 
-describe('the entries in the evidence', () => {
-  it('show their part and account when these differ', async () => {
+describe('entries', () => {
+  it('entries in the evidence show their part and account when these differ', async () => {
     anEvidenceServer({
       entries: [
         anEntry({ part: 'Pair 1' }),
@@ -275,7 +275,7 @@ describe('the entries in the evidence', () => {
     expect(rows[2]).toHaveTextContent(/Other.*7788/);
   });
 
-  it('omit part and account when all entries are alike', async () => {
+  it('entries in the evidence omit part and account when all entries are alike', async () => {
     anEvidenceServer();
     await openAlert();
     const [heading] = within(await region('Entries in the pattern')).getAllByRole('row');
@@ -283,7 +283,7 @@ describe('the entries in the evidence', () => {
     expect(heading).not.toHaveTextContent('Account');
   });
 
-  it('render only visible rows of 500, and all rows for print', async () => {
+  it('a table of 500 evidence entries renders only visible rows, but all rows for print', async () => {
     const entries = Array.from({ length: 500 }, (_, at) =>
       anEntry({ transactionId: String(9001 + at), source: { importId: '3', line: at + 1 } }),
     );
@@ -304,7 +304,7 @@ describe('the entries in the evidence', () => {
     expect(drawn()).toBeLessThan(60);
   });
 
-  it('are summed per day and account for structuring', async () => {
+  it('evidence for structuring sums the credits per day and account', async () => {
     anEvidenceServer({
       dailyTotals: [{ day: '2026-11-12', accountNumber: '4000123456', credits: '9500.00' }],
     });

@@ -83,7 +83,7 @@ type StoredEvidence = Pick<
   'evidence' | 'activityType' | 'activityDate' | 'transactionId'
 >;
 
-/** Fills fields that evidence from older versions lacks, and converts units. */
+/** Fills in fields that evidence from older versions lacks, and converts its ratios to percentages. */
 export function completeEvidence(activity: StoredEvidence): AlertEvidence {
   const { evidence, activityType, activityDate, transactionId } = activity;
   const frozen: Partial<AlertEvidence> = evidence;

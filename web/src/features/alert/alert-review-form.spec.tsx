@@ -12,8 +12,8 @@ async function openAlert() {
   return { user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 
-describe('reviewing an alert', () => {
-  it('saves an outcome and a note, and shows the decision', async () => {
+describe('review form', () => {
+  it('reviewing an alert saves an outcome and a note, and shows the decision', async () => {
     const server = anAlertReviewServer();
     const { user, review } = await openAlert();
     await user.click(review.getByRole('radio', { name: 'Suspicious' }));
@@ -30,7 +30,7 @@ describe('reviewing an alert', () => {
     expect(screen.getByRole('region', { name: 'Review' })).toHaveFocus();
   });
 
-  it('works without an outcome', async () => {
+  it('an alert can be reviewed without an outcome', async () => {
     const server = anAlertReviewServer();
     const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
@@ -38,7 +38,7 @@ describe('reviewing an alert', () => {
     expect(server.requestsTo(REVIEW)[0]?.body).toBeUndefined();
   });
 
-  it('sends one request for a double click', async () => {
+  it('a double click on Mark Reviewed sends one request', async () => {
     const answer = heldAnswer({ body: anAlertDetail({ reviewed: true }) });
     const server = anAlertReviewServer().on(REVIEW, answer.respond);
     const { user, review } = await openAlert();
@@ -50,7 +50,7 @@ describe('reviewing an alert', () => {
     expect(server.requestsTo(REVIEW)).toHaveLength(1);
   });
 
-  it('shows the decision of a colleague who was first, and keeps the unsaved note', async () => {
+  it('the review form shows the decision of a colleague who was first and keeps the unsaved note', async () => {
     const server = anAlertReviewServer().on(REVIEW, {
       status: 409,
       body: 'This alert was already reviewed by lena. Nothing was changed.',
@@ -69,7 +69,7 @@ describe('reviewing an alert', () => {
     expect(review.queryByText('Called the member')).not.toBeInTheDocument();
   });
 
-  it('keeps the note when the server fails', async () => {
+  it('the review form keeps the note when the server fails', async () => {
     anAlertReviewServer().on(REVIEW, { status: 503, body: 'Service unavailable.' });
     const { user, review } = await openAlert();
     await user.type(review.getByLabelText('Note'), 'Seen');
@@ -79,7 +79,7 @@ describe('reviewing an alert', () => {
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
-  it('shows a notice when the open alert no longer exists', async () => {
+  it('the review form shows a notice when the open alert no longer exists', async () => {
     const server = anAlertReviewServer();
     await openAlert();
     server.on(ALERT, { status: 404, body: 'No alert has this number.' });
@@ -88,7 +88,7 @@ describe('reviewing an alert', () => {
   });
 });
 
-describe('an unsaved review', () => {
+describe('unsaved review', () => {
   const write = async () => {
     const { user, review } = await openAlert();
     await user.click(review.getByRole('radio', { name: 'Explained' }));
@@ -96,7 +96,7 @@ describe('an unsaved review', () => {
     return { user, review };
   };
 
-  it('is stored until it is saved', async () => {
+  it('an unsaved review is stored in the browser session until it is saved', async () => {
     anAlertReviewServer();
     const { user, review } = await write();
     const stored = sessionStorage.getItem('clearwatch.draft.alert.7');
@@ -106,7 +106,7 @@ describe('an unsaved review', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is restored into the form', async () => {
+  it('an unsaved review is restored into the form', async () => {
     sessionStorage.setItem('clearwatch.draft.alert.7', '{"outcome":"explained","note":"Half a sen"}');
     anAlertReviewServer();
     const { review } = await openAlert();
@@ -115,7 +115,7 @@ describe('an unsaved review', () => {
   });
 
   it.each(['no json', '{"outcome":"guilty","note":7}', 'null'])(
-    'is ignored when malformed: %s',
+    'an unsaved review is ignored when malformed: %s',
     async (text) => {
       sessionStorage.setItem('clearwatch.draft.alert.7', text);
       anAlertReviewServer();
@@ -125,7 +125,7 @@ describe('an unsaved review', () => {
     },
   );
 
-  it('is restored after a new sign-in when the session ended during the request', async () => {
+  it('an unsaved review is restored after a new sign-in when the session ended during the request', async () => {
     const server = anAlertReviewServer()
       .on(REVIEW, { status: 401, body: 'Please sign in.' })
       .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
@@ -140,7 +140,7 @@ describe('an unsaved review', () => {
     expect(server.requestsTo(REVIEW)).toHaveLength(1);
   });
 
-  it('is discarded when the session ends', async () => {
+  it('an unsaved review is discarded when the session ends', async () => {
     const server = anAlertReviewServer();
     await write();
     server.on(ALERT, { status: 401, body: 'Not signed in' });

@@ -45,7 +45,7 @@ export function EvidenceActions({ alertId }: { alertId: number }) {
     done: () => 'The evidence was downloaded as a PDF.',
     failed: 'The evidence could not be exported.',
   });
-  // The audit log records every replay, so it never runs automatically.
+  // A replay never starts automatically, because the audit log records every one.
   const replaying = useMutation({
     mutationFn: () => replayAlert(alertId),
     onMutate: () => toasts.clear(),
@@ -76,7 +76,7 @@ const REPLAY_COLUMNS: Column<ReplayDifference>[] = [
 export function ReplayResult({ alertId }: { alertId: number }) {
   const { data: replay } = useQuery<AlertReplay>({ queryKey: replayKey(alertId), queryFn: skipToken });
   const result = useRef<HTMLElement>(null);
-  // The result is above the button.
+  // The result is above the clicked button and may be out of view.
   useEffect(() => {
     if (replay !== undefined) result.current?.scrollIntoView({ block: 'nearest' });
   }, [replay]);
@@ -219,7 +219,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const container = useRef<HTMLElement>(null);
   const { reviewed } = activity;
   const wasReviewed = useRef(reviewed);
-  // Keeps the focus when the decision replaces the form, or the other way around.
+  // Reviewing or reopening removes the focused element, so the focus moves to this section.
   useEffect(() => {
     if (wasReviewed.current === reviewed) return;
     wasReviewed.current = reviewed;

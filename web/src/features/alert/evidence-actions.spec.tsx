@@ -18,7 +18,7 @@ async function openAlert() {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('recomputing an alert', () => {
+describe('recompute', () => {
   const replay = {
     identical: true,
     summary: 'The rule gives the same result.',
@@ -27,7 +27,7 @@ describe('recomputing an alert', () => {
     replayedAt: new Date(2026, 10, 20, 9, 30).toISOString(),
   };
 
-  it('runs on request and reports an identical result', async () => {
+  it('recomputing an alert starts on request and reports an identical result', async () => {
     const answer = heldAnswer({ body: replay });
     const server = anAlertReviewServer().on(REPLAY, answer.respond);
     const user = await openAlert();
@@ -42,7 +42,7 @@ describe('recomputing an alert', () => {
     expect(within(result).queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('lists differences with both values', async () => {
+  it('recomputing an alert lists differences with both values', async () => {
     const differences = [
       { what: 'Amount', was: '9500.00', is: '9400.00' },
       { what: 'Entry 9002', was: 'there', is: null },
@@ -58,7 +58,7 @@ describe('recomputing an alert', () => {
     ]);
   });
 
-  it('shows an error and can be retried', async () => {
+  it('a failed recomputation of an alert shows an error and can be retried', async () => {
     anAlertReviewServer().on(REPLAY, { status: 503, body: 'Service unavailable.' });
     const user = await openAlert();
     await user.click(await button('Recompute'));
@@ -67,7 +67,7 @@ describe('recomputing an alert', () => {
   });
 });
 
-describe('exporting evidence', () => {
+describe('export', () => {
   afterEach(() => jest.restoreAllMocks());
 
   function downloads(): string[] {
@@ -82,7 +82,7 @@ describe('exporting evidence', () => {
     return names;
   }
 
-  it('saves the PDF once, with the file name from the server', async () => {
+  it('exporting evidence saves the PDF once, with the file name from the server', async () => {
     const files = downloads();
     const answer = heldAnswer({
       body: '%PDF',
@@ -97,7 +97,7 @@ describe('exporting evidence', () => {
     expect(files).toEqual(['alert-7-evidence.pdf']);
   });
 
-  it('shows an error when the export fails', async () => {
+  it('a failed evidence export shows an error and saves no file', async () => {
     const files = downloads();
     anAlertReviewServer().on(PDF, { status: 503, body: 'The service is busy.' });
     const user = await openAlert();
@@ -106,7 +106,7 @@ describe('exporting evidence', () => {
     expect(files).toEqual([]);
   });
 
-  it('prints the page', async () => {
+  it('the Print button of an alert prints the page', async () => {
     const print = jest.fn();
     window.print = print;
     anAlertReviewServer();
@@ -116,7 +116,7 @@ describe('exporting evidence', () => {
   });
 });
 
-describe('suppressing the rule on the account', () => {
+describe('suppression', () => {
   const aSuppression = (over: Partial<Suppression> = {}): Suppression =>
     Object.assign(
       {
@@ -140,7 +140,7 @@ describe('suppressing the rule on the account', () => {
     return { user, dialog: within(await theDialog('Suppress Structuring on account ***3456')) };
   };
 
-  it('requires a last day and a reason, then shows the suppression', async () => {
+  it('suppressing a rule on an account requires a last day and a reason, then shows the suppression', async () => {
     const server = anAlertReviewServer();
     server.on(ADD, () => {
       server.on(LIST, listAnswer([suppression]));
@@ -167,7 +167,7 @@ describe('suppressing the rule on the account', () => {
     expect(screen.getByText('Sells a farm')).toBeVisible();
   });
 
-  it('shows the suppression when another admin added it first', async () => {
+  it('an alert shows the suppression when another admin added it first', async () => {
     const server = anAlertReviewServer().on(ADD, {
       status: 409,
       body: 'lena has already suppressed this rule.',
@@ -180,7 +180,7 @@ describe('suppressing the rule on the account', () => {
     expect(await screen.findByText('Jan 31, 2999')).toBeVisible();
   });
 
-  it('is not printed while there is no suppression', async () => {
+  it('the suppression section of an alert is not printed while there is no suppression', async () => {
     anAlertReviewServer();
     await openAlert();
     await button('Suppress rule');
@@ -190,7 +190,7 @@ describe('suppressing the rule on the account', () => {
     expect(await button('Suppress rule')).toBeVisible();
   });
 
-  it('ends after a confirmation', async () => {
+  it('a suppression ends after a confirmation', async () => {
     const server = anAlertReviewServer().on(LIST, listAnswer([suppression]));
     server.on('DELETE /api/detection/suppressions/4', () => {
       server.on(LIST, listAnswer([aSuppression({ liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'admin' })]));
@@ -210,14 +210,14 @@ describe('suppressing the rule on the account', () => {
     ['for another rule', { activityType: 'large_credit' }],
     ['that has expired', { until: '2026-01-31' }],
     ['that was ended', { liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'lena' }],
-  ])('is not shown for a suppression %s', async (_what, over) => {
+  ])('an alert does not show a suppression %s', async (_what, over) => {
     anAlertReviewServer().on(LIST, listAnswer([aSuppression(over)]));
     await openAlert();
     expect(await button('Suppress rule')).toBeVisible();
     expect(screen.queryByText('Sells a farm')).not.toBeInTheDocument();
   });
 
-  it('is not offered to analysts', async () => {
+  it('analysts see no suppression section in an alert without a suppression', async () => {
     const analyst = { id: 3, username: 'omar', role: 'User' } as const;
     const server = anAlertReviewServer({}, analyst);
     openApp('/import?alert=7');
@@ -226,7 +226,7 @@ describe('suppressing the rule on the account', () => {
     expect(screen.queryByText('This rule on this account')).not.toBeInTheDocument();
   });
 
-  it('shows analysts an active suppression, which they cannot end', async () => {
+  it('analysts see an active suppression but cannot end it', async () => {
     anAlertReviewServer({}, { id: 3, username: 'omar', role: 'User' }).on(LIST, listAnswer([suppression]));
     await openAlert();
     expect(await screen.findByText('Jan 31, 2999')).toBeVisible();

@@ -28,7 +28,7 @@ function FileLocation({ source: { fileName, line, importId } }: { source: Transa
   return (
     <p className="evidence-source">
       Line {formatCount(line)} of <span className="evidence-text">{fileName}</span>,{' '}
-      <Link to={`/import?import=${importId}`}>receipt of import #{importId}</Link>
+      <Link to={`/import?import=${importId}`}>receipt for import #{importId}</Link>
     </p>
   );
 }
@@ -88,7 +88,7 @@ export function EntryRecord({ transactionId }: { transactionId: number }) {
   );
 }
 
-/** Import of the trigger if its file is known to have no records (JSON, CSV), else null. */
+/** ID of the trigger’s import if its file is known to have no records (JSON, CSV); otherwise null. */
 export function useImportWithoutRecords({ triggerEntryId }: AlertEvidence): string | null {
   const { data } = useQuery(getTransaction(Number(triggerEntryId)));
   if (data === undefined || storedRecords(data.transaction).length > 0) return null;
@@ -109,7 +109,7 @@ function DailyTotals({ totals }: { totals: DailyTotal[] }) {
     <section aria-label="Credits per day and account">
       <h3>Credits per day and account</h3>
       <DataTable
-        caption="Credits per day and account, in a table"
+        caption="Table of credits per day and account"
         columns={DAILY_TOTAL_COLUMNS}
         rows={totals}
         rowKey={({ day, accountNumber }) => `${day} ${accountNumber}`}
@@ -172,7 +172,7 @@ const ACCOUNT_COLUMN: Column<EvidenceEntry> = {
 
 type EntryTableRow = { entry: EvidenceEntry; isRecord: boolean };
 
-/** An entry can expand its record if the file has records. The record of the trigger is shown above the table. */
+/** A row expands to show its record if the file has records. The trigger’s record is shown above the table. */
 function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const plainImport = useImportWithoutRecords(evidence);

@@ -22,15 +22,15 @@ function aNachaServer() {
   });
 }
 
-describe('a NACHA record', () => {
-  it('of the trigger is shown with addenda and can be copied', async () => {
+describe('NACHA record', () => {
+  it('the NACHA record of the trigger is shown with addenda and can be copied', async () => {
     aNachaServer();
     const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
     const lines = await trigger.findAllByRole('listbox');
     expect(lines.map(({ textContent }) => textContent)).toEqual([RECORD, ADDENDA]);
     expect(trigger.getByRole('heading', { name: 'Line 1,204: entry' })).toBeVisible();
-    expect(trigger.getByRole('link', { name: 'receipt of import #3' })).toHaveAttribute(
+    expect(trigger.getByRole('link', { name: 'receipt for import #3' })).toHaveAttribute(
       'href',
       '/import?import=3',
     );
@@ -38,7 +38,7 @@ describe('a NACHA record', () => {
     expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
   });
 
-  it('shows its fields on request', async () => {
+  it('a NACHA record shows its fields on request', async () => {
     aNachaServer();
     const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
@@ -51,7 +51,7 @@ describe('a NACHA record', () => {
     expect(trigger.queryByText('13–29')).not.toBeInTheDocument();
   });
 
-  it('of another entry loads when expanded and can be collapsed', async () => {
+  it('the NACHA record of another entry loads when expanded and can be collapsed', async () => {
     const server = aNachaServer().on('GET /api/transactions/9002', {
       body: aTransactionDetail({ id: 9002, line: 1300, metadata: { record: RECORD } }),
     });
@@ -67,7 +67,7 @@ describe('a NACHA record', () => {
     expect(entries.queryByRole('region', { name: /^Columns of/ })).not.toBeInTheDocument();
   });
 
-  it('shows loading and error states and can be retried', async () => {
+  it('a NACHA record shows loading and error states and can be retried', async () => {
     const answer = heldAnswer({ status: 503, body: 'Unavailable.' });
     const server = aNachaServer().on('GET /api/transactions/9001', answer.respond);
     const user = openApp('/?alert=7');
@@ -83,19 +83,19 @@ describe('a NACHA record', () => {
   });
 });
 
-describe('an entry without a NACHA record', () => {
-  it('shows its file line and cannot be expanded', async () => {
+describe('no NACHA record', () => {
+  it('an entry without a NACHA record shows its file line and cannot be expanded', async () => {
     anEvidenceServer();
     openApp('/?alert=7');
     expect(await region(TRIGGER)).toHaveTextContent(TRIGGER);
     await screen.findByText('october.ach');
-    expect(await region(TRIGGER)).toHaveTextContent('Line 1,204 of october.ach, receipt of import #3');
+    expect(await region(TRIGGER)).toHaveTextContent('Line 1,204 of october.ach, receipt for import #3');
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: /^Record on line/ })).not.toBeInTheDocument(),
     );
   });
 
-  it('shows that its import was undone', async () => {
+  it('an entry shows that it is no longer in the ledger after its import was undone', async () => {
     anEvidenceServer().on('GET /api/transactions/9001', { status: 404, body: 'Transaction not found' });
     openApp('/?alert=7');
     expect(await screen.findByText(/Entry 9001 is no longer in the ledger/)).toBeVisible();

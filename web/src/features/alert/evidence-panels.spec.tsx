@@ -4,20 +4,20 @@ import { openApp } from '../../testing/open-app.tsx';
 import { barScale, formatFigure, formatThreshold } from './evidence-panels.tsx';
 import { anEvidenceServer } from './testing/alert-drawer-fixtures.ts';
 
-describe('the bar of a figure', () => {
-  it('extends past the threshold line for a figure above the threshold', () => {
+describe('figure bar', () => {
+  it('the bar of a figure extends past the threshold line when the figure is above the threshold', () => {
     const scale = barScale({ value: '28000.00', threshold: '10000.00' });
     expect(scale?.filled).toBeCloseTo(89.29, 2);
     expect(scale?.line).toBeCloseTo(31.89, 2);
   });
 
-  it('ends before the threshold line for a figure below the threshold', () => {
+  it('the bar of a figure ends before the threshold line when the figure is below the threshold', () => {
     const scale = barScale({ value: '1', threshold: '4' });
     expect(scale?.filled).toBeCloseTo(22.32, 2);
     expect(scale?.line).toBeCloseTo(89.29, 2);
   });
 
-  it('has its line at the start for a threshold of zero', () => {
+  it('the bar of a figure has its threshold line at the start for a threshold of zero', () => {
     expect(barScale({ value: '3', threshold: '0' })?.line).toBe(0);
   });
 
@@ -26,12 +26,12 @@ describe('the bar of a figure', () => {
     ['-5.00', '10.00'],
     ['3', 'Infinity'],
     ['', 'none'],
-  ])('is not drawn for %s and threshold %s', (value, threshold) => {
+  ])('the bar of a figure is not drawn for value %s and threshold %s', (value, threshold) => {
     expect(barScale({ value, threshold })).toBeNull();
   });
 });
 
-describe('a figure of the evidence', () => {
+describe('figure format', () => {
   it.each([
     ['28200.00', 'USD', '$28,200.00'],
     ['1204', 'count', '1,204'],
@@ -40,11 +40,11 @@ describe('a figure of the evidence', () => {
     ['38.02', 'ratio', '38.02×'],
     ['12.5', 'percent', '12.5%'],
     ['4', 'hours', '4 hours'],
-  ])('formats %s %s as %s', (value, unit, expected) => {
+  ])('an evidence figure with value %s and unit %s is shown as %s', (value, unit, expected) => {
     expect(formatFigure({ value, unit })).toBe(expected);
   });
 
-  it('formats its threshold in words', () => {
+  it('the threshold of an evidence figure is shown in words', () => {
     const figure = { label: 'Total', value: '12.00', unit: 'USD', met: true } as const;
     expect(formatThreshold({ ...figure, comparison: '>=', threshold: '10.00' })).toBe('at least $10.00');
     expect(formatThreshold({ ...figure, comparison: '<', threshold: '10.00' })).toBe('less than $10.00');
@@ -83,8 +83,8 @@ function aPolicy({ usual, ruleVersion = 2 }: { usual: number; ruleVersion?: numb
 }
 const rule = () => screen.findByRole('region', { name: 'The rule' });
 
-describe('the rule of an alert', () => {
-  it('shows its versions, parameters and regulation', async () => {
+describe('rule', () => {
+  it('the rule of an alert shows its versions, parameters and regulation', async () => {
     anEvidenceServer();
     openApp('/?alert=7');
     const part = await rule();
@@ -93,7 +93,7 @@ describe('the rule of an alert', () => {
     expect(within(part).getByText('31 CFR 1010.314')).toBeVisible();
   });
 
-  it('marks parameters that the institution has changed', async () => {
+  it('the rule of an alert marks parameters that the institution has changed', async () => {
     anEvidenceServer().on(VERSION, { body: aPolicy({ usual: 9_000 }) });
     openApp('/?alert=7');
     expect(await screen.findByText('Default $9,000.00')).toBeVisible();
@@ -102,7 +102,7 @@ describe('the rule of an alert', () => {
   it.each([
     ['are at their default', aPolicy({ usual: 10_000 })],
     ['belong to an older version of the rule', aPolicy({ usual: 9_000, ruleVersion: 3 })],
-  ])('does not mark parameters that %s', async (_what, policy) => {
+  ])('the rule of an alert does not mark parameters that %s', async (_what, policy) => {
     const server = anEvidenceServer().on(VERSION, { body: policy });
     openApp('/?alert=7');
     const part = await rule();

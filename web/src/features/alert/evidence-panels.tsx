@@ -113,7 +113,7 @@ function formatFact({ value, unit }: EvidenceFact): string {
   return unit === 'text' ? formatDaysInText(value) : formatFigure({ value, unit });
 }
 
-/** Space after the longer of the two, so that the threshold line stays visible. */
+/** Leaves space beyond the larger value, so that the threshold line stays visible. */
 const HEADROOM = 1.12;
 
 export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 'threshold'>) {
@@ -177,8 +177,8 @@ export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence:
       />
       <p className="evidence-note">
         {baseline === null
-          ? 'This rule does not use the member’s usual figures. The member page shows a usual month if one is available.'
-          : `Usual for the member: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
+          ? 'This rule does not use the member’s usual figures. The member page shows the usual month if one is available.'
+          : `Baseline: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
       </p>
     </section>
   );
@@ -198,7 +198,7 @@ export function NonTriggerConditions({ sentences }: { sentences: readonly string
   );
 }
 
-/** Default of each changed parameter. Empty while the policy is loading or has another version of the rule. */
+/** Default of each changed parameter. Empty while the policy is loading, or if its rule version differs. */
 function changedParameters(reference: RuleReference, policy: DetectionPolicyView | undefined) {
   const { activityType, ruleVersion, parameters } = reference;
   const rule = policy?.rules.find((one) => one.activityType === activityType);

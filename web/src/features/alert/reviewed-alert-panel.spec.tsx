@@ -13,7 +13,7 @@ async function openAlert() {
   return { user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 
-describe('a reviewed alert', () => {
+describe('reviewed alert', () => {
   const decided = {
     reviewed: true,
     reviewOutcome: 'suspicious',
@@ -48,7 +48,7 @@ describe('a reviewed alert', () => {
     [1, '1 day left'],
     [0, 'today'],
     [-3, '3 days overdue'],
-  ])('shows the SAR deadline: in %i days', async (days, words) => {
+  ])('a reviewed alert shows the SAR deadline: in %i days', async (days, words) => {
     anAlertReviewServer({ ...decided, history: [...decided.history], sarDueOn: dayFromNow(days) });
     const { user, review } = await openAlert();
     const due = review.getByText(words);
@@ -56,7 +56,7 @@ describe('a reviewed alert', () => {
     expect(await screen.findByText(/12 CFR 748\.1\(d\), 31 CFR 1020\.320/)).toBeInTheDocument();
   });
 
-  it('shows its history in order', async () => {
+  it('a reviewed alert shows its history in order', async () => {
     anAlertReviewServer({ ...decided, history: [...decided.history] });
     await openAlert();
     const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
@@ -67,7 +67,7 @@ describe('a reviewed alert', () => {
     ]);
   });
 
-  it('can be reopened with a reason [spec 4.5]', async () => {
+  it('a reviewed alert can be reopened with a reason [spec 4.5]', async () => {
     const server = anAlertReviewServer({ ...decided, history: [...decided.history] });
     const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Reopen' }));
@@ -87,7 +87,7 @@ describe('a reviewed alert', () => {
     );
   });
 
-  it('shows the current state when a colleague has reopened the alert', async () => {
+  it('a reviewed alert shows its current state when a colleague has already reopened it', async () => {
     const server = anAlertReviewServer({ ...decided, history: [...decided.history] }).on(
       'POST /api/unusual-activities/7/reopen',
       { status: 409, body: 'This alert is already open. Nothing was changed.' },
@@ -102,7 +102,7 @@ describe('a reviewed alert', () => {
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
-  it('shows the previous decision after reopening', async () => {
+  it('a reopened alert shows the previous decision in its history', async () => {
     const reopened = { step: 'reopened', by: 'omar', outcome: 'suspicious', note: 'New documents' } as const;
     const at = new Date(2026, 10, 15, 10, 0).toISOString();
     anAlertReviewServer({ history: [...decided.history, { ...reopened, at }] });
@@ -122,7 +122,7 @@ function aClock({ now, isFastBy }: { now: number; isFastBy: number }): void {
   syncServerClock(new Date(now).toUTCString());
 }
 
-describe('the SAR deadline', () => {
+describe('SAR deadline', () => {
   afterEach(() => {
     syncServerClock(new Date().toUTCString());
     jest.useRealTimers();
@@ -135,19 +135,22 @@ describe('the SAR deadline', () => {
     { isFastBy: -2, hour: 24, words: '1 day overdue' },
     { isFastBy: 2, hour: -1, words: '1 day left' },
     { isFastBy: 0, hour: 12, words: 'today' },
-  ])('uses the server day: $words at $hour:00 with the browser $isFastBy hours fast', (at) => {
-    aClock({ now: atHour(at.hour), isFastBy: at.isFastBy });
-    render(<SarDueDate dueOn="2026-11-20" />);
-    expect(screen.getByText(at.words)).toBeVisible();
-  });
+  ])(
+    'the SAR deadline uses the server day: $words at $hour:00 with the browser $isFastBy hours fast',
+    (at) => {
+      aClock({ now: atHour(at.hour), isFastBy: at.isFastBy });
+      render(<SarDueDate dueOn="2026-11-20" />);
+      expect(screen.getByText(at.words)).toBeVisible();
+    },
+  );
 
-  it('counts weekends: a SAR due on Sunday does not move to Monday', () => {
+  it('the SAR deadline counts weekends: a SAR due on Sunday does not move to Monday', () => {
     aClock({ now: atHour(12), isFastBy: 0 });
     render(<SarDueDate dueOn="2026-11-22" />);
     expect(screen.getByText('2 days left')).toBeVisible();
   });
 
-  it('updates at midnight', () => {
+  it('the SAR deadline updates at midnight', () => {
     aClock({ now: atHour(24) - 10_000, isFastBy: -2 });
     render(<SarDueDate dueOn="2026-11-20" />);
     expect(screen.getByText('today')).toBeVisible();

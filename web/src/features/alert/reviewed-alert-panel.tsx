@@ -31,7 +31,7 @@ interface AlertActionDialogProps {
   children: ReactNode;
 }
 
-/** A form about an alert. It closes on success, or when a colleague has changed the alert. */
+/** A dialog for an action on an alert. It closes on success, or if a colleague has already changed the alert. */
 export function AlertActionDialog(props: AlertActionDialogProps) {
   const { title, verb, busyVerb, isComplete, done, failed, outdated, onDiscard, onClose, onOpened } = props;
   const client = useQueryClient();
@@ -114,7 +114,7 @@ function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; 
   );
 }
 
-const SAR_DEADLINE_EXPLANATION = `${SAR_DAYS} calendar days after the alert, as a cautious default. By regulation, the ${SAR_DAYS} days start when staff know or have reason to suspect the activity (12 CFR 748.1(d), 31 CFR 1020.320).`;
+const SAR_DEADLINE_EXPLANATION = `${SAR_DAYS} calendar days after the alert, to be safe. By regulation, the ${SAR_DAYS} days start when staff first detect facts that may call for a SAR (12 CFR 748.1(d), 31 CFR 1020.320).`;
 
 export function SarDueDate({ dueOn }: { dueOn: string }) {
   const days = epochDay(dueOn) - epochDay(localDay(useServerNow()));
@@ -130,7 +130,7 @@ export function SarDueDate({ dueOn }: { dueOn: string }) {
   );
 }
 
-/** Screen readers skip content outside of landmarks. */
+/** Screen readers skip content outside an open modal dialog. */
 const drawerElementOf = (trigger: HTMLElement): HTMLElement =>
   trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
 

@@ -60,7 +60,7 @@ function EndSuppression({ suppression }: { suppression: Suppression }) {
 }
 
 const DEFAULT_DAYS = 90;
-/** The server allows up to the same day next year, one day more in a leap year. */
+/** The server allows the same day next year, which is 366 days away if February 29 is in between. */
 const MAX_DAYS = 365;
 
 type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; onClose: () => void };

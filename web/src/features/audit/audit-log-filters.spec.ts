@@ -11,7 +11,7 @@ import {
 const read = (address: string) => readAuditFilters(new URLSearchParams(address));
 
 describe('audit log filters', () => {
-  it('are restored from the address', () => {
+  it('audit log filters are restored from the URL', () => {
     const filters = {
       search: 'a & b = 100%',
       action: 'user.created',
@@ -36,20 +36,20 @@ describe('audit log filters', () => {
     'page=1e9',
     'subjectType=DROP%20TABLE',
     'search=%20%20',
-  ])('ignore invalid values in %s', (address) => {
+  ])('audit log filters ignore invalid values in %s', (address) => {
     expect(read(address)).toEqual(NO_AUDIT_FILTERS);
   });
 
-  it('report whether any filter is set', () => {
+  it('the audit log counts as filtered when any filter is set, but not when only a page is set', () => {
     expect(isAuditFiltered(read('page=2'))).toBe(false);
     expect(isAuditFiltered(read('action=user'))).toBe(true);
   });
 
-  it('request one page of fifty', () => {
+  it('the audit log requests one page of fifty events', () => {
     expect(auditPageQuery(read('search=x')).toString()).toBe('search=x&page=1&pageSize=50');
   });
 
-  it('offer every action once, with each area before its actions', () => {
+  it('the action filter of the audit log offers every action once, with each area before its actions', () => {
     const options = actionGroups().flatMap((group) => group.options.map(({ value }) => value));
     expect(options.filter((value) => value.includes('.')).toSorted()).toEqual(AUDIT_ACTION_NAMES.toSorted());
     expect(options.slice(0, 2)).toEqual(['session', 'session.signed_in']);

@@ -4,7 +4,7 @@ import { readDay, readPage, readText, withParams } from '../../lib/url-params.ts
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 
-/** An action begins with its area. A missing area is a type error. */
+/** The name of an action begins with its area. A missing area is a type error. */
 const ACTION_AREA_LABELS: Record<ActionArea, string> = {
   session: 'Sessions',
   access: 'Access',
@@ -69,7 +69,7 @@ export const auditPageQuery = (filters: AuditFilters): URLSearchParams =>
 
 export const isAuditFiltered: (filters: AuditFilters) => boolean = FILTERS.isFiltered;
 
-/** All actions by area; the first option of a group selects the whole area. */
+/** All actions by area. In a group of several, the first option selects the whole area. */
 export function actionGroups(): { label: string; options: { value: string; label: string }[] }[] {
   return Object.entries(ACTION_AREA_LABELS).map(([area, label]) => {
     const own = Object.entries(AUDIT_ACTIONS).filter(([action]) => action.startsWith(`${area}.`));

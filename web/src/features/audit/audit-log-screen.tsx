@@ -94,7 +94,7 @@ interface LoadedEventProps {
   onFilter: (part: Partial<AuditFilters>) => void;
 }
 
-/** The address may name an event on another page of the list. */
+/** The event in the URL may be on another page of the list. */
 function LoadedEvent({ seq, listed, onFilter }: LoadedEventProps) {
   const event = useQuery({ ...getAuditEvent(seq), initialData: listed });
   return (
@@ -245,7 +245,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
   );
 }
 
-/** All users, plus a deleted one named in the address. */
+/** All users, plus a deleted user whose ID is in the URL. */
 function useUserOptions(actorId: string): { value: string; label: string }[] {
   const { data } = useQuery(listUsers());
   return useMemo(() => {
@@ -269,7 +269,7 @@ function AuditPanel() {
 
   const refresh = async (): Promise<void> => {
     const { error } = await events.refetch();
-    // The old events stay on screen and must not look current.
+    // The old events stay on screen; the toast shows that they may not be current.
     if (error) toasts.failed('Error', error, 'Failed to load the audit log');
   };
 

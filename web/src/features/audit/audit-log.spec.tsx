@@ -16,8 +16,8 @@ function aServerWithEvents(events = [anAuditEvent()], total = events.length): Fa
 const theTable = () => screen.findByRole('table', { name: 'Audit events' });
 const lastQuery = (server: FakeServer) => server.requestsTo(EVENTS).at(-1)?.path.split('?')[1];
 
-describe('the audit log', () => {
-  it('shows time, user, action, subject, address and details', async () => {
+describe('event list', () => {
+  it('the audit log shows time, user, action, subject, address and details', async () => {
     aServerWithEvents();
     openApp('/audit-log');
     const table = within(await theTable());
@@ -39,14 +39,14 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is not reachable for users who are not admins', async () => {
+  it('the audit log is not reachable for users who are not admins', async () => {
     const server = aServerWithEvents().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/audit-log');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
     expect(server.requestsTo(EVENTS)).toHaveLength(0);
   });
 
-  it('shows all details of an event next to the list', async () => {
+  it('the audit log shows all details of an event next to the list', async () => {
     aServerWithEvents();
     const user = openApp('/audit-log');
     await user.click(within(await theTable()).getByText('Role changed'));
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('opens the event in the address even if no loaded page contains it', async () => {
+  it('the audit log opens the event in the URL even if no loaded page contains it', async () => {
     aServerWithEvents().on('GET /api/audit-events/7', {
       body: Object.assign(anAuditEvent(), { seq: 7, requestId: 'req-of-long-ago' }),
     });
@@ -72,14 +72,14 @@ describe('the audit log', () => {
     expect(drawer.getByText('Event #7')).toBeInTheDocument();
   });
 
-  it('reports an unknown event in the address', async () => {
+  it('the audit log reports an unknown event in the URL', async () => {
     aServerWithEvents().on('GET /api/audit-events/7', { status: 404, body: 'There is no such event.' });
     openApp('/audit-log?event=7');
     const drawer = within(await screen.findByRole('dialog'));
     expect(await drawer.findByText(/^No event has this number/)).toBeInTheDocument();
   });
 
-  it('links from an event to all events about its subject', async () => {
+  it('an audit event links to all events about its subject', async () => {
     const server = aServerWithEvents();
     const user = openApp('/audit-log?search=role&page=2');
     await user.click(within(await theTable()).getByText('Role changed'));
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('shows an unknown action by its name', async () => {
+  it('the audit log shows an unknown action by its name', async () => {
     const unknown = Object.assign(anAuditEvent(), { action: 'vault.opened', subjectType: 'vault' });
     aServerWithEvents([unknown]);
     openApp('/audit-log');
@@ -101,8 +101,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('filtering the audit log', () => {
-  it('uses the filters in the address', async () => {
+describe('filters and pages', () => {
+  it('the audit log uses the filters in the URL', async () => {
     const server = aServerWithEvents([anAuditEvent()], 120);
     openApp('/audit-log?search=dana&action=user&actorId=2&from=2026-11-01&to=2026-11-20&page=2');
     await theTable();
@@ -115,7 +115,7 @@ describe('filtering the audit log', () => {
     expect(await screen.findByText('51–51 of 120')).toBeVisible();
   });
 
-  it('searches after a typing pause and updates the address', async () => {
+  it('the audit log searches after a typing pause and updates the URL', async () => {
     const server = aServerWithEvents();
     const user = openApp('/audit-log?page=2');
     await theTable();
@@ -125,7 +125,7 @@ describe('filtering the audit log', () => {
     expect(server.requestsTo(EVENTS)).toHaveLength(2);
   });
 
-  it('keeps a filter chosen before the typing pause', async () => {
+  it('a filter chosen before the typing pause of the search is kept in the audit log', async () => {
     const server = aServerWithEvents();
     const user = openApp('/audit-log');
     await theTable();
@@ -140,7 +140,7 @@ describe('filtering the audit log', () => {
     );
   });
 
-  it('filters by action and by user', async () => {
+  it('the audit log can be filtered by action and by user', async () => {
     const server = aServerWithEvents();
     const user = openApp('/audit-log');
     await theTable();
@@ -152,7 +152,7 @@ describe('filtering the audit log', () => {
     await waitFor(() => expect(window.location.search).toBe('?action=session.sign_in_failed&actorId=2'));
   });
 
-  it('loads pages from the server with the total', async () => {
+  it('the audit log loads pages from the server with the total', async () => {
     const page = Array.from({ length: 50 }, (_, n) => anAuditEvent({ seq: 200 - n }));
     const server = aServerWithEvents(page, 120);
     const user = openApp('/audit-log');
@@ -162,7 +162,7 @@ describe('filtering the audit log', () => {
     expect(window.location.search).toBe('?page=3');
   });
 
-  it('follows the browser’s Back button', async () => {
+  it('the audit log follows the browser’s Back button', async () => {
     const server = aServerWithEvents([anAuditEvent()], 120);
     const user = openApp('/audit-log');
     await theTable();
@@ -173,7 +173,7 @@ describe('filtering the audit log', () => {
     expect(await screen.findByText('1–1 of 120')).toBeVisible();
   });
 
-  it('reports no matches and clears the filters', async () => {
+  it('the audit log reports that no events match, and its filters can be cleared', async () => {
     const server = aServerWithEvents([]);
     const user = openApp('/audit-log?search=unknown');
     expect(await screen.findByText('No events match these filters.')).toBeVisible();
@@ -184,14 +184,14 @@ describe('filtering the audit log', () => {
     expect(screen.getByLabelText('Search the audit log')).toHaveValue('');
   });
 
-  it('reports an empty log', async () => {
+  it('an empty audit log shows that there are no events yet', async () => {
     aServerWithEvents([]);
     openApp('/audit-log');
     expect(await screen.findByText(/No events yet/)).toBeVisible();
     expect(screen.getByRole('button', { name: /Export CSV/ })).toBeDisabled();
   });
 
-  it('returns from a page past the end', async () => {
+  it('a page past the end of the audit log offers the first page', async () => {
     const server = aServerWithEvents([], 3);
     const user = openApp('/audit-log?page=9');
     server.on(EVENTS, listAnswer([], 3));
@@ -199,14 +199,14 @@ describe('filtering the audit log', () => {
     await waitFor(() => expect(lastQuery(server)).toBe('page=1&pageSize=50'));
   });
 
-  it('sends no request when the end date precedes the start date', async () => {
+  it('the audit log sends no request when the end date precedes the start date', async () => {
     const server = aServerWithEvents();
     openApp('/audit-log?from=2026-11-20&to=2026-11-01');
     expect(await screen.findByText('The end date is before the start date.')).toBeVisible();
     expect(server.requestsTo(EVENTS)).toHaveLength(0);
   });
 
-  it('reports a load error with the request ID', async () => {
+  it('the audit log reports a load error with the request ID', async () => {
     const server = aServerWithEvents().on(EVENTS, {
       status: 503,
       body: 'The database is not available.',
@@ -220,7 +220,7 @@ describe('filtering the audit log', () => {
     expect(await theTable()).toBeVisible();
   });
 
-  it('reports a failed refresh', async () => {
+  it('the audit log reports a failed refresh and keeps its events', async () => {
     const answer = heldAnswer({ status: 503, body: 'The database is not available.' });
     const server = aServerWithEvents();
     const user = openApp('/audit-log');

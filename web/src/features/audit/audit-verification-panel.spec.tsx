@@ -27,8 +27,8 @@ function downloads(): string[] {
 
 afterEach(() => jest.restoreAllMocks());
 
-describe('exporting the audit log', () => {
-  it('downloads all matching events under the server’s file name', async () => {
+describe('export', () => {
+  it('the audit log export downloads all matching events under the server’s file name', async () => {
     const files = downloads();
     const answer = heldAnswer({
       body: 'seq,at',
@@ -47,7 +47,7 @@ describe('exporting the audit log', () => {
     ]);
   });
 
-  it('reports a failed export', async () => {
+  it('a failed export of the audit log is reported and saves no file', async () => {
     const files = downloads();
     aServerWithEvents().on(EXPORT, { status: 503, body: 'The database is not available.' });
     const user = openApp('/audit-log');
@@ -59,10 +59,10 @@ describe('exporting the audit log', () => {
   });
 });
 
-describe('verifying the audit log', () => {
+describe('verification', () => {
   const thePanel = async () => within(await screen.findByRole('region', { name: 'Integrity' }));
 
-  it('shows progress, then the intact range, check value and time', async () => {
+  it('verifying the audit log shows progress, then the intact range, check value and time', async () => {
     const answer = heldAnswer({ body: aVerification({ expiredMonths: 2 }) });
     const server = aServerWithEvents().on(VERIFY, answer.respond);
     const user = openApp('/audit-log');
@@ -73,12 +73,12 @@ describe('verifying the audit log', () => {
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
     expect(
       panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05 UTC\./),
-    ).toHaveTextContent('2 older months expired; their seals were checked instead.');
+    ).toHaveTextContent('For 2 expired months, seals were checked instead of events.');
     expect(panel.getByText(`4812:${'cd'.repeat(32)}`)).toBeVisible();
     expect(server.requestsTo(VERIFY)).toHaveLength(1);
   });
 
-  it('shows where the chain breaks, what it means and what to do', async () => {
+  it('verifying a broken audit log shows where the chain breaks, what it means and what to do', async () => {
     aServerWithEvents().on(VERIFY, {
       body: aVerification({
         intact: false,
@@ -86,7 +86,7 @@ describe('verifying the audit log', () => {
         brokenAt: {
           seq: 812,
           problem: 'altered',
-          sentence: 'Event 812 of Nov 20, 2026 09:14 was altered after it was written.',
+          sentence: 'Event 812 from Nov 20, 2026 09:14 was altered after it was written.',
         },
       }),
     });
@@ -94,7 +94,7 @@ describe('verifying the audit log', () => {
     const panel = await thePanel();
     await user.click(panel.getByRole('button', { name: /Verify/ }));
     expect(await panel.findByText('The audit log is broken at event #812')).toBeVisible();
-    expect(panel.getByText(/Event 812 of Nov 20, 2026 09:14 was altered/)).toBeVisible();
+    expect(panel.getByText(/Event 812 from Nov 20, 2026 09:14 was altered/)).toBeVisible();
     expect(panel.getByText(/changed or moved after it was written/)).toBeVisible();
     expect(
       panel.getByText(/What to do: do not change anything\. Ask the operator to stop Clearwatch/),
@@ -102,7 +102,7 @@ describe('verifying the audit log', () => {
     expect(panel.queryByText(/intact/)).not.toBeInTheDocument();
   });
 
-  it('does not report a broken log when verification fails', async () => {
+  it('a verification that fails does not report the audit log as broken', async () => {
     const server = aServerWithEvents().on(VERIFY, { status: 503, body: 'The database is not available.' });
     const user = openApp('/audit-log');
     const panel = await thePanel();
@@ -116,7 +116,7 @@ describe('verifying the audit log', () => {
     expect(panel.getByText(/0 events, checked/)).toBeVisible();
   });
 
-  it('lists the verification as an event', async () => {
+  it('a verification of the audit log is listed as an event', async () => {
     const server = aServerWithEvents().on(VERIFY, { body: aVerification() });
     const user = openApp('/audit-log');
     await screen.findByText('Role changed');

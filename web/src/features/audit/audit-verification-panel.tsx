@@ -13,7 +13,7 @@ const BREAK_MEANINGS: Record<AuditBreak, string> = {
   altered: 'An event was changed or moved after it was written.',
   missing: 'Events in the middle of the log were removed.',
   truncated: 'The newest events were removed.',
-  seal: 'The seal of a past month does not match its events.',
+  seal: 'The seal for a past month does not match that month’s events.',
   unknown_key:
     'An event was written with a key that this installation does not have. If a key was retired, or a backup was restored without its keys, add the old key and verify again.',
 };
@@ -33,14 +33,14 @@ function IntactChain({ verification }: { verification: AuditVerification }) {
             {formatQuantity(events, 'event')}
             {range}, checked {formatUtcTime(checkedAt)}.
             {expiredMonths > 0 &&
-              ` ${formatQuantity(expiredMonths, 'older month')} expired; their seals were checked instead.`}
+              ` For ${formatQuantity(expiredMonths, 'expired month')}, seals were checked instead of events.`}
           </p>
           {lastSeq !== null && lastHash !== null && (
             <>
               <p>
                 Store this value outside Clearwatch. Later, pass it to{' '}
-                <code>npm run audit:verify -- --expect</code> to prove that no event up to here was changed,
-                even by someone who has the keys:
+                <code>npm run audit:verify -- --expect</code> to prove that no event up to this point was
+                changed, even by someone who has the keys:
               </p>
               <code className="audit-head">
                 {lastSeq}:{lastHash}

@@ -10,7 +10,7 @@ export default function ChangePasswordScreen({ onDone }: { onDone: (answer: Logi
   return (
     <AuthCard
       title="Change Password"
-      hint="Choose your own password before you continue. At least 8 characters; a few unrelated words work well."
+      hint="Choose your own password before you continue. Use at least 8 characters; a few unrelated words work well."
     >
       {change.isError && <ErrorAlert error={change.error} fallback="Failed to change the password" />}
       <ChangePasswordForm alone busy={change.isPending} onSubmit={(passwords) => change.mutate(passwords)} />

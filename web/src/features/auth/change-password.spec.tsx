@@ -28,8 +28,8 @@ async function change(user: UserEvent, { current, next, again }: Entered): Promi
   await user.click(screen.getByRole('button', { name: 'Change Password' }));
 }
 
-describe('the forced password change', () => {
-  it('requires all three fields [spec 5.5]', async () => {
+describe('forced password change', () => {
+  it('the forced password change requires all three fields [spec 5.5]', async () => {
     const server = aServer();
     const user = await atThePasswordChange(server);
     await change(user, { current: '', next: '', again: '' });
@@ -39,13 +39,13 @@ describe('the forced password change', () => {
     expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
   });
 
-  it('rejects seven characters [spec 5.3]', async () => {
+  it('the forced password change rejects a password of seven characters [spec 5.3]', async () => {
     const user = await atThePasswordChange(aServer());
     await change(user, { current: 'printed once', next: 'seven77', again: 'seven77' });
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
   });
 
-  it('rejects a different confirmation', async () => {
+  it('the forced password change rejects a different confirmation', async () => {
     const server = aServer();
     const user = await atThePasswordChange(server);
     await change(user, { current: 'printed once', next: 'battery staple', again: 'battery stable' });
@@ -53,7 +53,7 @@ describe('the forced password change', () => {
     expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
   });
 
-  it('shows why the server rejects a password', async () => {
+  it('the forced password change shows why the server rejects a password', async () => {
     const server = aServer().on('POST /api/auth/change-password', {
       status: 400,
       body: 'This password is too common.',

@@ -93,7 +93,7 @@ function SecondFactorForm({ recovering, onRecovering, busy, onSubmit, onBack }: 
   );
 }
 
-/** Spec section 4, login flow. After an error the user enters the password again. */
+/** Spec section 4, login flow: any error returns to the password form. */
 export default function LoginScreen({ onAnswer }: { onAnswer: (answer: LoginResponse) => void }) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
   const ended = getEndedSession(useQueryClient());

@@ -7,7 +7,7 @@ import { openApp } from '../../testing/open-app.tsx';
 
 const REFUSED = 'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** Signed out; the dashboard has data. */
+/** No user is signed in; the dashboard has data. */
 function aClosedDoor(): FakeServer {
   return aSignedInServer()
     .on('GET /api/auth/user', { status: 401 })
@@ -24,8 +24,8 @@ async function enterPassword(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-describe('signing in', () => {
-  it('shows the product, the audience and the banner [spec 1.2, 2.4.1, 2.4.2, 2.4.3]', async () => {
+describe('sign-in', () => {
+  it('the sign-in screen shows the product, the audience and the banner [spec 1.2, 2.4.1, 2.4.2, 2.4.3]', async () => {
     aServer();
     openApp();
     expect(await screen.findByText('Secure Financial Transaction Management')).toBeVisible();
@@ -36,7 +36,7 @@ describe('signing in', () => {
     ).toBeVisible();
   });
 
-  it('requires both fields before it sends a request [spec 5.1]', async () => {
+  it('the sign-in screen requires both fields before it sends a request [spec 5.1]', async () => {
     const server = aServer();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(server.requestsTo('POST /api/auth/login')).toHaveLength(0);
   });
 
-  it('is disabled while the request runs [spec 2.4.4]', async () => {
+  it('the Sign In button is disabled while the request runs [spec 2.4.4]', async () => {
     const answer = heldAnswer({ body: aLoginAnswer({ requiresTwoFactor: true }) });
     aClosedDoor().on('POST /api/auth/login', answer.respond);
     const user = openApp();
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
   });
 
-  it('focuses the code field and submits on the sixth digit [spec 2.4.5]', async () => {
+  it('the sign-in screen focuses the code field and submits on the sixth digit [spec 2.4.5]', async () => {
     const server = aClosedDoor();
     const user = openApp();
     await enterPassword(user);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('accepts a pasted code that contains a space [spec 2.4.5]', async () => {
+  it('the sign-in screen accepts a pasted code that contains a space [spec 2.4.5]', async () => {
     const server = aClosedDoor();
     const user = openApp();
     await enterPassword(user);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     );
   });
 
-  it('rejects a short code without a request [spec 5.2]', async () => {
+  it('the sign-in screen rejects a short code without a request [spec 5.2]', async () => {
     const server = aClosedDoor();
     const user = openApp();
     await enterPassword(user);
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(server.requestsTo('POST /api/auth/login')).toHaveLength(1);
   });
 
-  it('accepts a recovery code instead', async () => {
+  it('the sign-in screen accepts a recovery code instead of an authenticator code', async () => {
     const server = aClosedDoor();
     const user = openApp();
     await enterPassword(user);
@@ -106,14 +106,14 @@ describe('signing in', () => {
     );
   });
 
-  it('shows the server message for a wrong password [spec 8.2]', async () => {
+  it('the sign-in screen shows the server message for a wrong password [spec 8.2]', async () => {
     aServer().on('POST /api/auth/login', { status: 401, body: REFUSED });
     const user = openApp();
     await enterPassword(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(REFUSED);
   });
 
-  it('returns to the password after a wrong code [spec 4.3]', async () => {
+  it('the sign-in screen returns to the password after a wrong code [spec 4.3]', async () => {
     aClosedDoor().on('POST /api/auth/login', ({ body }) =>
       (body as { twoFactorCode?: string }).twoFactorCode === undefined
         ? { body: aLoginAnswer({ requiresTwoFactor: true }) }
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(screen.queryByLabelText('Authenticator code')).not.toBeInTheDocument();
   });
 
-  it('opens the password change and the two-factor setup when required [spec 4.3]', async () => {
+  it('signing in leads to the password change and the two-factor setup when required [spec 4.3]', async () => {
     const server = aServer()
       .on('POST /api/auth/login', { body: aLoginAnswer({ requiresPasswordChange: true }) })
       .on('POST /api/auth/change-password', { body: aLoginAnswer({ requiresTwoFactorSetup: true }) })

@@ -18,7 +18,7 @@ import { serverUrl } from '../../lib/page-meta.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 
-/** Without an image, no advice to reload (spec section 8): that would replace the key the user may have typed. */
+/** Spec section 8 advises a reload, but that would replace a key that the user may have typed. */
 function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
   const images = [setup.qrCodeUrl, serverUrl(setup.qrCodeImageUrl)];
   const [failures, setFailures] = useState(0);
@@ -64,7 +64,7 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
   return (
     <AuthCard
       title="Save your recovery codes"
-      hint="Each code lets you sign in once without your phone. Keep them somewhere safe, away from this computer."
+      hint="Each code lets you sign in once without your phone. Keep the codes somewhere safe, away from this computer."
     >
       <Alert type="warning" showIcon role="note" title="These codes are shown only once." />
       <ol className="auth-codes" aria-label="Recovery codes">
@@ -147,7 +147,7 @@ function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFac
           {verify.isError && <ErrorAlert error={verify.error} fallback="Invalid verification code" />}
           <form onSubmit={submit} noValidate>
             <OneTimeCodeField
-              // A new field after each failure takes the focus that the disabled field lost.
+              // A disabled field loses the focus, so each failure creates a new field that takes the focus.
               key={refusals}
               label="Verification code"
               value={code}
@@ -193,7 +193,7 @@ function SetupComplete({ onContinue }: { onContinue: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onContinue, CONTINUE_AFTER_MS);
     return () => clearTimeout(timer);
-    // A dependency on `onContinue` would restart the timer at every render.
+    // A dependency on `onContinue` would restart the timer on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (

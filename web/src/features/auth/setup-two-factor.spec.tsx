@@ -21,8 +21,8 @@ function aServerThatAsksForSetup(): FakeServer {
 
 const theQrCode = () => screen.findByRole('img', { name: /QR code/ });
 
-describe('the two-factor setup', () => {
-  it('explains the steps, is mandatory, and shows the key as text [spec 2.5.1, 2.5.3]', async () => {
+describe('two-factor setup', () => {
+  it('the two-factor setup explains the steps, is mandatory, and shows the key as text [spec 2.5.1, 2.5.3]', async () => {
     aServerThatAsksForSetup();
     openApp();
     expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
@@ -31,7 +31,7 @@ describe('the two-factor setup', () => {
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
   });
 
-  it('falls back to the server image, then to the key, and can reload the image without a new setup [spec 2.5.1, 8.5]', async () => {
+  it('the two-factor QR code falls back to the server image, then to the key, and reloads without a new setup [spec 2.5.1, 8.5]', async () => {
     const server = aServerThatAsksForSetup();
     const user = openApp();
     fireEvent.error(await theQrCode());
@@ -46,11 +46,11 @@ describe('the two-factor setup', () => {
     expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    // A new setup would replace a key that the user may have typed already.
+    // A new setup would replace a key that the user may already have typed.
     expect(server.requestsTo('POST /api/auth/setup-2fa')).toHaveLength(1);
   });
 
-  it('reports a failed start and retries [spec 8.3]', async () => {
+  it('a two-factor setup that cannot start shows an error and can be retried [spec 8.3]', async () => {
     const server = aServerThatAsksForSetup().on('POST /api/auth/setup-2fa', { status: 503 });
     const user = openApp();
     expect(await screen.findByText('Failed to initialize two-factor authentication')).toBeVisible();
@@ -61,7 +61,7 @@ describe('the two-factor setup', () => {
     expect(await theQrCode()).toBeVisible();
   });
 
-  it('shows the server message for a wrong code and accepts another [spec 8.4]', async () => {
+  it('the two-factor setup shows the server message for a wrong code and clears the field for another [spec 8.4]', async () => {
     aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', {
       status: 401,
       body: 'Invalid verification code',
@@ -75,7 +75,7 @@ describe('the two-factor setup', () => {
     expect(screen.getByLabelText('Verification code')).toHaveFocus();
   });
 
-  it('requires six digits [spec 5.2]', async () => {
+  it('the two-factor setup requires six digits [spec 5.2]', async () => {
     const server = aServerThatAsksForSetup();
     const user = openApp();
     await theQrCode();
@@ -85,7 +85,7 @@ describe('the two-factor setup', () => {
     expect(server.requestsTo('POST /api/auth/verify-2fa')).toHaveLength(0);
   });
 
-  it('shows progress, then the recovery codes once, then the dashboard after two seconds [spec 2.5.2, 2.5.4, 9.3]', async () => {
+  it('the two-factor setup shows progress, then the recovery codes once, then the dashboard after two seconds [spec 2.5.2, 2.5.4, 9.3]', async () => {
     const answer = heldAnswer({ body: { user: aUser(), recoveryCodes: CODES } });
     const server = aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', answer.respond);
     const user = openApp();

@@ -17,8 +17,8 @@ const lastQuestion = (server: FakeServer) =>
     new URLSearchParams(server.requestsTo('GET /api/companies/summary').at(-1)?.path.split('?')[1] ?? ''),
   );
 
-describe('the company analysis', () => {
-  it('shows four cards and the as-of date [spec 2.14.2]', async () => {
+describe('company analysis', () => {
+  it('the company analysis shows four cards and the as-of date [spec 2.14.2]', async () => {
     aServerWith();
     openApp('/companies');
     expect(await card('Companies')).toHaveTextContent('310');
@@ -33,13 +33,13 @@ describe('the company analysis', () => {
     [60, 'blue'],
     [59, 'yellow'],
     [39, 'gray'],
-  ])('shows a score of %d in %s', async (partnershipScore, tone) => {
+  ])('the company analysis shows a partnership score of %d in %s', async (partnershipScore, tone) => {
     aServerWith([aCompany({ partnershipScore })]);
     openApp('/companies');
     expect(within(await theTable()).getByText(String(partnershipScore))).toHaveClass(`tone-badge-${tone}`);
   });
 
-  it('lists the specified columns and links to the details [spec 2.14.3]', async () => {
+  it('the company analysis lists the specified columns and links to the details [spec 2.14.3]', async () => {
     aServerWith([aCompany({ company: 'A/B & <b>100%</b>' })]);
     openApp('/companies');
     const table = within(await theTable());
@@ -56,13 +56,13 @@ describe('the company analysis', () => {
     expect(table.getAllByRole('row')[1]).toHaveTextContent(
       'A/B & <b>100%</b>4129,888$24,500,000.10$0.0087LowView Details',
     );
-    expect(table.getByRole('link', { name: 'View Details of A/B & <b>100%</b>' })).toHaveAttribute(
+    expect(table.getByRole('link', { name: 'View Details for A/B & <b>100%</b>' })).toHaveAttribute(
       'href',
       '/companies/A%2FB%20%26%20%3Cb%3E100%25%3C%2Fb%3E',
     );
   });
 
-  it('lists the best partners first and sorts descending on the first click [spec 4.10]', async () => {
+  it('the company analysis lists the best partners first and sorts descending on the first click [spec 4.10]', async () => {
     const server = aServerWith();
     const user = openApp('/companies');
     const table = within(await theTable());
@@ -74,7 +74,7 @@ describe('the company analysis', () => {
     expect(window.location.search).toBe('?sort=memberCount&order=asc');
   });
 
-  it('filters by greater and less and keeps the limits in the address [spec 2.14.1]', async () => {
+  it('the company analysis filters by greater and less and keeps the limits in the URL [spec 2.14.1]', async () => {
     const server = aServerWith();
     const user = openApp('/companies');
     await theTable();
@@ -91,7 +91,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Total Volume: number')).toHaveValue('');
   });
 
-  it('also clears text that was just typed [spec 2.14.1]', async () => {
+  it('clearing the company filters also clears text that was just typed [spec 2.14.1]', async () => {
     aServerWith();
     const user = openApp('/companies?riskLevel=high');
     await theTable();
@@ -101,7 +101,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Search companies')).toHaveValue('');
   });
 
-  it('applies the search and filters in the address', async () => {
+  it('the company analysis applies the search and filters in the URL', async () => {
     const server = aServerWith([aCompany()], 75);
     openApp('/companies?search=pay&company=co&riskLevel=high&membersBelow=9&page=2');
     await theTable();
@@ -119,7 +119,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Members: number')).toHaveValue('9');
   });
 
-  it('has separate empty texts for no matches and no data [spec 2.14.4]', async () => {
+  it('the company analysis has separate empty texts for no matches and no data [spec 2.14.4]', async () => {
     aServerWith([]);
     const user = openApp('/companies?membersAbove=99999');
     expect(await screen.findByText('No Companies Match Your Filters')).toBeVisible();
@@ -128,7 +128,7 @@ describe('the company analysis', () => {
     expect(await screen.findByText('No Companies Found')).toBeVisible();
   });
 
-  it('reports a load error and can be retried [spec 8.23]', async () => {
+  it('the company analysis reports a load error and can be retried [spec 8.23]', async () => {
     const server = aServerWith().on('GET /api/companies/summary', { status: 500, body: '' });
     const user = openApp('/companies');
     const alert = await screen.findByRole('alert');

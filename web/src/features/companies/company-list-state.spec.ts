@@ -12,8 +12,8 @@ const hasAdvancedCompanyFilters = (state: ReturnType<typeof readCompanyList>) =>
 
 const read = (address: string) => readCompanyList(new URLSearchParams(address));
 
-describe('the state of the company list', () => {
-  it('is restored from the address', () => {
+describe('company list state', () => {
+  it('the company list is restored from the URL', () => {
     const state = {
       ...NO_COMPANY_FILTERS,
       search: 'a & b',
@@ -28,31 +28,31 @@ describe('the state of the company list', () => {
     expect(readCompanyList(writeCompanyList(state))).toEqual(state);
   });
 
-  it('is sorted by partnership score and unfiltered by default', () => {
+  it('the company list is sorted by partnership score and unfiltered by default', () => {
     expect(read('')).toEqual({ ...NO_COMPANY_FILTERS, sort: 'partnershipScore', order: 'desc', page: 1 });
     expect(writeCompanyList(read('')).toString()).toBe('');
   });
 
   it.each(['riskLevel=severe', 'sort=constructor', 'order=up', 'page=-2'])(
-    'ignores invalid values in %s',
+    'the company list ignores invalid values in %s',
     (address) => {
       expect(read(address)).toEqual(read(''));
     },
   );
 
-  it('applies only one limit per figure', () => {
+  it('the company list applies only one limit per figure', () => {
     expect(read('membersAbove=5&membersBelow=2&creditsBelow=7')).toEqual(
       read('membersAbove=5&creditsBelow=7'),
     );
   });
 
-  it('requests one page of fifty in the shown order', () => {
+  it('the company list requests one page of fifty in the shown order', () => {
     expect(companyListQuery(read('creditsAbove=100&page=3'))).toBe(
       'creditsAbove=100&sort=partnershipScore&order=desc&page=3&pageSize=50',
     );
   });
 
-  it('reports whether it is filtered, also beyond the search field', () => {
+  it('the company list reports whether it is filtered, also beyond the search field', () => {
     expect([isCompanyListFiltered(read('')), hasAdvancedCompanyFilters(read(''))]).toEqual([false, false]);
     expect([isCompanyListFiltered(read('search=a')), hasAdvancedCompanyFilters(read('search=a'))]).toEqual([
       true,

@@ -12,7 +12,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 export const COMPANIES_PER_PAGE = 50;
 
-/** One limit per figure, as the filters show it: a hidden second one would empty the list. */
+/** The filters show one limit per figure. A second, hidden limit could empty the list. */
 const readUpperLimit = (params: URLSearchParams, name: string): string =>
   readText(params, name.replace('Below', 'Above')) === '' ? readText(params, name) : '';
 

@@ -63,8 +63,8 @@ const COMPANY_COLUMNS: Column<CompanySummary>[] = [
       <Link
         to={companyPath(company)}
         className="company-details"
-        aria-label={`View Details of ${company}`}
-        // The row opens the same page.
+        aria-label={`View Details for ${company}`}
+        // A click on the row opens the same page.
         onClick={(event) => event.stopPropagation()}
       >
         View Details

@@ -63,7 +63,7 @@ function ReturnRateVerdict({ rate: { rate, limit, isAbove } }: { rate: ReturnRat
   if (isAbove) return <ToneBadge tone="red">Above limit</ToneBadge>;
   // Above the limit, but with too few returns to judge.
   if (Number(rate) > Number(limit)) return <ToneBadge tone="gray">Too few returns</ToneBadge>;
-  return <ToneBadge tone="green">Within</ToneBadge>;
+  return <ToneBadge tone="green">Within limit</ToneBadge>;
 }
 
 export function RiskAssessment({ detail }: { detail: CompanyDetail }) {
@@ -153,7 +153,7 @@ function LoadedCompany({ company }: { company: string }) {
   const details = useQuery(getCompany(company));
   const navigate = useNavigate();
   const list = useRememberedListPath('/companies');
-  // Checked before the cached data: the import may have been undone.
+  // Checked before cached data is shown: an undone import may have removed the company.
   if (isNotFound(details.error)) {
     return (
       <Panel title="Company Not Found">

@@ -39,7 +39,7 @@ const MEMBER_COLUMNS: Column<CompanyMember>[] = [
   },
 ];
 
-/** Income and bills are those of the whole account. */
+/** Income and bills cover the whole account, not only this company. */
 function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyDetail }) {
   const navigate = useNavigate();
   return (
@@ -57,8 +57,8 @@ function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyD
           />
           {memberCount > members.length && (
             <p className="table-note quiet">
-              Showing first {formatCount(members.length)} of {formatCount(memberCount)}, those with the most
-              transactions
+              Showing {formatCount(members.length)} of {formatCount(memberCount)} members, most transactions
+              first
             </p>
           )}
         </>
@@ -69,7 +69,7 @@ function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyD
 
 const CountBarChart = lazyComponent(() => import('../../components/charts/bar-chart.tsx'));
 const TYPES_HEIGHT_PX = 320;
-/** More bars have no room for their names. */
+/** More bars would leave no room for their names. */
 const MAX_BARS = 8;
 
 const TYPE_COLUMNS: Column<CompanyTransactionType>[] = [
@@ -143,7 +143,7 @@ function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
           short={formatShortDay}
           long={formatDay}
           height={CHART_HEIGHT_PX}
-          description="Weekly credits and debits from the company. The table button shows the figures."
+          description="Weekly credits and debits from the company. The Table button shows the figures."
           fileName="company-weeks"
         />
       }
@@ -174,7 +174,7 @@ function CompanyVolume({ months }: { months: CompanyMonth[] }) {
           what="Transactions"
           format={formatMonth}
           height={CHART_HEIGHT_PX}
-          description="Transactions from the company per month. The table button shows the figures."
+          description="Transactions from the company per month. The Table button shows the figures."
           fileName="company-months"
         />
       }
@@ -199,7 +199,7 @@ export function CompanyTabs({ detail }: { detail: CompanyDetail }) {
         { key: 'members', label: 'Members', children: <CompanyMembers detail={detail} /> },
       ]}
       onChange={(key) => open(key as (typeof TABS)[number])}
-      // A hidden chart has no size to draw in.
+      // A chart cannot be drawn in a hidden tab, because the tab has no size.
       destroyOnHidden
       animated={false}
     />

@@ -18,8 +18,8 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-describe('the company page', () => {
-  it('has the company name as title and shows its figures [spec 2.15.1, 2.15.2]', async () => {
+describe('company page', () => {
+  it('the company page has the company name as title and shows its figures [spec 2.15.1, 2.15.2]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await figure('Members')).toHaveTextContent('412');
@@ -36,7 +36,7 @@ describe('the company page', () => {
     );
   });
 
-  it('shows the line of business and its source', async () => {
+  it('the company page shows the line of business and its source', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await screen.findByText('Payroll service')).toHaveAttribute(
@@ -45,13 +45,13 @@ describe('the company page', () => {
     );
   });
 
-  it('shows an unknown line of business as unknown', async () => {
+  it('the company page shows an unknown line of business as unknown', async () => {
     aServerWith(aCompanyDetail({ lineOfBusiness: 'Unknown line of business' }));
     openApp(ADDRESS);
     expect(await screen.findByText('Unknown line of business')).toBeVisible();
   });
 
-  it('shows the risk flags, the peak transaction and the score [spec 2.15.3]', async () => {
+  it('the company page shows the risk flags, the peak transaction and the score [spec 2.15.3]', async () => {
     aServerWith();
     openApp(ADDRESS);
     const risk = within(await screen.findByRole('region', { name: 'Risk Assessment' }));
@@ -62,7 +62,7 @@ describe('the company page', () => {
     expect(risk.getByText('47')).toHaveClass('tone-badge-yellow');
   });
 
-  it('compares return rates with the Nacha limits and does not judge too few returns', async () => {
+  it('the company page compares return rates with the Nacha limits and does not judge too few returns', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(rowsOf(await screen.findByRole('table', { name: 'Return rates against the limits' }))).toEqual([
@@ -72,7 +72,7 @@ describe('the company page', () => {
     ]);
   });
 
-  it('opens each tab and keeps it in the address [spec 2.15.4]', async () => {
+  it('the company page opens each tab and keeps it in the URL [spec 2.15.4]', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /^Weekly credits and debits/ });
@@ -93,7 +93,7 @@ describe('the company page', () => {
     await waitFor(() => expect(window.location.search).toBe('?volume=table'));
   });
 
-  it('opens the members tab from the address and links to the members [spec 2.15.4]', async () => {
+  it('the company page opens the members tab from the URL and links to the members [spec 2.15.4]', async () => {
     aServerWith();
     openApp(`${ADDRESS}?tab=members`);
     const members = await screen.findByRole('table', { name: 'Members with entries from the company' });
@@ -102,10 +102,10 @@ describe('the company page', () => {
       'href',
       '/analysis/member/Dana/Sample?member=1',
     );
-    expect(screen.getByText('Showing first 1 of 412, those with the most transactions')).toBeVisible();
+    expect(screen.getByText('Showing 1 of 412 members, most transactions first')).toBeVisible();
   });
 
-  it('shows a text instead of charts without dates [spec 2.15.1]', async () => {
+  it('the company page shows a text instead of charts when entries have no dates [spec 2.15.1]', async () => {
     aServerWith(
       aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }),
     );
@@ -114,19 +114,19 @@ describe('the company page', () => {
     expect(screen.getByText('Entries have no dates')).toBeVisible();
   });
 
-  it('shows a skeleton while it loads', async () => {
+  it('the company page shows a skeleton while it loads', async () => {
     aServerWith().on(DETAILS, heldAnswer({}).respond);
     openApp(ADDRESS);
     expect(await screen.findAllByTestId('figure-skeleton')).toHaveLength(4);
   });
 
-  it('shows a not-found message for an unknown company', async () => {
+  it('the company page shows a not-found message for an unknown company', async () => {
     aSignedInServer().on('GET /api/companies/A%2FB%25/details', { status: 404, body: 'No.' });
     openApp('/companies/A%2FB%25');
     expect(await screen.findByText('No company named A/B% is in the ledger')).toBeVisible();
   });
 
-  it('shows a load error and can be retried [spec 8.24]', async () => {
+  it('the company page shows a load error and can be retried [spec 8.24]', async () => {
     const server = aServerWith().on(DETAILS, { status: 503, body: 'Away.' });
     const user = openApp(ADDRESS);
     const alert = await screen.findByRole('alert');

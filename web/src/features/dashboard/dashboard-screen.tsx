@@ -26,7 +26,7 @@ const PERIOD_LABELS: Record<Period, string> = {
   365: 'Last 12 Months',
 };
 
-/** The first one is the default. */
+/** The first value is the default. */
 const PERIOD_VALUES: [`${Period}`, ...`${Period}`[]] = [`${DEFAULT_PERIOD}`, '30', '60', '90'];
 
 const PERIOD_OPTIONS = Object.entries(PERIOD_LABELS).map(([days, label]) => ({
@@ -92,7 +92,7 @@ export function TransactionTrends() {
                 // Spec, Transaction Trends: always thousands with a K.
                 axis={formatThousands}
                 height={CHART_HEIGHT_PX}
-                description={`Credits and debits per week, from ${formatDay(points[0]?.week ?? '')} to ${formatDay(points.at(-1)?.week ?? '')}. The table button shows the figures.`}
+                description={`Credits and debits per week, from ${formatDay(points[0]?.week ?? '')} to ${formatDay(points.at(-1)?.week ?? '')}. The Table button shows the figures.`}
                 fileName="transaction-trends"
               />
             </Suspense>

@@ -15,8 +15,8 @@ function anEmptyLedger(): FakeServer {
     .on('GET /api/unusual-activities', listAnswer([]));
 }
 
-describe('the metric cards', () => {
-  it('compare the last 30 days with the 30 days before by arrow and word [spec 2.6.1]', async () => {
+describe('metric cards', () => {
+  it('the metric cards compare the last 30 days with the 30 days before by arrow and word [spec 2.6.1]', async () => {
     aSignedInServer();
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('$1,501 50.1% up vs prior 30 days');
@@ -24,7 +24,7 @@ describe('the metric cards', () => {
     expect(await card('Active Members')).toHaveTextContent('90 10.0% down vs prior 30 days');
   });
 
-  it('show rising credits and members as good and rising debits as bad [spec 2.6.3]', async () => {
+  it('the metric cards show rising credits and members as good and rising debits as bad [spec 2.6.3]', async () => {
     aSignedInServer();
     openApp();
     const tone = async (name: string) => (await card(name)).querySelector('.metric-change')?.className;
@@ -33,25 +33,25 @@ describe('the metric cards', () => {
     expect(await tone('Active Members')).toContain('tone-bad');
   });
 
-  it('show a change from zero as 0% [spec 2.6.4]', async () => {
+  it('the metric cards show a change from zero as 0% [spec 2.6.4]', async () => {
     aSignedInServer().on('GET /api/metrics/30', { body: someMetrics({ previousPeriodCredits: '0.00' }) });
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% nothing in the prior 30 days');
   });
 
-  it('show no change as 0%', async () => {
+  it('the metric cards show no change as 0%', async () => {
     aSignedInServer().on('GET /api/metrics/30', { body: someMetrics({ previousPeriodCredits: '1500.60' }) });
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% no change vs prior 30 days');
   });
 
-  it('show the as-of date', async () => {
+  it('the metric cards show the as-of date', async () => {
     aSignedInServer();
     openApp();
     expect(await screen.findByText(/As of Nov 18, 2026/)).toBeVisible();
   });
 
-  it('count unreviewed alerts [spec 2.6.2]', async () => {
+  it('the metric cards count unreviewed alerts [spec 2.6.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/unusual-activities?reviewed=false&pageSize=1',
       listAnswer([anAlert()], 1234),
@@ -63,7 +63,7 @@ describe('the metric cards', () => {
     );
   });
 
-  it('link to the unreviewed alerts [spec 2.6.2]', async () => {
+  it('the metric cards link to the unreviewed alerts [spec 2.6.2]', async () => {
     aSignedInServer().on('GET /api/unusual-activities?reviewed=false&pageSize=1', listAnswer([anAlert()], 3));
     openApp();
     const link = within(await card('Unusual Activity Alerts')).findByRole('link', {
@@ -72,13 +72,13 @@ describe('the metric cards', () => {
     expect(await link).toHaveAttribute('href', '/fraud?tab=unreviewed');
   });
 
-  it('show four skeletons while loading [spec 2.6.5]', async () => {
+  it('the metric cards show four skeletons while loading [spec 2.6.5]', async () => {
     aSignedInServer().on('GET /api/metrics/30', heldAnswer({}).respond);
     openApp();
     expect(await screen.findAllByTestId('metric-skeleton')).toHaveLength(4);
   });
 
-  it('show the empty text without data [spec 2.6.6]', async () => {
+  it('the metric cards show the empty text without data [spec 2.6.6]', async () => {
     anEmptyLedger();
     openApp();
     expect(
@@ -87,7 +87,7 @@ describe('the metric cards', () => {
     expect(screen.getAllByRole('link', { name: 'Import a file' })[0]).toHaveAttribute('href', '/import');
   });
 
-  it('show what failed with the request ID and retry separately', async () => {
+  it('the metric cards show what failed with the request ID, and can be retried separately', async () => {
     const server = aSignedInServer().on('GET /api/metrics/30', {
       status: 503,
       body: 'The database is not available.',
@@ -104,7 +104,7 @@ describe('the metric cards', () => {
     expect(await card('Active Members')).toBeVisible();
   });
 
-  it('update after an import is projected [spec 7.2]', async () => {
+  it('the metric cards update after an import is projected [spec 7.2]', async () => {
     const server = aSignedInServer();
     openApp();
     await card('Active Members');
@@ -114,8 +114,8 @@ describe('the metric cards', () => {
   });
 });
 
-describe('the transaction trends', () => {
-  it('start with twelve months and follow the period [spec 2.6.8, 9.11]', async () => {
+describe('transaction trends', () => {
+  it('the transaction trends start with twelve months and follow the period [spec 2.6.8, 9.11]', async () => {
     const server = aSignedInServer().on('GET /api/transactions/chart/30', {
       body: [aChartPoint({ week: '2026-11-09' })],
     });
@@ -130,7 +130,7 @@ describe('the transaction trends', () => {
     expect(window.location.search).toBe('?period=30');
   });
 
-  it('show the same figures to the cent as a table', async () => {
+  it('the transaction trends show the same figures to the cent as a table', async () => {
     aSignedInServer();
     const user = openApp();
     await screen.findByRole('img', { name: /Credits and debits per week/ });
@@ -143,15 +143,15 @@ describe('the transaction trends', () => {
     ]);
   });
 
-  it('show an empty text for an empty period [spec 2.6.10]', async () => {
+  it('the transaction trends show an empty text for an empty period [spec 2.6.10]', async () => {
     anEmptyLedger();
     openApp();
     expect(await screen.findByText('No transaction data available for the selected period')).toBeVisible();
   });
 });
 
-describe('the top credit recipients', () => {
-  it('use the company or account when a name is missing', async () => {
+describe('top credit recipients', () => {
+  it('the top credit recipients use the company or account when a name is missing', async () => {
     aSignedInServer().on('GET /api/top-depositors/10/365', {
       body: [aMember({ firstName: '', lastName: '' })],
     });
@@ -159,7 +159,7 @@ describe('the top credit recipients', () => {
     expect(await screen.findByText('Example Payroll Co Account')).toBeVisible();
   });
 
-  it('show rank, name, company, masked account, total and number of transactions [spec 2.6.11]', async () => {
+  it('the top credit recipients show rank, name, company, masked account, total and number of transactions [spec 2.6.11]', async () => {
     aSignedInServer();
     openApp();
     expect(
@@ -170,7 +170,7 @@ describe('the top credit recipients', () => {
     expect(document.body).not.toHaveTextContent('4000123456');
   });
 
-  it('link to each member, and to all when there are more than four [spec 2.6.13, 9.12]', async () => {
+  it('the top credit recipients link to each member, and to all when there are more than four [spec 2.6.13, 9.12]', async () => {
     const server = aSignedInServer();
     openApp();
     expect(
@@ -189,20 +189,20 @@ describe('the top credit recipients', () => {
     );
   });
 
-  it('mask a missing account as 0000 [spec 2.6.12]', async () => {
+  it('the top credit recipients mask a missing account as 0000 [spec 2.6.12]', async () => {
     aSignedInServer().on('GET /api/top-depositors/10/365', { body: [aMember({ accountNumber: '' })] });
     openApp();
     expect(await screen.findByText('***0000')).toBeVisible();
   });
 
-  it('show markup in a company name as text', async () => {
+  it('the top credit recipients show markup in a company name as text', async () => {
     const company = '<img src=x onerror=alert(1)>';
     aSignedInServer().on('GET /api/top-depositors/10/365', { body: [aMember({ company })] });
     openApp();
     expect(await screen.findByText(new RegExp('<img src=x'))).toBeVisible();
   });
 
-  it('show the empty text without recipients [spec 2.6.14]', async () => {
+  it('the top credit recipients show the empty text without recipients [spec 2.6.14]', async () => {
     anEmptyLedger();
     openApp();
     expect(

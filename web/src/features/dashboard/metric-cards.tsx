@@ -51,7 +51,7 @@ interface MetricCardProps {
   previous: number;
   /** Whether a rise is good news. */
   rising: 'good' | 'bad';
-  /** Weeks before, oldest first. */
+  /** Weekly figures, oldest first. */
   history?: number[];
   color?: string;
 }
@@ -65,7 +65,7 @@ function MetricCard(props: MetricCardProps) {
   const change = percentChange({ current, previous });
   // The 0% required by the specification must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;
-  // Based on the displayed decimal: 0.0% is no change.
+  // Based on the displayed figure: 0.0% means no change.
   const direction = Math.abs(change) < 0.05 ? 'level' : change > 0 ? 'up' : 'down';
   const { Arrow, word } = DIRECTIONS[direction];
   const isGood = (direction === 'up') === (rising === 'good');
@@ -107,7 +107,7 @@ const DIRECTIONS = {
 
 /** The specification says 365 (docs/departures.md). */
 const PERIOD_DAYS = 30;
-/** Days of the chart; also the history of the cards. */
+/** Days in the chart, which also supplies the history on the cards. */
 export const DEFAULT_PERIOD = 365;
 /** Taken from the chart's default query, so that no extra request is needed. */
 const HISTORY_WEEKS = 26;

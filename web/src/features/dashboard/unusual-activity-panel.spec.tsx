@@ -7,7 +7,7 @@ import { openApp } from '../../testing/open-app.tsx';
 
 const theTable = () => screen.findByRole('table', { name: 'Unusual activities' });
 
-/** A ledger with one open alert. */
+/** A gateway with one open alert that can be reviewed. */
 function aServerWithAnAlert(): FakeServer {
   const server = aSignedInServer()
     .on('GET /api/unusual-activities/7', { body: anAlertDetail() })
@@ -21,8 +21,8 @@ function aServerWithAnAlert(): FakeServer {
   return server;
 }
 
-describe('the unusual activity table', () => {
-  it('shows member, type, amount, change, risk and actions [spec 2.6.15]', async () => {
+describe('unusual activity table', () => {
+  it('the unusual activity table shows member, type, amount, change, risk and actions [spec 2.6.15]', async () => {
     aSignedInServer();
     openApp();
     const table = within(await theTable());
@@ -44,7 +44,7 @@ describe('the unusual activity table', () => {
     ]);
   });
 
-  it('links to the member unless the account is gone', async () => {
+  it('the unusual activity table links to the member unless the account is gone', async () => {
     const withoutMember = anAlert({ id: 2, memberId: null, memberName: 'Gone Away' });
     aSignedInServer()
       .on('GET /api/unusual-activities', listAnswer([anAlert(), withoutMember]))
@@ -57,7 +57,7 @@ describe('the unusual activity table', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('shows at most 20 alerts and the total [spec 2.6.16, 9.12]', async () => {
+  it('the unusual activity table shows at most 20 alerts and the total [spec 2.6.16, 9.12]', async () => {
     const many = Array.from({ length: 27 }, (_, id) => anAlert({ id }));
     aSignedInServer().on('GET /api/unusual-activities', listAnswer(many));
     openApp();
@@ -66,7 +66,7 @@ describe('the unusual activity table', () => {
     expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/fraud');
   });
 
-  it('shows only rises and marks those above 200 percent [spec 5.22, 9.12]', async () => {
+  it('the unusual activity table shows only rises and marks those above 200 percent [spec 5.22, 9.12]', async () => {
     aSignedInServer().on(
       'GET /api/unusual-activities',
       listAnswer([
@@ -85,7 +85,7 @@ describe('the unusual activity table', () => {
     expect(screen.getAllByText(/^\+/)).toHaveLength(3);
   });
 
-  it('shows unreviewed high and medium counts above zero next to the heading [spec 2.6.17]', async () => {
+  it('the unusual activity heading shows unreviewed high and medium counts that are above zero [spec 2.6.17]', async () => {
     aSignedInServer()
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listAnswer([anAlert()], 11))
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=medium', listAnswer([], 0));
@@ -94,7 +94,7 @@ describe('the unusual activity table', () => {
     expect(screen.queryByText(/Medium Risk/)).not.toBeInTheDocument();
   });
 
-  it('shows the empty text without alerts [spec 2.6.19]', async () => {
+  it('the unusual activity table shows the empty text without alerts [spec 2.6.19]', async () => {
     aSignedInServer().on('GET /api/unusual-activities', listAnswer([]));
     openApp();
     expect(
@@ -104,7 +104,7 @@ describe('the unusual activity table', () => {
     ).toBeVisible();
   });
 
-  it('shows new alerts when a detection run finishes', async () => {
+  it('the unusual activity table shows new alerts when a detection run finishes', async () => {
     const server = aSignedInServer().on('GET /api/unusual-activities', listAnswer([]));
     openApp();
     await screen.findByText(/No unusual activities detected/);
@@ -114,8 +114,8 @@ describe('the unusual activity table', () => {
   });
 });
 
-describe('reviewing an alert', () => {
-  it('shows progress, then Reviewed and a toast [spec 2.6.18, 8.9]', async () => {
+describe('dashboard review', () => {
+  it('reviewing an alert on the dashboard shows progress, then Reviewed and a toast [spec 2.6.18, 8.9]', async () => {
     const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
     const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', answer.respond);
     const user = openApp();
@@ -130,7 +130,7 @@ describe('reviewing an alert', () => {
     expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toBeUndefined();
   });
 
-  it('moves the focus to the next alert', async () => {
+  it('reviewing an alert on the dashboard moves the focus to the next alert', async () => {
     const alerts = (reviewed: boolean) => listAnswer([anAlert({ reviewed }), anAlert({ id: 8 })]);
     const server = aServerWithAnAlert()
       .on('GET /api/unusual-activities', alerts(false))
@@ -145,7 +145,7 @@ describe('reviewing an alert', () => {
     await waitFor(() => expect(next).toHaveFocus());
   });
 
-  it('reports a failure and can be retried [spec 8.9]', async () => {
+  it('a failed review on the dashboard is reported and can be retried [spec 8.9]', async () => {
     aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       status: 500,
       body: 'Internal error',
@@ -157,7 +157,7 @@ describe('reviewing an alert', () => {
     expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
   });
 
-  it('shows the review by an analyst who was first', async () => {
+  it('the dashboard shows the review by an analyst who was first', async () => {
     const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       status: 409,
       body: 'This alert was already reviewed by lena. Nothing was changed.',
@@ -172,7 +172,7 @@ describe('reviewing an alert', () => {
     expect(await screen.findByText('Reviewed')).toBeVisible();
   });
 
-  it('updates the count immediately and reverts it on failure', async () => {
+  it('reviewing an alert updates the count immediately, and a failure reverts it', async () => {
     const answer = heldAnswer({ status: 500, body: 'Internal error' });
     aServerWithAnAlert()
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listAnswer([anAlert()], 11))
@@ -186,7 +186,7 @@ describe('reviewing an alert', () => {
     expect(screen.getByText('Failed to mark activity as reviewed. Please try again.')).toBeVisible();
   });
 
-  it('offers Undo, which reopens the alert and adds to its history', async () => {
+  it('a review offers Undo, which reopens the alert with a reason', async () => {
     const reviewedAt = '2026-11-20T08:00:00.000Z';
     const mine = anAlert({ reviewed: true, reviewedBy: 'admin', reviewedAt });
     const server = aServerWithAnAlert()
@@ -205,22 +205,22 @@ describe('reviewing an alert', () => {
     expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
   });
 
-  it('is undone with Ctrl+Z while the toast is shown, and reports a failure', async () => {
+  it('Ctrl+Z undoes a review while the toast is shown, and a failed undo shows why', async () => {
     aServerWithAnAlert()
       .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) })
       .on('POST /api/unusual-activities/7/reopen', {
         status: 409,
-        body: 'lena has decided this alert again since. Nothing was changed.',
+        body: 'lena has since reviewed this alert again. Nothing was changed.',
       });
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /^Review / }));
     await screen.findByRole('button', { name: 'Undo' });
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Undo Failed')).toBeVisible();
-    expect(screen.getByText(/^lena has decided this alert again/)).toBeVisible();
+    expect(screen.getByText(/^lena has since reviewed this alert again/)).toBeVisible();
   });
 
-  it('does not claim or offer to undo a colleague’s decision', async () => {
+  it('the dashboard does not claim or offer to undo a colleague’s decision', async () => {
     aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       body: anAlert({ reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' }),
     });
@@ -232,7 +232,7 @@ describe('reviewing an alert', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('records an outcome and a note from the evidence', async () => {
+  it('an outcome and a note can be recorded from the evidence of a dashboard alert', async () => {
     const server = aServerWithAnAlert();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /^Evidence / }));
@@ -248,8 +248,8 @@ describe('reviewing an alert', () => {
   });
 });
 
-describe('the evidence of an alert', () => {
-  it('shows figures, entries with their lines, what would prevent the alert, companies, rule and sources', async () => {
+describe('evidence', () => {
+  it('evidence of a dashboard alert shows figures, entries, what would prevent it, companies, rule and sources', async () => {
     aServerWithAnAlert();
     const user = openApp();
     await user.click(within(await theTable()).getByText('Structuring'));
@@ -270,7 +270,7 @@ describe('the evidence of an alert', () => {
     expect(drawer.getByText(/^This rule does not use the member/)).toBeVisible();
   });
 
-  it('opens from the row by keyboard', async () => {
+  it('evidence of a dashboard alert opens from the row by keyboard', async () => {
     aServerWithAnAlert();
     const user = openApp();
     const row = within(await theTable()).getAllByRole('row')[1];
@@ -279,7 +279,7 @@ describe('the evidence of an alert', () => {
     expect(await screen.findByRole('dialog', { name: 'Alert evidence' })).toBeInTheDocument();
   });
 
-  it('reports a load error', async () => {
+  it('evidence of a dashboard alert reports a load error and can be retried', async () => {
     const server = aServerWithAnAlert().on('GET /api/unusual-activities/7', {
       status: 503,
       body: 'The service is not responding.',

@@ -80,9 +80,9 @@ function activityColumns(open: (id: number) => void): Column<UnusualActivity>[] 
           <Button
             type="link"
             size="small"
-            aria-label={`Evidence ${alertName(activity)}`}
+            aria-label={`Evidence for ${alertName(activity)}`}
             onClick={(event) => {
-              // The row opens the same drawer.
+              // A click on the row opens the same drawer.
               event.stopPropagation();
               open(activity.id);
             }}
@@ -102,7 +102,7 @@ function MemberName({ activity }: { activity: UnusualActivity }) {
     <Link
       className="activity-member"
       to={memberPath({ id: memberId, firstName, lastName })}
-      // The row opens the evidence.
+      // A click on the row opens the evidence.
       onClick={(event) => event.stopPropagation()}
     >
       {memberName}

@@ -11,12 +11,12 @@ function aReviewServer(document = aParsedDocument()): FakeServer {
 }
 const account = () => screen.findByRole('textbox', { name: 'Account of row 2' });
 
-describe('the review of a document', () => {
-  it('shows the waiting rows next to their page with the reasons', async () => {
+describe('document review', () => {
+  it('the review of a document shows the waiting rows next to their page with the reasons', async () => {
     aReviewServer();
     openApp('/import/documents/3');
     expect(await screen.findByRole('region', { name: 'statement.pdf' })).toHaveTextContent(
-      /48 kB, 2 pages,.*by lena, read on the premises.*1 transaction imported, 1 row to review/,
+      /48 kB, 2 pages,.*by lena, read on your institution’s own server.*1 transaction imported, 1 row to review/,
     );
     expect(await account()).toHaveValue('40001234S6');
     expect(await account()).toHaveAccessibleDescription('the characters could not be read with certainty');
@@ -33,7 +33,7 @@ describe('the review of a document', () => {
     );
   });
 
-  it('shows a hint to compare with the original when the page images are deleted', async () => {
+  it('the review of a document suggests comparing with the original when the page images are deleted', async () => {
     aReviewServer(aParsedDocument({ hasPictures: false }));
     openApp('/import/documents/3');
     const facts = await screen.findByRole('region', { name: 'statement.pdf' });
@@ -41,10 +41,10 @@ describe('the review of a document', () => {
     expect(screen.queryByRole('img', { name: /^Page 1/ })).not.toBeInTheDocument();
   });
 
-  it('shows shared doubts once, above all rows or below a row', async () => {
+  it('the review of a document shows shared doubts once, above all rows or below a row', async () => {
     const [sum, code] = [
-      'the document prints the sum $93.00, but the rows add up to $92.00',
-      'the code 22 is a credit, but the row says debit',
+      'the printed sum is $93.00, but the rows add up to $92.00',
+      'the code 22 is for credits, but the row says debit',
     ];
     const rows = [1, 2].map((row) => aParsedRow({ row, state: 'held' }));
     for (const { cells } of rows) Object.assign(cells[1] ?? {}, { doubts: [sum, sum] });
@@ -52,7 +52,7 @@ describe('the review of a document', () => {
     aReviewServer(aParsedDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
     const amount = await screen.findByRole('textbox', { name: 'Amount of row 2' });
-    expect(screen.getAllByText(/prints the sum/)).toEqual([
+    expect(screen.getAllByText(/the printed sum/)).toEqual([
       screen.getByText(`Applies to every waiting row: ${sum}`),
     ]);
     expect(screen.getAllByText(code)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the review of a document', () => {
     expect(screen.getByRole('textbox', { name: 'Account of row 1' })).not.toHaveAccessibleDescription();
   });
 
-  it('lets users correct a row and accept it', async () => {
+  it('users can correct a row of a document and accept it', async () => {
     const server = aReviewServer();
     const user = openApp('/import/documents/3');
     await user.clear(await account());
@@ -81,7 +81,7 @@ describe('the review of a document', () => {
     expect(screen.getByRole('cell', { name: 'Imported by admin' })).toBeVisible();
   });
 
-  it('keeps corrections over a reload and shows what is wrong with them', async () => {
+  it('corrections of a document row are kept in the browser session, and a rejected row shows why', async () => {
     const server = aReviewServer().on(DECIDE, { status: 422, body: 'Row 2 cannot be imported. Amount: x.' });
     const user = openApp('/import/documents/3');
     await user.type(await account(), '9');
@@ -92,7 +92,7 @@ describe('the review of a document', () => {
     sessionStorage.clear();
   });
 
-  it('accepts or discards all waiting rows together', async () => {
+  it('one click discards all waiting rows of a document', async () => {
     const rows = [2, 3, 4].map((row) => aParsedRow({ row, state: 'held' }));
     const server = aReviewServer(aParsedDocument({ rows, heldCount: 3 })).on(DECIDE, {
       body: aParsedDocument({
@@ -109,7 +109,7 @@ describe('the review of a document', () => {
     });
   });
 
-  it('frames the row on its page and turns to that page', async () => {
+  it('focusing a row of a document shows its page, with a message when the page has no image', async () => {
     const rows = [aParsedRow({ row: 1, state: 'held' }), aParsedRow({ row: 2, page: 2, state: 'held' })];
     aReviewServer(aParsedDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
@@ -120,7 +120,7 @@ describe('the review of a document', () => {
     expect(screen.getByText('This page has no image because nothing on it needs review.')).toBeVisible();
   });
 
-  it('shows why a document failed, and that a document does not exist', async () => {
+  it('the review of a failed document shows why it failed and that nothing was imported', async () => {
     aReviewServer(
       aParsedDocument({ status: 'failed', errorMessage: 'The PDF is damaged.', rows: [], heldCount: 0 }),
     );

@@ -19,7 +19,7 @@ export interface EditedCells {
 
 type CellsByRow = Readonly<Record<number, string[]>>;
 
-/** Corrections before they are accepted. The browser tab stores them for a reload. */
+/** Corrections that have not been accepted yet. The browser tab stores them, so that they survive a reload. */
 export function useEditedCells(documentId: number): EditedCells {
   const { value: edited, change: store } = useDraft<CellsByRow>(`document.${documentId}`, {
     empty: {},
@@ -62,7 +62,7 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
     onSuccess: (detail, { decision, rows }) => {
       edited.discard(rows.map(({ row }) => row));
       client.setQueryData(documentKey(document.id), detail);
-      const which = `${formatQuantity(rows.length, 'row')} of ${document.originalFileName}`;
+      const which = `${formatQuantity(rows.length, 'row')} from ${document.originalFileName}`;
       toasts.success(
         decision === 'accept'
           ? { title: 'Rows Imported', description: `${which} imported.` }
@@ -159,7 +159,7 @@ function WaitingRow({ row, columns, edited, decisions, shared, onPoint }: Waitin
   const doubts = rowDoubts(row, shared.doubts);
   const id = useId();
   return (
-    // The mouse frames the row on its page; with the keyboard the fields do.
+    // Pointing at a row frames it on the page image. Keyboard users frame it by moving the focus to a field.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li className="review-row" onMouseEnter={() => onPoint(row, null)}>
       <h3>Row {row.row}</h3>
@@ -259,7 +259,7 @@ interface ReviewRowsProps {
   rows: readonly ParsedRow[];
   edited: EditedCells;
   decisions: RowDecisions;
-  /** The mouse or the keyboard is on a row, or on a cell of it. */
+  /** Called when the mouse pointer or keyboard focus moves to a row or one of its cells. */
   onPoint: OnPoint;
 }
 
@@ -298,7 +298,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="data-table-scroll" aria-label="Rows in the document" tabIndex={0}>
           <table className="data-table review-table">
-            <caption className="visually-hidden">Rows of {document.originalFileName}</caption>
+            <caption className="visually-hidden">Rows in {document.originalFileName}</caption>
             <thead>
               <tr>
                 <th scope="col">Row</th>

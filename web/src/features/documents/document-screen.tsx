@@ -98,7 +98,7 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
         {formatBytes(document.fileSize)},{' '}
         {pages === null ? 'pages not counted yet' : formatQuantity(pages, 'page')}, uploaded{' '}
         {formatDateTime(document.createdAt)} by {document.uploadedBy}, read{' '}
-        {document.extractor === 'local' ? 'on the premises' : 'by LlamaExtract'}
+        {document.extractor === 'local' ? 'on your institution’s own server' : 'by LlamaExtract'}
       </p>
       {status === 'failed' && (
         <Alert
@@ -110,8 +110,8 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
       )}
       {(status === 'pending' || status === 'processing') && (
         <output>
-          Processing{pages === null ? '' : `: page ${formatCount(pagesDone)} of ${formatCount(pages)}`}. This
-          page shows the rows as soon as they are read.
+          Processing{pages === null ? '' : `: page ${formatCount(pagesDone)} of ${formatCount(pages)}`}. The
+          rows appear here as soon as they are read.
         </output>
       )}
       {status === 'completed' && (
@@ -136,7 +136,7 @@ function DocumentHeader({ document }: { document: ParseJobDetail }) {
   );
 }
 
-/** Rows wait again after an undo, when their page images have been deleted. */
+/** After an undo, rows wait for review again, but their page images have already been deleted. */
 function lacksPageImages({ hasPictures, heldCount, extractor, mimeType, status }: ParseJobDetail): boolean {
   const hasPages = mimeType === 'application/pdf' || mimeType.startsWith('image/');
   return status === 'completed' && heldCount > 0 && !hasPictures && extractor === 'local' && hasPages;
@@ -163,7 +163,7 @@ const ROWS_PER_PAGE = 50;
 function DocumentReview({ document }: { document: ParseJobDetail }) {
   const waiting = document.rows.filter(({ state }) => state === 'held');
   const [params, setParams] = useSearchParams();
-  // The filter stays after the last waiting row is reviewed.
+  // The filter does not change when the last waiting row is reviewed.
   const [defaultFilter] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
   const filter = readChoice(params, 'rows', ROW_FILTERS) || defaultFilter;
   const page = readPage(params);

@@ -34,10 +34,10 @@ const SUPPORTED_TYPES: ReadonlySet<string> = new Set([
   'image/webp',
   'image/tiff',
 ]);
-/** Some systems give files no type or a wrong one. */
+/** Some systems report no file type or a wrong one. */
 const SUPPORTED_NAMES = /\.(pdf|docx|txt|jpe?g|png|webp|tiff?)$/i;
 
-/** Accepts supported types, each name and size once, up to 20 files (spec section 5); no file if there are too many. */
+/** Skips unsupported types and repeated files. Accepts none if the list would exceed 20 files (spec section 5). */
 function selectDocuments(files: readonly File[], listed: readonly SelectedDocument[]) {
   const known = new Set(listed.map(({ file }) => fileKey(file)));
   const accepted = files.filter((file) => {
@@ -93,7 +93,7 @@ function DocumentRow({ document, onRemove }: { document: SelectedDocument; onRem
   );
 }
 
-/** Spec section 7: by then the server has read the first pages. */
+/** Spec section 7. */
 const REFRESH_DELAY_MS = 1_000;
 
 export interface DocumentUploads {
@@ -200,8 +200,8 @@ export function DocumentUploadCard({ documents }: { documents: DocumentUploads }
     <Panel title="Bulk Document Upload" note="PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF">
       <DropZone what="documents" accept=".pdf,.docx,.txt,.jpg,.jpeg,.png,.webp,.tif,.tiff" onFiles={add}>
         <span className="quiet">
-          Up to {MAX_DOCUMENTS_PER_UPLOAD} files of 50 MB. They are read on the premises unless an extraction
-          service is set up.
+          Up to {MAX_DOCUMENTS_PER_UPLOAD} files, 50 MB each. They are read on your institution’s own server
+          unless an extraction service is set up.
         </span>
       </DropZone>
       {list.length > 0 && (

@@ -19,8 +19,8 @@ async function choose(user: UserEvent, ...files: File[]): Promise<void> {
   await user.upload(input, files);
 }
 
-describe('the extraction page', () => {
-  it('is a tab of the import screen with 30-day figures and the JSON format [spec 2.8.1, 2.8.2]', async () => {
+describe('document extraction', () => {
+  it('the extraction page is a tab of the import screen with 30-day figures and the JSON format [spec 2.8.1, 2.8.2]', async () => {
     aDocumentServer();
     const user = openApp('/import');
     await user.click(await screen.findByRole('link', { name: 'Documents' }));
@@ -31,7 +31,7 @@ describe('the extraction page', () => {
     expect(await uploadButton()).toBeDisabled();
   });
 
-  it('uploads all files in one request and shows the status of each [spec 2.8.7, 4.6, 4.7, 5.12, 7.19]', async () => {
+  it('the extraction page uploads all files in one request and shows the status of each [spec 2.8.7, 4.6, 4.7, 5.12, 7.19]', async () => {
     const answer = heldAnswer({
       body: {
         successfulUploads: 1,
@@ -65,7 +65,7 @@ describe('the extraction page', () => {
     expect(server.requestsTo('POST /api/bulk-upload-llamaextract')).toHaveLength(1);
   });
 
-  it('marks every file as failed when the whole upload failed [spec 4.7, 8.13]', async () => {
+  it('the extraction page marks every file as failed when the whole upload failed [spec 4.7, 8.13]', async () => {
     aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status: 507, body: 'The disk is full.' });
     const user = openApp('/import/documents');
     await choose(user, aFile('one.pdf'), aFile('two.pdf'));
@@ -74,16 +74,19 @@ describe('the extraction page', () => {
     expect(theList().getAllByText('The disk is full.')).toHaveLength(2);
   });
 
-  it.each([403, 413, 503])('shows the status when a whole upload failed with a bare %d', async (status) => {
-    aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status });
-    const user = openApp('/import/documents');
-    await choose(user, aFile('one.pdf'));
-    await user.click(await uploadButton());
-    expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
-    expect(screen.getAllByText(`Upload failed: ${status}`)).toHaveLength(2);
-  });
+  it.each([403, 413, 503])(
+    'a document upload that fails without a message shows the status %d',
+    async (status) => {
+      aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status });
+      const user = openApp('/import/documents');
+      await choose(user, aFile('one.pdf'));
+      await user.click(await uploadButton());
+      expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
+      expect(screen.getAllByText(`Upload failed: ${status}`)).toHaveLength(2);
+    },
+  );
 
-  it('accepts at most twenty files, each once, of supported types [spec 2.8.6, 5.9, 5.10, 5.11, 9.18]', async () => {
+  it('the extraction page accepts at most twenty files, each once, of supported types [spec 2.8.6, 5.9, 5.10, 5.11, 9.18]', async () => {
     aDocumentServer();
     const user = openApp('/import/documents');
     await choose(user, ...Array.from({ length: 15 }, (_, n) => aFile(`${n}.pdf`)));
@@ -106,7 +109,7 @@ describe('the extraction page', () => {
     ).toBeVisible();
   });
 
-  it('lists recent documents that are completed, running or failed, with their actions [spec 2.8.3, 2.8.4, 8.14, 9.19]', async () => {
+  it('the extraction page lists completed, running and failed recent documents with their actions [spec 2.8.3, 2.8.4, 8.14, 9.19]', async () => {
     const server = aDocumentServer()
       .on('GET /api/parse-jobs', {
         body: [

@@ -10,6 +10,6 @@ test.each([
   ['2026-11-20T11:00:00Z', '1h ago'],
   ['2026-11-19T12:00:01Z', '23h ago'],
   ['2026-11-19T12:00:00Z', 'Nov 19, 2026'],
-])('%s is shown as %s [spec 2.8.5]', (iso, words) => {
+])('the document list shows the time %s as %s [spec 2.8.5]', (iso, words) => {
   expect(relativeTime(iso, NOW)).toBe(words);
 });

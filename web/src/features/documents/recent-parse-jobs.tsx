@@ -152,7 +152,7 @@ export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
 /** Spec section 9. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** While one is active they are polled, also in the background. When a job started in this tab ends, one toast is shown. */
+/** Polls jobs while any is active, even in the background. Shows one toast for each completed job from this tab. */
 export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<ParseJob[]> {
   const toasts = useToasts();
   const tracked = documents.list.flatMap((one) => (one.step === 'processing' ? [one.jobId] : []));

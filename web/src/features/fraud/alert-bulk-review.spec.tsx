@@ -15,8 +15,8 @@ const alertsOf = (...names: string[]) =>
 const link = (name: string) => screen.findByRole('link', { name: `Structuring, ${name}` });
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select Structuring, ${name}` });
 
-describe('marking an alert reviewed', () => {
-  it('shows progress and success, and moves the focus to the next alert [spec 2.13.11, 8.10]', async () => {
+describe('single review', () => {
+  it('marking an alert reviewed shows progress and success, and moves the focus to the next alert [spec 2.13.11, 8.10]', async () => {
     const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
     const server = aFraudServer(alertsOf('Dana', 'Eve')).on(REVIEW, answer.respond);
     const user = openApp('/fraud');
@@ -36,7 +36,7 @@ describe('marking an alert reviewed', () => {
   it.each([
     [409, 'omar is working on this alert.', 'omar is working on this alert.'],
     [503, 'Service unavailable.', 'Service unavailable.'],
-  ])('shows why it failed: %i [spec 8.10]', async (status, body, words) => {
+  ])('marking an alert reviewed shows why it failed: %i [spec 8.10]', async (status, body, words) => {
     aFraudServer().on(REVIEW, { status, body });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: /^Mark Reviewed/ }));
@@ -46,8 +46,8 @@ describe('marking an alert reviewed', () => {
   });
 });
 
-describe('reviewing several alerts', () => {
-  it('saves one outcome and note for the selected alerts', async () => {
+describe('bulk review', () => {
+  it('a bulk review saves one outcome and note for the selected alerts', async () => {
     const server = aFraudServer(alertsOf('Dana', 'Eve', 'Finn')).on(BULK, { body: done });
     const user = openApp('/fraud');
     await user.click(await box('Dana'));
@@ -71,7 +71,7 @@ describe('reviewing several alerts', () => {
     await waitFor(() => expect(screen.queryByText(/selected$/)).not.toBeInTheDocument());
   });
 
-  it('keeps the dialog open to report skipped alerts', async () => {
+  it('the bulk review dialog stays open to report skipped alerts', async () => {
     const answer = { reviewed: 1, alreadyReviewed: 1, locked: 2, missing: 1 };
     aFraudServer().on(BULK, { body: answer });
     const user = openApp('/fraud');
@@ -88,7 +88,7 @@ describe('reviewing several alerts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('keeps the input after a failure', async () => {
+  it('the bulk review dialog keeps the input after a failure', async () => {
     aFraudServer().on(BULK, { status: 503, body: 'Service unavailable.' });
     const user = openApp('/fraud');
     await user.click(await box('Dana Sample'));
@@ -100,7 +100,7 @@ describe('reviewing several alerts', () => {
     expect(dialog.getByRole('radio', { name: 'Escalated' })).toBeChecked();
   });
 
-  it('can select the page or all matching alerts, but no reviewed ones', async () => {
+  it('users can select the page or all matching alerts, but no reviewed ones', async () => {
     const page = [...alertsOf('Dana', 'Eve'), anAlert({ id: 30, memberName: 'Done', reviewed: true })];
     const server = aFraudServer(page, 60);
     const user = openApp('/fraud?assignee=me');
@@ -118,7 +118,7 @@ describe('reviewing several alerts', () => {
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
-  it('clears the selection when the list changes', async () => {
+  it('the selection of alerts is cleared when the list changes', async () => {
     aFraudServer();
     const user = openApp('/fraud');
     await user.click(await box('Dana Sample'));
@@ -126,7 +126,7 @@ describe('reviewing several alerts', () => {
     expect(await box('Dana Sample')).not.toBeChecked();
   });
 
-  it('reports only the counts that are not zero', () => {
+  it('the result of a bulk review reports skipped alerts only where the count is not zero', () => {
     expect(formatBulkReview(done)).toBe('2 alerts marked as reviewed.');
     expect(formatBulkReview({ reviewed: 0, alreadyReviewed: 0, locked: 1_200, missing: 0 })).toBe(
       '0 alerts marked as reviewed. Skipped: 1,200 locked by a colleague.',
@@ -134,8 +134,8 @@ describe('reviewing several alerts', () => {
   });
 });
 
-describe('taking the next alert', () => {
-  it('opens the alert', async () => {
+describe('Take next', () => {
+  it('Take next opens the next alert', async () => {
     aFraudServer()
       .on('POST /api/unusual-activities/next', { body: { id: 7 } })
       .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
@@ -144,7 +144,7 @@ describe('taking the next alert', () => {
     await waitFor(() => expect(window.location.search).toBe('?tab=unreviewed&alert=7'));
   });
 
-  it('reports that no alert is waiting', async () => {
+  it('Take next reports that no alert is waiting', async () => {
     aFraudServer().on('POST /api/unusual-activities/next', { body: { id: null } });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: 'Take next' }));
@@ -153,7 +153,7 @@ describe('taking the next alert', () => {
     ).toBeVisible();
   });
 
-  it('shows a failure', async () => {
+  it('Take next shows a failure', async () => {
     aFraudServer().on('POST /api/unusual-activities/next', { status: 503, body: 'Service unavailable.' });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: 'Take next' }));
@@ -161,8 +161,8 @@ describe('taking the next alert', () => {
   });
 });
 
-describe('keyboard shortcuts in the list', () => {
-  it('move with j and k, and with the arrow keys from a focused card', async () => {
+describe('shortcuts', () => {
+  it('j and k move between alert cards, as do the arrow keys from a focused card', async () => {
     aFraudServer(alertsOf('Dana', 'Eve', 'Finn'));
     const user = openApp('/fraud');
     await link('Dana');
@@ -178,7 +178,7 @@ describe('keyboard shortcuts in the list', () => {
     expect(await link('Dana')).toHaveFocus();
   });
 
-  it('open with Enter, select with x, review with r', async () => {
+  it('Enter opens an alert card, x selects it and r reviews it', async () => {
     const server = aFraudServer(alertsOf('Dana', 'Eve'))
       .on(REVIEW, { body: anAlert({ reviewed: true }) })
       .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
@@ -201,10 +201,10 @@ describe('keyboard shortcuts in the list', () => {
     await waitFor(() => expect(window.location.search).toBe('?alert=7'));
   });
 
-  it('continue from the card that contains the focus', async () => {
+  it('j and k continue from the alert card that contains the focus', async () => {
     aFraudServer(alertsOf('Dana', 'Eve', 'Finn'));
     const user = openApp('/fraud');
-    const inside = await screen.findByRole('link', { name: 'Transaction 9001 of Structuring, Eve' });
+    const inside = await screen.findByRole('link', { name: 'Transaction 9001 for Structuring, Eve' });
     act(() => inside.focus());
     await user.keyboard('{ArrowDown}');
     expect(inside).toHaveFocus();
@@ -215,7 +215,7 @@ describe('keyboard shortcuts in the list', () => {
     expect(await link('Dana')).toHaveFocus();
   });
 
-  it('review the selection from any card', async () => {
+  it('the r key reviews the selected alerts from any card', async () => {
     aFraudServer(alertsOf('Dana', 'Eve'));
     const user = openApp('/fraud');
     await link('Dana');
@@ -223,7 +223,7 @@ describe('keyboard shortcuts in the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Review 2 alerts' })).toBeInTheDocument();
   });
 
-  it('are inactive while typing, in a dialog, with Ctrl and on a reviewed alert', async () => {
+  it('alert list shortcuts are inactive while typing, in a dialog, with Ctrl and on a reviewed alert', async () => {
     aFraudServer([anAlert({ reviewed: true })]);
     const user = openApp('/fraud');
     const card = await link('Dana Sample');
@@ -243,7 +243,7 @@ describe('keyboard shortcuts in the list', () => {
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
-  it('are listed and can be turned off permanently', async () => {
+  it('alert list shortcuts are listed and can be turned off permanently', async () => {
     aFraudServer();
     const user = openApp('/fraud');
     const card = await link('Dana Sample');

@@ -28,7 +28,7 @@ export function formatBulkReview({ reviewed, alreadyReviewed, locked, missing }:
   return reasons.length === 0 ? done : `${done} Skipped: ${reasons.join(', ')}.`;
 }
 
-/** A single alert has a name; several have none. */
+/** `name` is null for selected alerts, even if only one is selected. */
 export interface ReviewTarget {
   ids: readonly number[];
   name: string | null;
@@ -138,7 +138,7 @@ export interface AlertSelection {
   clear: () => void;
 }
 
-/** Selected alerts across pages. A new `scope` (list) starts empty, so that users review only alerts they can see. */
+/** Alerts selected across pages. A new `scope` (filters) starts empty, so that only listed alerts are reviewed. */
 export function useAlertSelection(scope: string): AlertSelection {
   const [chosen, setChosen] = useState({ scope, ids: NO_SELECTION });
   const ids = chosen.scope === scope ? chosen.ids : NO_SELECTION;

@@ -125,7 +125,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
           )}
           <span className="figures">{maskAccount(accountNumber)}</span>
           <span>{formatDay(alert.activityDate)}</span>
-          <TransactionLink id={transactionId} label={`Transaction ${transactionId} of ${name}`}>
+          <TransactionLink id={transactionId} label={`Transaction ${transactionId} for ${name}`}>
             Transaction {transactionId}
           </TransactionLink>
         </p>
@@ -134,7 +134,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
           <Button
             size="small"
             aria-expanded={showsEntries}
-            aria-label={`${toggleText} of ${name}`}
+            aria-label={`${toggleText} for ${name}`}
             onClick={() => setShowsEntries(!showsEntries)}
           >
             {toggleText}
@@ -144,7 +144,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
       </div>
       {showsEntries && (
         <div className="alert-card-entries">
-          <NewestTransactions accountNumber={accountNumber} caption={`Latest transactions of ${name}`} />
+          <NewestTransactions accountNumber={accountNumber} caption={`Latest transactions for ${name}`} />
         </div>
       )}
     </li>

@@ -3,7 +3,7 @@ import type { ActivityCategory } from '@clearwatch/contracts/alerts';
 export type PatternCategory = Exclude<ActivityCategory, 'Other Patterns'>;
 
 interface Guideline {
-  /** Without limits: these are in the detection policy and can change. */
+  /** States no limits: they are in the detection policy and can change. */
   looksFor: string;
   /** Short form of `sources` for the card. */
   follows: string;
@@ -30,13 +30,13 @@ export const GUIDELINES: Record<PatternCategory, Guideline> = {
     sources: 'FinCEN advisory FIN-2011-A016, account takeover activity',
   },
   'Kiting & Manipulation': {
-    looksFor: 'Nearly equal money in and out, or repeated reversals',
+    looksFor: 'Nearly equal amounts in and out, or repeated reversals',
     follows: 'Nacha reversals rule',
     sources:
       'Nacha rule on reversals: five banking days, same company, SEC code and amount; common practice in kiting reviews',
   },
   'Unauthorized ACH': {
-    looksFor: 'Returned as unauthorized, or spread over many accounts',
+    looksFor: 'Debits returned as unauthorized, or spread across many accounts',
     follows: 'Regulation E, Nacha',
     sources:
       'Regulation E, 60 days for unauthorized debits; Nacha return rate levels of 0.5, 3 and 15 percent; FinCEN FIN-2012-A010',

@@ -27,7 +27,7 @@ const ALERT_LIST = {
   screen: 'fraud',
   canonical: canonicalQuery({ read: readAlertList, write: writeAlertList }),
 } as const;
-const OUTCOME_LABELS = { ...REVIEW_OUTCOME_LABELS, none: 'Without outcome' };
+const OUTCOME_LABELS = { ...REVIEW_OUTCOME_LABELS, none: 'No outcome' };
 const REVIEW_STATE_LABELS = { false: 'Unreviewed', true: 'Reviewed' };
 const CATEGORY_LABELS = Object.fromEntries(CATEGORIES.map((category) => [category, category])) as Record<
   ActivityCategory,

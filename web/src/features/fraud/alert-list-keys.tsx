@@ -24,7 +24,7 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
 
 export const CARD_ATTRIBUTE = 'data-alert-card';
 
-/** j and k move (also the arrows on a card), Enter opens, r reviews, x selects. */
+/** j and k move between cards (as do the arrow keys on a card), Enter opens, r reviews, x selects. */
 export function useCardKeys(
   list: RefObject<HTMLElement | null>,
   enabled: boolean,
@@ -37,7 +37,7 @@ export function useCardKeys(
     const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
     const card = cards[at];
     const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
-    // Inside a card the arrow keys scroll.
+    // On other elements in a card, the arrow keys scroll the page.
     const arrow = card !== undefined && card === document.activeElement ? event.key : '';
     const action = actionForKey(ALERT_LIST_SHORTCUTS, keyName(event))?.name;
     if (action === 'next' || arrow === 'ArrowDown') cards[Math.min(at + 1, cards.length - 1)]?.focus();

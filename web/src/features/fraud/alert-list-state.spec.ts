@@ -12,8 +12,8 @@ const read = (address: string) => readAlertList(new URLSearchParams(address));
 const queryOf = (address: string) => Object.fromEntries(new URLSearchParams(alertListQuery(read(address))));
 const PAGE = { sort: 'worklist', page: '1', pageSize: '20' };
 
-describe('the state of the alert list', () => {
-  it('is written to the URL and read back', () => {
+describe('alert list state', () => {
+  it('the state of the alert list is written to the URL and read back', () => {
     const state = {
       tab: 'all',
       search: "o'neil & sons",
@@ -33,7 +33,7 @@ describe('the state of the alert list', () => {
     expect(readAlertList(writeAlertList(state))).toEqual(state);
   });
 
-  it('is unfiltered and in worklist order by default', () => {
+  it('the alert list is unfiltered and in worklist order by default', () => {
     expect(read('')).toEqual({ ...NO_ALERT_FILTERS, tab: 'all', sort: 'worklist', page: 1 });
     expect(writeAlertList(read('')).toString()).toBe('');
     expect(queryOf('')).toEqual(PAGE);
@@ -54,7 +54,7 @@ describe('the state of the alert list', () => {
     'due=false',
     'sort=id',
     'page=0',
-  ])('ignores the invalid parameter %s', (address) => {
+  ])('the alert list ignores the invalid parameter %s', (address) => {
     expect(read(address)).toEqual(read(''));
   });
 
@@ -63,11 +63,11 @@ describe('the state of the alert list', () => {
     ['unreviewed', { reviewed: 'false' }],
     ['velocity', { category: 'Velocity & Testing' }],
     ['categories', {}],
-  ])('on the tab %s has the filter %o', (tab, filter) => {
+  ])('the alert list on the tab %s has the filter %o', (tab, filter) => {
     expect(queryOf(`tab=${tab}`)).toEqual({ ...PAGE, ...filter });
   });
 
-  it('drops filters that contradict the tab', () => {
+  it('the alert list drops filters that contradict the tab', () => {
     expect(queryOf('tab=high&riskLevel=low')).toEqual({ ...PAGE, riskLevel: 'high' });
     expect(queryOf('tab=unreviewed&reviewed=true&outcome=explained')).toEqual({ ...PAGE, reviewed: 'false' });
     expect(queryOf('tab=velocity&category=Structuring&activityType=structuring')).toEqual({
@@ -76,17 +76,17 @@ describe('the state of the alert list', () => {
     });
   });
 
-  it('drops a type of another category', () => {
+  it('the alert list drops a type of another category', () => {
     expect(read('category=Structuring&activityType=bec_pattern').activityType).toBe('');
     expect(read('category=Structuring&activityType=structuring').activityType).toBe('structuring');
   });
 
-  it('does not count tab, order and page as filters', () => {
+  it('the alert list does not count tab, order and page as filters', () => {
     expect(isAlertListFiltered(read(`tab=high&sort=${ALERT_SORTS[1]}&page=2`))).toBe(false);
     expect(isAlertListFiltered(read('assignee=me'))).toBe(true);
   });
 
-  it('detects a reversed date range', () => {
+  it('the alert list detects a reversed date range', () => {
     expect(isRangeReversed(read('from=2026-02-02&to=2026-02-01'))).toBe(true);
     expect(isRangeReversed(read('from=2026-02-01&to=2026-02-01'))).toBe(false);
     expect(isRangeReversed(read('from=2026-02-01'))).toBe(false);

@@ -58,7 +58,7 @@ const FILTERS = filterFormat({
   /** `me`, unassigned, or a user id. */
   assignee: readMatching(/^(me|nobody|[1-9]\d{0,8})$/), // cspell:disable-line
   memberId: readMatching(/^[1-9]\d{0,14}$/),
-  /** Days of the triggering entry, inclusive. */
+  /** Inclusive range for the day of the triggering entry. */
   from: readDay,
   to: readDay,
   due: readChoiceOf(['true']),
@@ -116,7 +116,7 @@ export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE
 
 export const isAlertListFiltered: (state: AlertListState) => boolean = FILTERS.isFiltered;
 
-/** Removes filters that the tab sets, and a type of another category, which would match no alert. */
+/** Removes filters that the tab sets, and a type from another category, which would match no alert. */
 function dropContradictingFilters(state: AlertListState): AlertListState {
   const fixed = filtersOfTab(state.tab);
   const cleared: Partial<Filters> = {

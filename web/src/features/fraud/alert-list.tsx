@@ -135,7 +135,7 @@ export function AlertList() {
   const selection = useAlertSelection(writeAlertList({ ...state, page: 1, sort: 'worklist' }).toString());
 
   const review = (about: ReviewTarget): void => {
-    // The toast of the previous decision would cover the dialog.
+    // The toast from the previous decision would cover the dialog.
     toasts.clear();
     setTarget(about);
   };

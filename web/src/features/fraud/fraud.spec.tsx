@@ -8,24 +8,24 @@ import { aFraudServer, lastAlertQuery, UNFILTERED_QUERY } from './testing/fraud-
 const article = (name: string) => screen.findByRole('article', { name });
 const region = (name: string) => screen.findByRole('region', { name });
 
-describe('the fraud screen', () => {
-  it('has the title Advanced Fraud Detection and is in the sidebar [spec 2.13.1]', async () => {
+describe('fraud screen', () => {
+  it('the fraud screen has the title Advanced Fraud Detection and is in the sidebar [spec 2.13.1]', async () => {
     aFraudServer();
     openApp('/fraud');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Advanced Fraud Detection');
     expect(screen.getByRole('link', { name: 'Fraud Detection' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows how many transactions and accounts are analyzed [spec 2.13.5]', async () => {
+  it('the fraud screen shows how many transactions and accounts are analyzed [spec 2.13.5]', async () => {
     aFraudServer();
     openApp('/fraud');
     const analysis = await region('Analysis');
     await waitFor(() =>
-      expect(analysis).toHaveTextContent('13,190 transactions of 2,583 accounts in 9 pattern categories'),
+      expect(analysis).toHaveTextContent('13,190 transactions on 2,583 accounts in 9 pattern categories'),
     );
   });
 
-  it('shows skeletons while loading', async () => {
+  it('the fraud screen shows skeletons while loading', async () => {
     const answer = heldAnswer({ body: alertCounts() });
     aFraudServer().on('GET /api/unusual-activities/counts', answer.respond);
     openApp('/fraud');
@@ -36,7 +36,7 @@ describe('the fraud screen', () => {
     expect(screen.queryByTestId('counts-skeleton')).not.toBeInTheDocument();
   });
 
-  it('shows a loading error and can be retried', async () => {
+  it('the fraud screen shows a loading error and can be retried', async () => {
     const server = aFraudServer().on('GET /api/unusual-activities/counts', {
       status: 503,
       body: 'Service unavailable.',
@@ -49,8 +49,8 @@ describe('the fraud screen', () => {
   });
 });
 
-describe('the alert counters', () => {
-  it('count all alerts, by risk and by state [spec 2.13.3]', async () => {
+describe('alert counters', () => {
+  it('the alert counters count all alerts, by risk and by state [spec 2.13.3]', async () => {
     aFraudServer();
     openApp('/fraud');
     const counters = within(await region('Alert counts')).getAllByRole('article');
@@ -69,7 +69,7 @@ describe('the alert counters', () => {
     ['Medium Risk', '?riskLevel=medium', { ...UNFILTERED_QUERY, riskLevel: 'medium' }],
     ['Unreviewed', '?tab=unreviewed', { ...UNFILTERED_QUERY, reviewed: 'false' }],
     ['Reviewed', '?reviewed=true', { ...UNFILTERED_QUERY, reviewed: 'true' }],
-  ])('%s links to its alerts', async (counter, address, question) => {
+  ])('the alert counter %s links to its alerts', async (counter, address, question) => {
     const server = aFraudServer();
     const user = openApp('/fraud?assignee=me');
     await user.click(within(await article(counter)).getByRole('link'));
@@ -77,7 +77,7 @@ describe('the alert counters', () => {
     expect(window.location.search).toBe(address);
   });
 
-  it('update with live events', async () => {
+  it('the alert counters update with live events', async () => {
     const server = aFraudServer();
     openApp('/fraud');
     await article('Reviewed');
@@ -87,8 +87,8 @@ describe('the alert counters', () => {
   });
 });
 
-describe('the pattern categories', () => {
-  it('are nine with risk, guideline and count, plus other patterns [spec 2.13.4]', async () => {
+describe('pattern categories', () => {
+  it('the fraud screen shows nine pattern categories with risk, guideline and count, plus other patterns [spec 2.13.4]', async () => {
     aFraudServer();
     openApp('/fraud');
     const part = await region('Pattern categories');
@@ -112,7 +112,7 @@ describe('the pattern categories', () => {
     expect(within(part).getByRole('complementary', { name: 'Other Patterns' })).toHaveTextContent('0 alerts');
   });
 
-  it('filter the list, and clear the filter on a second click', async () => {
+  it('a pattern category filters the alert list, and a second click clears the filter', async () => {
     const server = aFraudServer();
     const user = openApp('/fraud');
     await user.click(within(await article('Unauthorized ACH')).getByRole('link'));
@@ -125,7 +125,7 @@ describe('the pattern categories', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('list their rules after Show Details [spec 2.13.2]', async () => {
+  it('the pattern categories list their rules after Show Details [spec 2.13.2]', async () => {
     aFraudServer();
     const user = openApp('/fraud');
     await article('Structuring');
@@ -155,8 +155,8 @@ describe('the pattern categories', () => {
   });
 });
 
-describe('the detection quality', () => {
-  it('is shown by rule and policy version, with the meaning of the rate', async () => {
+describe('detection quality', () => {
+  it('the detection quality is shown by rule and policy version, with the meaning of the rate', async () => {
     aFraudServer().on('GET /api/detection/quality', {
       body: [aRuleQuality(), aRuleQuality({ activityType: 'large_credit', falsePositiveRate: null })],
     });
@@ -173,13 +173,13 @@ describe('the detection quality', () => {
     expect(await screen.findByText(/reviewed with an outcome x 100/)).toBeInTheDocument();
   });
 
-  it('has an empty text before the first alert', async () => {
+  it('the detection quality has an empty text before the first alert', async () => {
     aFraudServer().on('GET /api/detection/quality', { body: [] });
     openApp('/fraud');
     expect(await screen.findByText('No rule has raised an alert yet.')).toBeVisible();
   });
 
-  it('shows its own loading error while alerts are shown', async () => {
+  it('the detection quality shows its own loading error while alerts are shown', async () => {
     aFraudServer().on('GET /api/detection/quality', { status: 503, body: 'Service unavailable.' });
     openApp('/fraud');
     expect(await screen.findByText('The detection quality could not be loaded.')).toBeVisible();

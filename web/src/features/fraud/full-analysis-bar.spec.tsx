@@ -17,14 +17,14 @@ function finish(server: FakeServer, alertsGenerated: number): void {
   act(() => FakeEventSource.emit({ type: 'detection.finished', runId: 6, alertsGenerated }));
 }
 
-describe('the full analysis', () => {
-  it('has not run at first', async () => {
+describe('full analysis', () => {
+  it('the fraud screen shows that no full analysis has run yet', async () => {
     aFraudServer();
     openApp('/fraud');
     expect(await screen.findByText(/No full analysis has run yet/)).toBeVisible();
   });
 
-  it('shows the time, user and result of the last run', async () => {
+  it('the fraud screen shows the time, user and result of the last full analysis', async () => {
     aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
     openApp('/fraud');
     expect(
@@ -32,7 +32,7 @@ describe('the full analysis', () => {
     ).toBeVisible();
   });
 
-  it('runs on a button click, shows progress and reports the result [spec 2.13.2, 8.17]', async () => {
+  it('a full analysis starts on a button click, shows progress and reports the result [spec 2.13.2, 8.17]', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
     const user = openApp('/fraud');
@@ -54,7 +54,7 @@ describe('the full analysis', () => {
     expect(server.requestsTo('POST /api/analytics/detect-fraud')[0]?.body).toEqual({ analyzeAllData: true });
   });
 
-  it('shows the progress of a running analysis after a reload or in another browser', async () => {
+  it('a running full analysis shows its progress after a reload or in another browser', async () => {
     const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: running(12) });
     openApp('/fraud');
     expect(await screen.findByText(/12 of 40 parts/)).toBeVisible();
@@ -66,7 +66,7 @@ describe('the full analysis', () => {
     expect(screen.getByText(/^1 fraud alert generated/)).toBeVisible();
   });
 
-  it('shows an analysis that a colleague starts', async () => {
+  it('the fraud screen shows a full analysis that a colleague starts', async () => {
     const server = aFraudServer();
     openApp('/fraud');
     await runButton();
@@ -75,7 +75,7 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/2 of 40 parts/)).toBeVisible();
   });
 
-  it('ends with its event, even before the response arrives', async () => {
+  it('a full analysis ends with its event, even before the response arrives', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
     const user = openApp('/fraud');
@@ -88,7 +88,7 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/^7 fraud alerts generated/)).toBeVisible();
   });
 
-  it('ignores events of a backtest after one refetch', async () => {
+  it('the full analysis ignores events of a backtest after one refetch', async () => {
     const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
     openApp('/fraud');
     await screen.findByText(/^Last full analysis/);
@@ -99,7 +99,7 @@ describe('the full analysis', () => {
     expect(screen.getByText(/^Last full analysis/)).toBeVisible();
   });
 
-  it('never shows less progress when events are late', async () => {
+  it('a full analysis never shows less progress when events are late', async () => {
     aFraudServer().on('GET /api/analytics/full-analysis', { body: running(12) });
     openApp('/fraud');
     await screen.findByText(/12 of 40 parts/);
@@ -108,7 +108,7 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/20 of 40 parts/)).toBeVisible();
   });
 
-  it('shows one toast for the response and the event', async () => {
+  it('a full analysis shows one toast for the response and the event', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer()
       .on('GET /api/analytics/full-analysis', { body: running(39) })
@@ -126,7 +126,7 @@ describe('the full analysis', () => {
   it.each([
     [{ status: 503, body: 'The queue is not available.' }, 'The queue is not available.'],
     [{ status: 500, body: '' }, 'Failed to run comprehensive fraud analysis.'],
-  ])('shows a failure: %o [spec 8.18]', async (answer, words) => {
+  ])('a full analysis that fails shows the reason: %o [spec 8.18]', async (answer, words) => {
     aFraudServer().on('POST /api/analytics/detect-fraud', answer);
     const user = openApp('/fraud');
     await user.click(await runButton());
@@ -136,7 +136,7 @@ describe('the full analysis', () => {
     expect(await runButton()).toBeEnabled();
   });
 
-  it('is tracked to completion when only the response was lost', async () => {
+  it('a full analysis is tracked to completion when only the response was lost', async () => {
     const server = aFraudServer()
       .on('GET /api/analytics/full-analysis', { body: running(3) })
       .on('POST /api/analytics/detect-fraud', { status: 504, body: 'The service took too long.' });
@@ -152,12 +152,12 @@ describe('the full analysis', () => {
   });
 });
 
-describe('the estimate of the remaining time', () => {
+describe('remaining time', () => {
   it.each([
     [{ parts: 10, milliseconds: 20_000, partsLeft: 29 }, 'less than a minute left'],
     [{ parts: 10, milliseconds: 20_000, partsLeft: 30 }, 'about 1 minute left'],
     [{ parts: 2, milliseconds: 60_000, partsLeft: 38 }, 'about 19 minutes left'],
-  ])('uses the pace so far: %o', (pace, words) => {
+  ])('the remaining time of a full analysis is estimated from the pace so far: %o', (pace, words) => {
     expect(formatRemainingTime(pace)).toBe(words);
   });
 
@@ -165,7 +165,7 @@ describe('the estimate of the remaining time', () => {
     ['one part', { parts: 1, milliseconds: 60_000, partsLeft: 5 }],
     ['too short a time', { parts: 30, milliseconds: 9_999, partsLeft: 5 }],
     ['the last part', { parts: 30, milliseconds: 60_000, partsLeft: 0 }],
-  ])('is not shown for %s', (_what, pace) => {
+  ])('the remaining time of a full analysis is not shown for %s', (_what, pace) => {
     expect(formatRemainingTime(pace)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import { PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
 
 type AnalysisPace = { parts: number; milliseconds: number; partsLeft: number };
 
-/** Minimum for an estimate. */
+/** Minimum progress for an estimate of the remaining time. */
 const MIN_PARTS = 2;
 const MIN_ELAPSED_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -111,7 +111,7 @@ export function FullAnalysisBar({ counts, showsDetails, onToggleDetails }: FullA
           ) : (
             <>
               Detection across{' '}
-              <strong className="figures">{formatQuantity(counts.transactions, 'transaction')}</strong> of{' '}
+              <strong className="figures">{formatQuantity(counts.transactions, 'transaction')}</strong> on{' '}
               <strong className="figures">{formatQuantity(counts.accounts, 'account')}</strong> in{' '}
               <strong>{categories}</strong>.
             </>

@@ -16,10 +16,10 @@ function aServerAsking(proposal: Proposal = {}): FakeServer {
     }));
 }
 
-const theDialog = async () => within(await screen.findByRole('dialog', { name: 'Columns of core.csv' }));
+const theDialog = async () => within(await screen.findByRole('dialog', { name: 'Columns in core.csv' }));
 
-describe('the columns of a CSV file', () => {
-  it('are guessed, with a preview of the first rows', async () => {
+describe('column dialog', () => {
+  it('the columns of a CSV file are guessed, with a preview of the first rows', async () => {
     aServerAsking();
     openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -40,7 +40,7 @@ describe('the columns of a CSV file', () => {
     ]);
   });
 
-  it('are marked when a required field has no column', async () => {
+  it('a required field without a column is marked in the column dialog', async () => {
     const columns = aMapping().columns.filter(({ field }) => field !== 'amount');
     aServerAsking({ mapping: aMapping({ columns }) });
     openApp('/import?mapping=3');
@@ -49,7 +49,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByLabelText('Account number required')).toBeValid();
   });
 
-  it('are imported with the shown mapping', async () => {
+  it('a CSV file is imported with the column mapping that is shown', async () => {
     const server = aServerAsking().on('PUT /api/imports/3/mapping', {
       body: anImport({ state: 'received' }),
     });
@@ -69,7 +69,7 @@ describe('the columns of a CSV file', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('must be chosen again for another separator and are restored with the original one', async () => {
+  it('CSV columns must be chosen again for another separator, and the import uses the new choices', async () => {
     const questions = [{ about: 'dateOrder' as const, sentence: 'Month or day first?' }];
     const bars = ['Account', 'Amount'].map((name, column) => ({ column, name }));
     const server = aServerAsking({ questions })
@@ -84,7 +84,7 @@ describe('the columns of a CSV file', () => {
     expect(delimiter).toHaveDisplayValue('Commas');
     await user.selectOptions(delimiter, '|');
     expect(await dialog.findByText(/^2 columns, separated by vertical bars/)).toBeInTheDocument();
-    expect(dialog.getByText(/Split with the separator you chose/)).toBeInTheDocument();
+    expect(dialog.getByText(/You chose this separator/)).toBeInTheDocument();
     expect(dialog.queryByText('Month or day first?')).not.toBeInTheDocument();
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
     await user.selectOptions(dialog.getByLabelText(/^Account number/), '0');
@@ -98,7 +98,7 @@ describe('the columns of a CSV file', () => {
     });
   });
 
-  it('return to the guess when the separator is changed back', async () => {
+  it('CSV columns return to the guess when the separator is changed back', async () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -107,7 +107,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Account: 4000123456');
   });
 
-  it('have one meaning each: choosing a column removes it from its former field', async () => {
+  it('choosing a CSV column for a field removes it from its former field', async () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -115,7 +115,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByLabelText(/^Full name/)).toHaveDisplayValue('Not in the file');
   });
 
-  it('include two for amounts when debits and credits are separate', async () => {
+  it('the column dialog offers separate debit and credit amounts when they are in two columns', async () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -125,7 +125,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
   });
 
-  it('that were guessed without certainty are marked until they are changed', async () => {
+  it('column settings that were guessed without certainty are marked until they are changed', async () => {
     const sentence = 'The first rows do not show whether dates begin with the month or the day.';
     aServerAsking({ questions: [{ about: 'dateOrder', sentence }] });
     const user = openApp('/import?mapping=3');
@@ -136,7 +136,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  it('that are missing prevent the import', async () => {
+  it('missing columns prevent the import of a CSV file', async () => {
     aServerAsking({ missing: ['Choose a column for "Amount".'] });
     openApp('/import?mapping=3');
     const dialog = await theDialog();
@@ -144,7 +144,7 @@ describe('the columns of a CSV file', () => {
     expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
 
-  it('show why a row would be rejected', async () => {
+  it('the column dialog shows why a row would be rejected', async () => {
     const row = {
       line: 3,
       cells: ['1', '', '', '', ''],
@@ -155,25 +155,27 @@ describe('the columns of a CSV file', () => {
     openApp('/import?mapping=3');
     const dialog = await theDialog();
     expect(dialog.getByText('Amount: no amount.')).toBeInTheDocument();
-    expect(dialog.getByText('1 row of 1 would be rejected')).toBeInTheDocument();
+    expect(dialog.getByText('1 of 1 row would be rejected')).toBeInTheDocument();
   });
 
-  it('stay on the screen when the server rejects them', async () => {
+  it('the column dialog stays open and shows the reason when the server rejects the columns', async () => {
     aServerAsking().on('PUT /api/imports/3/mapping', {
       status: 409,
-      body: 'This import no longer waits for a mapping. Reload the page to see its state.',
+      body: 'This import is no longer waiting for a mapping. Reload the page to see its state.',
     });
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(
-      await dialog.findByText('This import no longer waits for a mapping. Reload the page to see its state.'),
+      await dialog.findByText(
+        'This import is no longer waiting for a mapping. Reload the page to see its state.',
+      ),
     ).toBeInTheDocument();
   });
 });
 
-describe('a waiting CSV file', () => {
-  it('is discarded after a confirmation', async () => {
+describe('discard', () => {
+  it('a waiting CSV file is discarded after a confirmation', async () => {
     const server = aServerAsking().on('POST /api/imports/3/discard', { body: anImport({ state: 'failed' }) });
     const user = openApp('/import?mapping=3');
     await user.click((await theDialog()).getByRole('button', { name: 'Discard file' }));
@@ -184,8 +186,8 @@ describe('a waiting CSV file', () => {
   });
 });
 
-describe('a file imported with a saved mapping', () => {
-  it('shows who chose the mapping and how to choose again', async () => {
+describe('saved mapping', () => {
+  it('a file imported with a saved mapping shows who chose it and how to choose again', async () => {
     const server = aSignedInServer()
       .on('GET /api/imports/3', { body: aFullReceipt({ fileKind: 'csv', fileName: 'core.csv' }) })
       .on('GET /api/imports/3/mapping', {
@@ -206,8 +208,8 @@ describe('a file imported with a saved mapping', () => {
   });
 });
 
-describe('corrected columns', () => {
-  it('survive a reload and are removed after the import', async () => {
+describe('unsaved choices', () => {
+  it('corrected CSV columns survive a reload and are removed from the browser after the import', async () => {
     aServerAsking().on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
     const user = openApp('/import?mapping=3');
     await user.selectOptions((await theDialog()).getByLabelText(/^Company or originator/), '4');

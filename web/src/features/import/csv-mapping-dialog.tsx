@@ -40,7 +40,7 @@ interface MappingActionsProps {
   mapping: CsvMapping;
   /** Reasons why the file cannot be imported with this mapping. */
   missing: string[];
-  /** The rows of this mapping are not on the screen yet. */
+  /** The preview with this mapping is still loading or has failed. */
   blocked: boolean;
   onDone: () => void;
 }
@@ -81,7 +81,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
         <Button danger disabled={submission.isPending} onClick={() => setAsksDiscard(true)}>
           Discard file
         </Button>
-        <span className="quiet">The file is not imported until you choose.</span>
+        <span className="quiet">The file is not imported until you choose Import.</span>
         <Button disabled={submission.isPending} onClick={onDone}>
           Later
         </Button>
@@ -113,8 +113,8 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
 
 function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
   if (mapping.delimiter !== proposal.mapping.delimiter)
-    return `Split with the separator you chose. Choose what the columns mean. ${describeReuse(mapping)}`;
-  if (proposal.remembered) return `Saved for this header: ${describeMappingAuthor(proposal)}.`;
+    return `You chose this separator. Now choose what the columns mean. ${describeReuse(mapping)}`;
+  if (proposal.remembered) return `Mapping saved for this header, ${describeMappingAuthor(proposal)}.`;
   return `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${describeReuse(mapping)}`;
 }
 
@@ -134,8 +134,8 @@ function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps)
         First rows, as they would be imported{' '}
         <output className={rejected > 0 ? 'import-failed' : 'quiet'}>
           {rejected === 0
-            ? `all ${formatQuantity(rows.length, 'row')} can be read`
-            : `${formatQuantity(rejected, 'row')} of ${formatCount(rows.length)} would be rejected`}
+            ? `${formatQuantity(rows.length, 'row')} can be read`
+            : `${formatCount(rejected)} of ${formatQuantity(rows.length, 'row')} would be rejected`}
         </output>
       </h3>
       {error === null ? (
@@ -195,7 +195,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
   const mapping = draft ?? proposal.mapping;
   const preview = useQuery({ ...previewCsvMapping(proposal.importId, mapping), enabled: draft !== null });
   const shown = draft === null ? proposal : (preview.data ?? proposal);
-  // With another delimiter only the server can count the columns.
+  // With another delimiter, only the server can count the columns.
   const { columnCount } = shown.mapping;
   const complete = withSettings(mapping, { columnCount });
   const questions = unansweredQuestions(proposal.questions, proposal.mapping, mapping);
@@ -257,7 +257,7 @@ export function MappingDialog({ importId, onClose }: { importId: number; onClose
   return (
     <Modal
       open
-      title={proposal.data === undefined ? 'Columns' : `Columns of ${proposal.data.fileName}`}
+      title={proposal.data === undefined ? 'Columns' : `Columns in ${proposal.data.fileName}`}
       width={1240}
       style={{ top: 24 }}
       mask={{ closable: false }}
@@ -268,8 +268,8 @@ export function MappingDialog({ importId, onClose }: { importId: number; onClose
       <QueryStates
         query={proposal}
         lines={12}
-        failed="The columns of the file could not be read."
-        missing="This import needs no column choices: it is already imported or discarded, or is not a CSV file."
+        failed="The columns in the file could not be read."
+        missing="This import needs no column choices: its file was already imported or discarded, or it is not a CSV file."
       >
         {(data) => <MappingForm proposal={data} onClose={onClose} />}
       </QueryStates>

@@ -5,8 +5,8 @@ const guessed = aMapping();
 const stored = (over: object = {}): Record<string, unknown> =>
   JSON.parse(JSON.stringify(Object.assign({}, guessed, over))) as Record<string, unknown>;
 
-describe('a stored mapping edit', () => {
-  it('is restored', () => {
+describe('stored mapping edit', () => {
+  it('a stored mapping edit is restored', () => {
     expect(parseStoredMapping(stored(), guessed)).toEqual(guessed);
   });
 
@@ -16,7 +16,7 @@ describe('a stored mapping edit', () => {
     { columns: [null] },
     { hasHeader: 'yes' },
     { delimiter: 7 },
-  ])('is dropped when it is invalid: %j', (over) => {
+  ])('a stored mapping edit is dropped when it is invalid: %j', (over) => {
     expect(parseStoredMapping(stored(over), guessed)).toBeNull();
   });
 });

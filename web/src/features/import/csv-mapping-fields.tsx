@@ -42,7 +42,7 @@ export function changeDirection(mapping: CsvMapping, direction: CsvDirection): C
   return withSettings(mapping, { direction, columns });
 }
 
-/** Another delimiter produces other columns, whose meaning is unknown. The guessed delimiter restores the guess. */
+/** A new delimiter produces new columns, whose meaning is unknown. The guessed delimiter restores the guess. */
 export function changeDelimiter(
   mapping: CsvMapping,
   delimiter: CsvDelimiter,
@@ -56,7 +56,7 @@ export function unusedFields(direction: CsvDirection): CsvField[] {
   return direction === 'two_columns' ? ['amount'] : ['debitAmount', 'creditAmount'];
 }
 
-/** Questions about settings that still equal the guess; none with another delimiter. */
+/** Questions about settings that still equal the guess; none once the delimiter differs from the guess. */
 export function unansweredQuestions(
   questions: readonly CsvQuestion[],
   guessed: CsvMapping,
@@ -76,7 +76,7 @@ export function describeMappingAuthor({ rememberedBy, rememberedAt }: CsvMapping
   return `chosen by ${rememberedBy ?? 'an unknown user'}${when}`;
 }
 
-/** @returns null for a stored mapping of another shape */
+/** @returns null if the stored value has a different shape */
 export function parseStoredMapping(
   stored: Readonly<Record<string, unknown>>,
   guessed: CsvMapping,
@@ -127,7 +127,7 @@ interface MappingChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** A native select, because the dialog has thirty of them. */
+/** A native select, because the dialog has about 25 of these fields. */
 function MappingChoice({ label, value, options, required, unsure, onChange }: MappingChoiceProps) {
   const id = useId();
   const noteId = useId();
@@ -227,7 +227,7 @@ const DATE_ORDER_LABELS: Record<CsvDateOrder, string> = {
   day_first: 'Day first: 03/04 is April 3',
 };
 const DIRECTION_LABELS: Record<CsvDirection, string> = {
-  type_column: 'The column "Credit or debit"',
+  type_column: 'The "Credit or debit" column',
   transaction_code: 'The transaction code',
   two_columns: 'Two columns: debits and credits',
   negative_is_debit: 'The sign: minus is a debit',

@@ -16,7 +16,7 @@ function aServerWith(receipt: Receipt): FakeServer {
 
 const theDrawer = async () => within(await screen.findByRole('dialog', { name: 'Import #3' }));
 
-/** The term and value of an entry in a figure list. */
+/** Each term in a figure list with its value. */
 function figuresOf(region: HTMLElement): string[] {
   return within(region)
     .getAllByRole('term')
@@ -31,8 +31,8 @@ const PARTS: MoneyParts = {
   rejected: { entries: 2, credits: '0.00', debits: '77.00' },
 };
 
-describe('the receipt of an import', () => {
-  it('accounts for every entry of the file and for the money', async () => {
+describe('import receipt', () => {
+  it('the receipt of an import accounts for every entry of the file and for the money', async () => {
     aServerWith({
       fileKind: 'nacha',
       readCount: 1310,
@@ -65,10 +65,10 @@ describe('the receipt of an import', () => {
       'Credits: $150,000.60',
       'Debits: $99.05',
     ]);
-    expect(drawer.getByText('9 of 11 returns are matched to their original entry.')).toBeVisible();
+    expect(drawer.getByText('Returns matched to their original entries: 9 of 11.')).toBeVisible();
   });
 
-  it('of a running import shows progress and no figures', async () => {
+  it('the receipt of a running import shows progress and no figures', async () => {
     const running = { state: 'importing', bytesRead: 500_000 } as const;
     aServerWith(running).on('GET /api/imports', { body: [anImport(running)] });
     openApp('/import?import=3');
@@ -80,7 +80,7 @@ describe('the receipt of an import', () => {
     expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();
   });
 
-  it('reports a loading error and tries again', async () => {
+  it('the receipt of an import reports a loading error and can be retried', async () => {
     const server = aSignedInServer().on('GET /api/imports/3', { status: 503, body: 'Away.' });
     const user = openApp('/import?import=3');
     const drawer = await theDrawer();
@@ -90,16 +90,16 @@ describe('the receipt of an import', () => {
     expect(await drawer.findByRole('region', { name: 'The file' })).toBeVisible();
   });
 
-  it('shows how many entries were purged since', async () => {
+  it('the receipt of an import shows how many of its entries have since been purged', async () => {
     aServerWith({ readCount: 1310, transactionCount: 106, purgedCount: 1204 });
     openApp('/import?import=3');
     const entries = await (await theDrawer()).findByRole('region', { name: 'Entries in the file' });
     expect(entries).toHaveTextContent(
-      '1,204 entries of the file have since been purged at the end of the retention period.',
+      '1,204 entries from the file have since been purged at the end of the retention period.',
     );
   });
 
-  it('shows only the tabs that have content', async () => {
+  it('the receipt of an import shows only the tabs that have content', async () => {
     aServerWith({ rejectedCount: 1 });
     openApp('/import?import=3');
     const tabs = await (await theDrawer()).findAllByRole('tab');
@@ -108,15 +108,15 @@ describe('the receipt of an import', () => {
 });
 
 describe('control totals', () => {
-  it('that match are shown as balanced', async () => {
+  it('control totals that match are shown as balanced', async () => {
     aServerWith({ totals: [aTotal(), aTotal({ level: 'file', label: 'File 1' })], totalsCount: 2 });
     openApp('/import?import=3');
     expect(
-      await screen.findByText('Balanced: All 2 control totals match the entries in the file to the cent.'),
+      await screen.findByText('Balanced: The 2 control totals match the entries in the file to the cent.'),
     ).toBeVisible();
   });
 
-  it('that match are not shown as balanced when entries were rejected', async () => {
+  it('control totals that match are not shown as balanced when entries were rejected', async () => {
     aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 3, orphanCount: 1, parts: PARTS });
     openApp('/import?import=3');
     expect(
@@ -126,13 +126,13 @@ describe('control totals', () => {
     ).toBeVisible();
     expect(
       screen.getByText(
-        '1 record of the file does not belong to an entry and is listed with the rejected rows.',
+        '1 record in the file does not belong to an entry and is listed with the rejected rows.',
       ),
     ).toBeVisible();
     expect(screen.queryByText(/^Balanced/)).not.toBeInTheDocument();
   });
 
-  it('of an import of an earlier version count rejected entries without amounts', async () => {
+  it('control totals of an import of an earlier version count rejected entries without amounts', async () => {
     aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 1 });
     openApp('/import?import=3');
     expect(
@@ -143,7 +143,7 @@ describe('control totals', () => {
     expect(screen.queryByRole('table', { name: /What became of the money/ })).not.toBeInTheDocument();
   });
 
-  it('show the amounts of each batch and file by result', async () => {
+  it('control totals show the amounts of each batch and file by result', async () => {
     const counted = { entryAndAddendaCount: 9, entryHash: 12, debits: '80.30', credits: '25.04' };
     const total = aTotal({ counted, declared: counted, parts: PARTS });
     aServerWith({ totals: [total], totalsCount: 1, rejectedCount: 2, parts: PARTS });
@@ -164,13 +164,13 @@ describe('control totals', () => {
     ]);
   });
 
-  it('whose parts do not add up to the total are reported', async () => {
+  it('control totals with parts that do not add up are reported', async () => {
     aServerWith({ totals: [aTotal({ parts: PARTS })], totalsCount: 1, parts: PARTS });
     openApp('/import?import=3');
     expect(await screen.findByText(/^The parts do not add up to the total that was read/)).toBeVisible();
   });
 
-  it('that differ are listed with their lines and both sums', async () => {
+  it('control totals that differ are listed with their lines and both sums', async () => {
     const off = aTotal({
       label: 'Batch 2, EXAMPLE UTILITY, CCD',
       headerLine: 10,
@@ -195,7 +195,7 @@ describe('control totals', () => {
     expect(second).toHaveTextContent('$75.00≠ differs: $74.00');
   });
 
-  it('without a control record are not shown as balanced', async () => {
+  it('batches and files without a control record are not shown as balanced', async () => {
     aServerWith({
       totals: [aTotal({ controlLine: null, declared: null, balanced: null })],
       totalsCount: 1,
@@ -208,8 +208,8 @@ describe('control totals', () => {
   });
 });
 
-describe('a partial list of control totals', () => {
-  it('reports at least how many have no control record', async () => {
+describe('partial list', () => {
+  it('a partial list of control totals reports at least how many have no control record', async () => {
     const undeclared = aTotal({ declared: null, balanced: null, controlLine: null });
     aServerWith({ totalsCount: 1_500, totals: [undeclared, undeclared] });
     openApp('/import?import=3&part=totals');
@@ -223,7 +223,7 @@ describe('a partial list of control totals', () => {
 describe('rejected rows', () => {
   const problem = { line: 41, row: 7, field: 'amount', value: '1.005', reason: 'At most two decimals.' };
 
-  it('are listed with line, field, value and reason, and can be downloaded', async () => {
+  it('rejected rows are listed with line, field, value and reason, and can be downloaded', async () => {
     aServerWith({ rejectedCount: 1 }).on('GET /api/imports/3/rejects', listAnswer([problem]));
     openApp('/import?import=3&part=rejects');
     const drawer = await theDrawer();
@@ -235,7 +235,7 @@ describe('rejected rows', () => {
     );
   });
 
-  it('of one field with two problems are both listed', async () => {
+  it('two problems of one field are both listed with the rejected rows', async () => {
     const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     aServerWith({ rejectedCount: 1 }).on(
       'GET /api/imports/3/rejects',
@@ -251,7 +251,7 @@ describe('rejected rows', () => {
     complaints.mockRestore();
   });
 
-  it('are paged', async () => {
+  it('rejected rows are paged', async () => {
     const server = aServerWith({ rejectedCount: 250 });
     server.on('GET /api/imports/3/rejects?page=1&pageSize=100', listAnswer([problem], 250));
     server.on('GET /api/imports/3/rejects?page=2&pageSize=100', listAnswer([{ ...problem, line: 141 }], 250));
@@ -263,7 +263,7 @@ describe('rejected rows', () => {
 });
 
 describe('duplicates', () => {
-  it('are shown with the stored entries they match', async () => {
+  it('duplicates are shown with the stored entries they match', async () => {
     aServerWith({ duplicateCount: 2 }).on(
       'GET /api/imports/3/duplicates',
       listAnswer([
@@ -280,7 +280,7 @@ describe('duplicates', () => {
     const drawer = await theDrawer();
     expect(await drawer.findByText('In an earlier import')).toBeVisible();
     expect(drawer.getByRole('link', { name: 'october.json' })).toHaveAttribute('href', '/import?import=2');
-    expect(drawer.getByRole('link', { name: 'Stored entry of row 7' })).toHaveAttribute(
+    expect(drawer.getByRole('link', { name: 'Stored entry matching row 7' })).toHaveAttribute(
       'href',
       '/import?import=3&part=duplicates&transaction=9001',
     );
@@ -288,14 +288,14 @@ describe('duplicates', () => {
     expect(drawer.getAllByText('***3456')).toHaveLength(2);
   });
 
-  it('are kept after a confirmation, and the list shows it', async () => {
+  it('a duplicate is kept as a separate entry after a confirmation, and the list shows it', async () => {
     const server = aServerWith({ duplicateCount: 1 })
       .on('GET /api/imports/3/duplicates', listAnswer([aDuplicate()]))
       .on('POST /api/imports/3/duplicates/7/keep', { body: aDuplicate({ kept: true }) });
     const user = openApp('/import?import=3&part=duplicates');
     await user.click(await screen.findByRole('button', { name: 'Keep row 7' }));
     expect(
-      await screen.findByText(/A second credit of \$1,250.00 is stored for Dana Sample/),
+      await screen.findByText(/A second credit of \$1,250.00 will be stored for Dana Sample/),
     ).toBeInTheDocument();
     server.on('GET /api/imports/3/duplicates', listAnswer([aDuplicate({ kept: true })]));
     await user.click(screen.getByRole('button', { name: 'Keep' }));
@@ -305,7 +305,7 @@ describe('duplicates', () => {
     await waitFor(() => expect(screen.getByText('Kept').closest('tr')).toHaveFocus());
   });
 
-  it('start on the first page in each receipt, even when opened from another receipt', async () => {
+  it('the list of duplicates starts on its first page when one receipt opens from another', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => aDuplicate({ row: at + 1 }));
     const server = aServerWith({ duplicateCount: 150 })
       .on('GET /api/imports/3/duplicates', listAnswer(rows, 150))
@@ -331,7 +331,7 @@ describe('duplicates', () => {
 });
 
 describe('warnings', () => {
-  it('show line, columns, field, value and problem', async () => {
+  it('import warnings show line, columns, field, value and problem', async () => {
     aServerWith({ warningCount: 1, warnings: [aWarning()] });
     openApp('/import?import=3&part=warnings');
     const cells = (await (await theDrawer()).findAllByRole('cell')).map(({ textContent }) => textContent);

@@ -97,7 +97,7 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         />
         {orphanCount > 0 && (
           <p className="quiet">
-            {formatQuantity(orphanCount, 'record')} of the file {orphanCount === 1 ? 'does' : 'do'} not belong
+            {formatQuantity(orphanCount, 'record')} in the file {orphanCount === 1 ? 'does' : 'do'} not belong
             to an entry and {orphanCount === 1 ? 'is' : 'are'} listed with the rejected rows.
           </p>
         )}
@@ -109,14 +109,14 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         )}
         {purgedCount > 0 && (
           <p className="quiet">
-            {formatQuantity(purgedCount, 'entry', 'entries')} of the file {purgedCount === 1 ? 'has' : 'have'}{' '}
-            since been purged at the end of the retention period.
+            {formatQuantity(purgedCount, 'entry', 'entries')} from the file{' '}
+            {purgedCount === 1 ? 'has' : 'have'} since been purged at the end of the retention period.
           </p>
         )}
         {keptCount > 0 && (
           <p className="quiet">
-            {formatQuantity(keptCount, 'duplicate')} {keptCount === 1 ? 'was' : 'were'} later kept as separate
-            entries.
+            {formatQuantity(keptCount, 'duplicate')}{' '}
+            {keptCount === 1 ? 'was later kept as a separate entry' : 'were later kept as separate entries'}.
           </p>
         )}
       </section>
@@ -137,8 +137,8 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         />
         {returnCount > 0 && (
           <p className="quiet">
-            {formatCount(receipt.matchedReturnCount)} of {formatQuantity(returnCount, 'return')} are matched
-            to their original entry.
+            Returns matched to their original entries: {formatCount(receipt.matchedReturnCount)} of{' '}
+            {formatCount(returnCount)}.
           </p>
         )}
         <p className="quiet">
@@ -211,7 +211,7 @@ export function ReceiptDrawer({ importId, part, onPart, onClose }: ReceiptDrawer
       onClose={onClose}
       destroyOnHidden
     >
-      {/* The key gives another receipt its own first pages. */}
+      {/* Without the key, another receipt would briefly show the rows of this one (`keepPreviousData`). */}
       {importId !== null && <Receipt key={importId} importId={importId} part={part} onPart={onPart} />}
     </Drawer>
   );

@@ -56,7 +56,7 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
     { title: 'Type', cell: ({ transactionType }) => transactionType },
     { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
     {
-      title: 'Twin',
+      title: 'Matching entry',
       cell: ({ row, twin, case: which }) => (
         <span className="duplicate-twin">
           <span>{DUPLICATE_CASE_LABELS[which]}</span>
@@ -67,7 +67,7 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
               twin.fileName
             )}
             ,{' '}
-            <TransactionLink id={twin.transactionId} label={`Stored entry of row ${formatCount(row)}`}>
+            <TransactionLink id={twin.transactionId} label={`Stored entry matching row ${formatCount(row)}`}>
               line {formatCount(twin.line)}
             </TransactionLink>
           </span>
@@ -115,7 +115,7 @@ function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDial
     <ConfirmDialog
       question={{
         title: `Keep row ${formatCount(row)}?`,
-        text: `A second ${transactionType.toLowerCase()} of ${formatMoney(amount)} is stored for ${memberName} and counted in all figures. You cannot undo this here.`,
+        text: `A second ${transactionType.toLowerCase()} of ${formatMoney(amount)} will be stored for ${memberName} and counted in all figures. You cannot undo this here.`,
         verb: 'Keep',
         busyVerb: 'Keeping...',
       }}
@@ -140,8 +140,8 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
     <div className="receipt">
       <div className="receipt-note">
         <p>
-          {formatQuantity(duplicateCount, 'row')} skipped: the ledger contains an entry with the same business
-          fields.{canKeep && ' Keep a row if it is a separate entry.'}
+          {formatQuantity(duplicateCount, 'row')} skipped: the ledger contains an entry with the same values
+          in all business fields.{canKeep && ' Keep a row if it is a separate entry.'}
         </p>
         {columns.chooser}
       </div>
@@ -176,7 +176,8 @@ const REJECT_COLUMNS: Column<RejectedRow>[] = [
   { title: 'Field', cell: ({ field }) => field },
   { title: 'Value', cell: ({ value }) => <code className="rejected-value">{value}</code> },
   { title: 'Reason', cell: ({ reason }) => reason },
-]; /** In files of the other kinds, fields have the names that the file gives them. */
+];
+/** Field names in CSV and JSON files are shown as they are. */
 const NACHA_REJECT_COLUMNS = REJECT_COLUMNS.map((column) =>
   column.title === 'Field' ? { ...column, cell: ({ field }: RejectedRow) => fieldLabel(field) } : column,
 );
@@ -192,7 +193,7 @@ export function RejectedRowsTab({
     <div className="receipt">
       <div className="receipt-note">
         <p>
-          {formatQuantity(rejectedCount, 'row')} of the file {rejectedCount === 1 ? 'was' : 'were'} not
+          {formatQuantity(rejectedCount, 'row')} in the file {rejectedCount === 1 ? 'was' : 'were'} not
           stored. Correct the file and import it again. Entries that are already stored are skipped.
         </p>
         <Button href={rejectsCsvUrl(importId)} download icon={<DownloadOutlined aria-hidden />}>
@@ -226,7 +227,7 @@ export function WarningsTab({ receipt: { warnings, warningCount } }: { receipt: 
     <div className="receipt">
       <p className="receipt-note">
         The entries were imported despite these warnings.
-        {warnings.length < warningCount && ` Showing first ${formatCount(warnings.length)} results.`}
+        {warnings.length < warningCount && ` Showing the first ${formatCount(warnings.length)}.`}
       </p>
       <DataTable
         caption="Warnings about the file"

@@ -62,7 +62,7 @@ const MONEY_PARTS_COLUMNS: Column<MoneyPartsLine>[] = [
   ),
 ];
 
-/** The results for the money in batches and files: read = stored + duplicates + returns + not money + rejected. */
+/** The amounts in batches and files by result: read = stored + duplicates + returns + not money + rejected. */
 export function MoneyPartsTable({ caption, lines }: { caption: string; lines: readonly MoneyPartsLine[] }) {
   return (
     <DataTable
@@ -84,7 +84,7 @@ function MoneyPartCell({ part: { entries, credits, debits } }: { part: MoneyPart
   );
 }
 
-/** Whether what was read agrees with the file's own control records. Rejected entries are read but not stored: the text names them. */
+/** Whether the entries read agree with the file's own control records, and how many of them were rejected. */
 export function BalanceVerdict({ receipt }: { receipt: ImportReceipt }) {
   const { type, text } = balanceVerdict(receipt);
   return <Alert type={type} showIcon title={text} />;
@@ -106,7 +106,7 @@ function balanceVerdict(receipt: ImportReceipt): { type: 'success' | 'warning' |
     };
   }
   if (undeclared > 0) {
-    // The server lists only the first totals of each kind.
+    // The server lists only the first totals with each result.
     const atLeast = totals.length < totalsCount ? 'At least ' : '';
     return {
       type: 'warning',
@@ -114,7 +114,7 @@ function balanceVerdict(receipt: ImportReceipt): { type: 'success' | 'warning' |
     };
   }
   const what =
-    totalsCount === 1 ? 'The control total matches' : `All ${formatCount(totalsCount)} control totals match`;
+    totalsCount === 1 ? 'The control total matches' : `The ${formatCount(totalsCount)} control totals match`;
   const agreement = `${what} the entries in the file to the cent`;
   const missing = describeRejected(receipt);
   return missing === null

@@ -7,8 +7,8 @@ import { openApp } from '../../testing/open-app.tsx';
 
 const thePanel = async () => within(await screen.findByRole('region', { name: 'AI Report Generator' }));
 
-describe('the AI report generator on the import screen', () => {
-  it('explains what to do while there are no reports [spec 2.7.6, 2.7.8]', async () => {
+describe('AI report generator', () => {
+  it('the AI report generator explains what to do while there are no reports [spec 2.7.6, 2.7.8]', async () => {
     aSignedInServer().on('GET /api/reports', listAnswer([]));
     openApp('/import');
     const panel = await thePanel();
@@ -18,7 +18,7 @@ describe('the AI report generator on the import screen', () => {
     expect(panel.getByText('Generation takes 30-60 seconds.')).toBeVisible();
   });
 
-  it('generates a report once with one click [spec 2.7.3, 2.7.6]', async () => {
+  it('the AI report generator generates one report when a report type is double-clicked [spec 2.7.3, 2.7.6]', async () => {
     const answer = heldAnswer({ status: 201, body: aReport() });
     const server = aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
@@ -37,7 +37,7 @@ describe('the AI report generator on the import screen', () => {
     expect(await panel.findByRole('link', { name: /^View Executive Summary/ })).toBeVisible();
   });
 
-  it('offers a custom report with four types, dates and a prompt [spec 2.7.4, 2.7.5, 8.6]', async () => {
+  it('the AI report generator offers a custom report with four types, dates and a prompt [spec 2.7.4, 2.7.5, 8.6]', async () => {
     const server = aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
       .on('POST /api/generate-report', { status: 503, body: 'Not available.' });
@@ -63,7 +63,7 @@ describe('the AI report generator on the import screen', () => {
     });
   });
 
-  it('keeps the form except the prompt in the address until the report is generated', async () => {
+  it('the AI report generator keeps the form except the prompt in the URL until the report is generated', async () => {
     const answer = heldAnswer({ status: 201, body: aReport() });
     aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
@@ -82,7 +82,7 @@ describe('the AI report generator on the import screen', () => {
     await waitFor(() => expect(window.location.search).toBe('?import=5'));
   });
 
-  it('lists the newest five reports with export and view [spec 2.7.7]', async () => {
+  it('the AI report generator lists the newest five reports with export and view [spec 2.7.7]', async () => {
     const reports = [5, 4, 3, 2, 1].map((id) =>
       aReportSummary({ id, title: `Report ${id}`, ...(id === 4 && { state: 'composing' as const }) }),
     );

@@ -95,7 +95,7 @@ const PRESETS = [
   {
     type: 'high_value_customers',
     icon: StarOutlined,
-    text: 'Members with the highest deposits and how they change',
+    text: 'Members with the highest deposits and how these deposits change',
   },
 ] as const satisfies readonly { type: ReportType; icon: typeof StarOutlined; text: string }[];
 

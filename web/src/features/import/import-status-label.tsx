@@ -44,7 +44,7 @@ export function FileDigest({ digest, fileName, whole }: FileDigestProps) {
 const FILE_KIND_LABELS: Record<ImportedFileKind, string> = { json: 'JSON', nacha: 'NACHA', csv: 'CSV' };
 
 export function fileKindLabel(kind: ImportedFileKind | null): string {
-  return kind === null ? 'Not known' : FILE_KIND_LABELS[kind];
+  return kind === null ? 'Unknown' : FILE_KIND_LABELS[kind];
 }
 
 export function formatUndone({ undoneBy, undoneAt }: Pick<ImportSummary, 'undoneBy' | 'undoneAt'>): string {
@@ -55,7 +55,7 @@ export function formatUndone({ undoneBy, undoneAt }: Pick<ImportSummary, 'undone
 }
 
 const STATE_TEXTS: Record<ImportSummary['state'], (summary: ImportSummary) => string> = {
-  needs_mapping: () => 'Waiting for its columns',
+  needs_mapping: () => 'Waiting for column choices',
   received: () => 'Waiting to be read',
   importing: ({ bytesRead, fileSize }) => `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}`,
   stored: () => 'Stored. Updating the figures...',
@@ -65,7 +65,7 @@ const STATE_TEXTS: Record<ImportSummary['state'], (summary: ImportSummary) => st
   failed: ({ failure }) => failure ?? 'Failed. Nothing from this file was stored.',
 };
 
-/** `percent` of the bytes read, 0 to 100. */
+/** `percent` is the share of the file that has been read, 0 to 100. */
 export function importProgress(summary: ImportSummary): { percent: number; text: string } {
   const { state, bytesRead, fileSize } = summary;
   const percent = fileSize === 0 ? 0 : Math.min(100, Math.floor((bytesRead / fileSize) * 100));

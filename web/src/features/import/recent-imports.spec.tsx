@@ -7,14 +7,14 @@ import { aFullReceipt, aWarning } from './testing/import-screen-fixtures.ts';
 
 const theTable = async () => within(await screen.findByRole('table', { name: 'Imports, newest first' }));
 
-describe('the recent imports', () => {
-  it('show an empty text without imports', async () => {
+describe('recent imports', () => {
+  it('the recent imports show an empty text when there are none', async () => {
     aSignedInServer();
     openApp('/import');
     expect(await screen.findByText('Nothing imported yet. Choose a file above.')).toBeVisible();
   });
 
-  it('show state, counts and failure reasons, also after a reload', async () => {
+  it('the recent imports show state, counts and failure reasons of each import', async () => {
     aSignedInServer().on('GET /api/imports', {
       body: [
         anImport({ importId: 5, fileName: 'running.json', state: 'importing', bytesRead: 500_000 }),
@@ -35,7 +35,7 @@ describe('the recent imports', () => {
     expect(table.getByText('The file ends too early.')).toBeVisible();
   });
 
-  it('follow the progress of the server', async () => {
+  it('the recent imports follow the progress of the server', async () => {
     aSignedInServer().on('GET /api/imports', { body: [anImport({ state: 'received', bytesRead: 0 })] });
     openApp('/import');
     expect(await screen.findByText('Waiting to be read')).toBeVisible();
@@ -45,8 +45,8 @@ describe('the recent imports', () => {
   });
 });
 
-describe('an import in the history', () => {
-  it('shows user, time, kind, digest and counts', async () => {
+describe('import row', () => {
+  it('an import in the history shows user, time, kind, digest and counts', async () => {
     aSignedInServer().on('GET /api/imports', {
       body: [
         anImport({
@@ -74,7 +74,7 @@ describe('an import in the history', () => {
     }
   });
 
-  it('with warnings links to them', async () => {
+  it('an import with warnings links to them', async () => {
     const warnings = [aWarning()];
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ warningCount: 1 })] })
@@ -84,7 +84,7 @@ describe('an import in the history', () => {
     expect(await screen.findByText('The effective entry date does not exist.')).toBeVisible();
   });
 
-  it('copies its full digest', async () => {
+  it('the full digest of an import can be copied', async () => {
     const digest = '0123456789abcdef'.repeat(4);
     aSignedInServer().on('GET /api/imports', { body: [anImport({ digest })] });
     const user = openApp('/import');
@@ -92,7 +92,7 @@ describe('an import in the history', () => {
     expect(await navigator.clipboard.readText()).toBe(digest);
   });
 
-  it('that failed is retried with one click', async () => {
+  it('a failed import is retried with one click', async () => {
     const failed = anImport({ state: 'failed', failure: 'The database did not respond.' });
     const server = aSignedInServer()
       .on('GET /api/imports', { body: [failed] })
@@ -105,7 +105,7 @@ describe('an import in the history', () => {
     expect(server.requestsTo('POST /api/imports/3/retry')).toHaveLength(1);
   });
 
-  it('that cannot be retried shows why', async () => {
+  it('an import that cannot be retried shows why', async () => {
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ state: 'failed', failure: 'Broken.' })] })
       .on('POST /api/imports/3/retry', {
@@ -117,24 +117,24 @@ describe('an import in the history', () => {
     expect(await screen.findByText(/no longer on the server/)).toBeVisible();
   });
 
-  it('waiting for columns updates when another user chooses them', async () => {
+  it('an import waiting for columns updates when another user chooses them', async () => {
     const server = aSignedInServer().on('GET /api/imports', {
       body: [anImport({ state: 'needs_mapping', fileKind: 'csv' })],
     });
     openApp('/import');
-    expect(await screen.findByText('Waiting for its columns')).toBeVisible();
+    expect(await screen.findByText('Waiting for column choices')).toBeVisible();
     server.on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 1_000_000 })] });
     const progress = { type: 'import.progress', importId: 3, bytesTotal: 2_000_000, rowsRead: 1 } as const;
     act(() => FakeEventSource.emit({ ...progress, bytesRead: 1_000_000 }));
     expect(await screen.findByText('Reading: 1 MB of 2 MB')).toBeVisible();
   });
 
-  it('opens its receipt at its own address', async () => {
+  it('the receipt of an import opens from the history at its own URL', async () => {
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ fileName: 'october.json' })] })
       .on('GET /api/imports/3', { body: aFullReceipt({ fileName: 'october.json' }) });
     const user = openApp('/import');
-    const receipt = await screen.findByRole('button', { name: 'Receipt of october.json' });
+    const receipt = await screen.findByRole('button', { name: 'Receipt for october.json' });
     await user.click(receipt);
     expect(await screen.findByRole('dialog', { name: 'Import #3' })).toBeVisible();
     expect(window.location.search).toBe('?import=3');
@@ -144,13 +144,13 @@ describe('an import in the history', () => {
   });
 });
 
-describe('a long history', () => {
+describe('long history', () => {
   const aPage = (first: number): ReturnType<typeof anImport>[] =>
     Array.from({ length: 50 }, (_, at) =>
       anImport({ importId: first - at, fileName: `file-${first - at}.json` }),
     );
 
-  it('is paged by the server, beyond the first thousand imports', async () => {
+  it('a long import history is paged by the server, beyond the first thousand imports', async () => {
     const server = aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(1234), 1234))
       .on('GET /api/imports?page=2&pageSize=50', listAnswer(aPage(1184), 1234));
@@ -163,18 +163,18 @@ describe('a long history', () => {
     expect(server.requestsTo('GET /api/imports').at(-1)?.path).toBe('/api/imports?page=2&pageSize=50');
   });
 
-  it('stays on its page while a receipt is opened and closed', async () => {
+  it('the import history stays on its page while a receipt is opened and closed', async () => {
     aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(1184), 1234))
       .on('GET /api/imports/1184', { body: aFullReceipt({ importId: 1184 }) });
     const user = openApp('/import?page=2');
-    await user.click(await screen.findByRole('button', { name: 'Receipt of file-1184.json' }));
+    await user.click(await screen.findByRole('button', { name: 'Receipt for file-1184.json' }));
     await screen.findByRole('dialog', { name: 'Import #1184' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe('?page=2'));
   });
 
-  it('offers the first page when the page does not exist', async () => {
+  it('the import history offers the first page when the page in the URL does not exist', async () => {
     aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(60), 60))
       .on('GET /api/imports?page=9&pageSize=50', listAnswer([], 60));

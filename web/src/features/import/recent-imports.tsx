@@ -21,7 +21,7 @@ function ImportAction({ summary: { importId, state, fileName }, onReceipt, onMap
   const retry = useChangeWithToast([IMPORTS_KEY], () => undefined);
   if (state === 'needs_mapping') {
     return (
-      <Button size="small" type="primary" aria-label={`Choose columns of ${fileName}`} onClick={onMapping}>
+      <Button size="small" type="primary" aria-label={`Choose columns for ${fileName}`} onClick={onMapping}>
         Choose columns
       </Button>
     );
@@ -45,7 +45,7 @@ function ImportAction({ summary: { importId, state, fileName }, onReceipt, onMap
     );
   }
   return (
-    <Button size="small" aria-label={`Receipt of ${fileName}`} onClick={onReceipt}>
+    <Button size="small" aria-label={`Receipt for ${fileName}`} onClick={onReceipt}>
       Receipt
     </Button>
   );
@@ -121,7 +121,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
       cell: ({ importId, duplicateCount, fileName }) => (
         <CountLink
           count={duplicateCount}
-          what={`duplicates of ${fileName}`}
+          what={`duplicates in ${fileName}`}
           onOpen={() => open(importId, 'duplicates')}
         />
       ),
@@ -132,7 +132,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
       cell: ({ importId, rejectedCount, fileName }) => (
         <CountLink
           count={rejectedCount}
-          what={`rejected rows of ${fileName}`}
+          what={`rejected rows in ${fileName}`}
           onOpen={() => open(importId, 'rejects')}
         />
       ),
@@ -167,7 +167,7 @@ function importColumns({ open, openMapping }: OpenedImport): Column<ImportSummar
 
 function ImportCount({ state, children }: Pick<ImportSummary, 'state'> & { children: ReactNode }) {
   if (state !== 'undoing' && state !== 'undone') return <span>{children}</span>;
-  return <s title="Before it was undone">{children}</s>;
+  return <s title="Before the import was undone">{children}</s>;
 }
 
 function CountLink({ count, what, onOpen }: { count: number; what: string; onOpen: () => void }) {

@@ -26,18 +26,18 @@ const theQuestion = async () =>
   within(await screen.findByRole('dialog', { name: 'Undo import of ledger.json?' }));
 const undoButton = { name: 'Undo import of ledger.json' };
 
-describe('undoing an import', () => {
-  it('asks for confirmation with the file, what is removed and what is kept', async () => {
+describe('undo', () => {
+  it('undoing an import asks for confirmation with the file, what is removed and what is kept', async () => {
     const server = aServerWith(anImport({ transactionCount: 1204, keptCount: 2 }));
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
     // The file's totals without the duplicates that were kept.
-    expect(question.getByText(/^1,204 entries of this file/)).toHaveTextContent(
-      '1,204 entries of this file: $1,500.60 of credits, $1,200.00 of debits',
+    expect(question.getByText(/^1,204 entries from this file/)).toHaveTextContent(
+      '1,204 entries from this file: $1,500.60 in credits, $1,200.00 in debits',
     );
     expect(
-      question.getByText('2 duplicates of this file that were kept as separate entries'),
+      question.getByText('2 duplicates in this file that were kept as separate entries'),
     ).toBeInTheDocument();
     for (const text of [
       /share of member and company totals/,
@@ -54,7 +54,7 @@ describe('undoing an import', () => {
     expect(server.requestsTo(UNDO)).toHaveLength(0);
   });
 
-  it('is requested once for repeated clicks, and shows its progress', async () => {
+  it('the undo of an import is requested once for repeated clicks, and shows its progress', async () => {
     const answer = heldAnswer({ status: 202, body: undoing });
     const server = aServerWith().on(UNDO, answer.respond);
     const user = openApp('/import');
@@ -69,7 +69,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is visible to all staff as soon as it starts', async () => {
+  it('the undo of an import is visible to all staff as soon as it starts', async () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/import');
     await (await theTable()).findByText('Completed');
@@ -78,7 +78,7 @@ describe('undoing an import', () => {
     expect(await (await theTable()).findByText('Being undone...')).toBeVisible();
   });
 
-  it('that was abandoned restores the import without an event', async () => {
+  it('an abandoned undo shows the import as completed again without an event', async () => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     const server = aServerWith(undoing);
     openApp('/import?import=3');
@@ -91,7 +91,7 @@ describe('undoing an import', () => {
     jest.useRealTimers();
   });
 
-  it('ends when the server reports it, and the import stays in the history with its former counts', async () => {
+  it('the undo of an import ends when the server reports it, and the history keeps the former counts', async () => {
     const server = aServerWith(undoing);
     openApp('/import');
     const table = await theTable();
@@ -101,11 +101,11 @@ describe('undoing an import', () => {
     expect(await table.findByText('Undone by d.sampleton, Nov 20, 2026 09:30')).toBeVisible();
     expect(table.getByText('1,204').tagName).toBe('S');
     expect(table.getByText('$1,500.60').tagName).toBe('S');
-    expect(table.getByRole('button', { name: 'Receipt of ledger.json' })).toBeEnabled();
+    expect(table.getByRole('button', { name: 'Receipt for ledger.json' })).toBeEnabled();
     expect(table.queryByRole('button', undoButton)).not.toBeInTheDocument();
   });
 
-  it('keeps the focus in the row where it was started', async () => {
+  it('undoing an import keeps the focus in the row where it was started', async () => {
     const server = aServerWith().on(UNDO, { status: 202, body: undoing });
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
@@ -116,7 +116,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(row).toHaveFocus());
   });
 
-  it('keeps the focus in the receipt where it was started', async () => {
+  it('undoing an import keeps the focus in the receipt where it was started', async () => {
     const server = aServerWith().on(UNDO, { status: 202, body: undoing });
     const user = openApp('/import?import=3');
     const drawer = await screen.findByRole('dialog', { name: 'Import #3' });
@@ -129,7 +129,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(drawer).toHaveFocus());
   });
 
-  it('closes its dialog when another admin was first, also when that undo failed', async () => {
+  it('the undo dialog closes when another admin was first, also when that undo failed', async () => {
     const server = aServerWith();
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
@@ -154,7 +154,7 @@ describe('undoing an import', () => {
       'The service is not available at the moment. Please try again.',
       'The undo may have started anyway. It is safe to try again.',
     ],
-  ])('that is rejected (%i) shows why in the dialog', async (status, sentence, whatNow) => {
+  ])('an undo that is rejected (%i) shows why in the dialog', async (status, sentence, whatNow) => {
     const server = aServerWith().on(UNDO, { status, body: sentence });
     const user = openApp('/import');
     await user.click(await screen.findByRole('button', undoButton));
@@ -165,7 +165,7 @@ describe('undoing an import', () => {
     await waitFor(() => expect(server.requestsTo(UNDO)).toHaveLength(2));
   });
 
-  it('is offered to admins only', async () => {
+  it('the undo of an import is offered to admins only', async () => {
     aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/import?import=3');
     await screen.findByRole('region', { name: 'The file' });
@@ -173,7 +173,7 @@ describe('undoing an import', () => {
   });
 
   it.each(['needs_mapping', 'received', 'importing', 'stored', 'failed', 'undoing', 'undone'] as const)(
-    'is not offered for an import that is %s',
+    'the undo is not offered for an import that is %s',
     async (state) => {
       aServerWith(anImport({ state }));
       openApp('/import');
@@ -183,8 +183,8 @@ describe('undoing an import', () => {
   );
 });
 
-describe('the receipt of an undone import', () => {
-  it('of an import offers the undo', async () => {
+describe('receipt', () => {
+  it('the receipt of an import offers the undo', async () => {
     aServerWith();
     const user = openApp('/import?import=3');
     const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
@@ -192,7 +192,7 @@ describe('the receipt of an undone import', () => {
     expect(await screen.findByText('Undo import of ledger.json?')).toBeInTheDocument();
   });
 
-  it('shows the undo first and labels its counts as those before the undo', async () => {
+  it('the receipt of an undone import shows the undo first and labels its counts as those before the undo', async () => {
     aServerWith(undone);
     openApp('/import?import=3');
     const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
@@ -203,7 +203,7 @@ describe('the receipt of an undone import', () => {
     expect(drawer.queryByRole('region', { name: 'Stored entries' })).not.toBeInTheDocument();
   });
 
-  it('offers no duplicate to keep', async () => {
+  it('the receipt of an undone import offers no duplicate to keep', async () => {
     aServerWith(Object.assign({}, undone, { duplicateCount: 5 })).on('GET /api/imports/3/duplicates', {
       body: [],
     });
@@ -212,8 +212,8 @@ describe('the receipt of an undone import', () => {
   });
 });
 
-describe('an uploaded file that is undone', () => {
-  it('no longer shows its import result', async () => {
+describe('upload list', () => {
+  it('an uploaded file no longer shows its import result when the import is undone', async () => {
     aServerWith(undone).on('POST /api/upload-transactions', { body: anImport() });
     const user = openApp('/import');
     await user.upload(await screen.findByLabelText(/Drop files here/), new File(['{}'], 'ledger.json'));

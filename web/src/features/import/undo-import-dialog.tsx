@@ -16,7 +16,7 @@ import { formatUndone } from './import-status-label.tsx';
 
 const POLL_INTERVAL_MS = 5_000;
 
-/** A finished undo sends an event, but an abandoned one does not: only polling detects it. @returns milliseconds */
+/** A finished undo sends an event, an abandoned one does not. @returns milliseconds; false: no polling */
 export function pollWhileUndoing(imports: readonly ImportSummary[] | undefined): number | false {
   return imports?.some(({ state }) => state === 'undoing') ? POLL_INTERVAL_MS : false;
 }
@@ -28,22 +28,22 @@ function UndoConsequences({ summary }: { summary: ImportSummary }) {
       <h3>What is removed</h3>
       <ul>
         <li>
-          {formatQuantity(transactionCount, 'entry', 'entries')} of this file: {formatMoney(creditTotal)} of
-          credits, {formatMoney(debitTotal)} of debits
+          {formatQuantity(transactionCount, 'entry', 'entries')} from this file: {formatMoney(creditTotal)} in
+          credits, {formatMoney(debitTotal)} in debits
         </li>
         {keptCount > 0 && (
           <li>
-            {formatQuantity(keptCount, 'duplicate')} of this file that {keptCount === 1 ? 'was' : 'were'} kept
-            as separate entries
+            {formatQuantity(keptCount, 'duplicate')} in this file that{' '}
+            {keptCount === 1 ? 'was kept as a separate entry' : 'were kept as separate entries'}
           </li>
         )}
-        <li>their share of member and company totals, and members that appear in no other file</li>
+        <li>their share of member and company totals, and members who appear in no other file</li>
         <li>their share of all figures and charts</li>
         <li>unreviewed alerts that would not have been raised without them</li>
       </ul>
       <h3>What is kept</h3>
       <ul>
-        <li>entries that a later file also contains; they now belong to that file</li>
+        <li>entries that a later file also contains; they will belong to that file</li>
         <li>reviewed alerts, with their evidence</li>
         <li>this import in the history, and an audit log entry that names who undid it</li>
       </ul>
@@ -59,12 +59,12 @@ function UndoImportDialog({ summary, onClose }: { summary: ImportSummary; onClos
   const undo = useMutation({
     mutationFn: () => undoImport(importId),
     onSuccess: async () => {
-      toasts.success({ title: 'Undo Started', description: `${fileName} is being undone` });
-      // Removes the button that opened this dialog before the focus returns.
+      toasts.success({ title: 'Undo Started', description: `The import of ${fileName} is being undone` });
+      // The button that opened this dialog must be gone before the focus returns.
       await refreshQueries(client, [IMPORTS_KEY]);
       onClose();
     },
-    // Another admin may have undone it first.
+    // Another admin may have undone the import first.
     onError: () => void refreshQueries(client, [IMPORTS_KEY]),
   });
   return (
@@ -98,12 +98,12 @@ function describeUndoFailure(error: unknown): string {
   return isRefused ? 'Nothing was changed.' : 'The undo may have started anyway. It is safe to try again.';
 }
 
-/** Only admins see it. The server checks the role and the state again. */
+/** Only admins see the button. The server checks the role and the state again. */
 export function UndoImportButton({ summary, size }: { summary: ImportSummary; size?: 'small' }) {
   const { data: user } = useQuery(getCurrentUser());
   const [isAsking, setIsAsking] = useState(false);
   const isOffered = user?.role === 'Admin' && summary.state === 'completed';
-  // Another admin undid it in the meantime.
+  // Another admin undid the import in the meantime.
   if (isAsking && !isOffered) setIsAsking(false);
   useRestoreFocus(isAsking && isOffered);
   if (!isOffered) return null;
@@ -140,7 +140,7 @@ export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
         ) : (
           <>
             <strong>{formatUndone(receipt)}.</strong> This file is no longer included in any figure. The
-            numbers below are those before the undo. The file can be imported again.
+            numbers below are from before the undo. The file can be imported again.
           </>
         )
       }

@@ -3,8 +3,8 @@ import { aSignedInServer } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { aJsonFile, chooseFiles, findDropZone } from './testing/import-screen-fixtures.ts';
 
-describe('choosing a file', () => {
-  it('accepts a picked file, and Cancel removes it [spec 2.7.2]', async () => {
+describe('file selection', () => {
+  it('the upload card accepts a picked file, and Cancel removes it [spec 2.7.2]', async () => {
     aSignedInServer();
     const user = openApp('/import');
     await chooseFiles(user, aJsonFile('november.json'));
@@ -14,7 +14,7 @@ describe('choosing a file', () => {
     expect(await findDropZone()).toBeVisible();
   });
 
-  it('accepts a dropped file and highlights the zone while dragging [spec 2.7.1]', async () => {
+  it('the upload card accepts a dropped file and highlights the zone while dragging [spec 2.7.1]', async () => {
     aSignedInServer();
     openApp('/import');
     const zone = await findDropZone();
@@ -26,18 +26,18 @@ describe('choosing a file', () => {
     expect(await screen.findByText('dropped.json')).toBeVisible();
   });
 
-  it('keeps the application open when a file is dropped outside the zone', async () => {
+  it('the application stays open when a file is dropped outside the drop zone', async () => {
     aSignedInServer();
     openApp('/import');
     await findDropZone();
     const files = { dataTransfer: { files: [aJsonFile('other.json')], types: ['Files'] } };
-    // False: the browser must not replace the application with the file.
+    // False means canceled: the browser does not replace the application with the file.
     expect(fireEvent.dragOver(document.body, files)).toBe(false);
     expect(fireEvent.drop(document.body, files)).toBe(false);
     expect(screen.queryByText('other.json')).not.toBeInTheDocument();
   });
 
-  it('rejects another type with a toast [spec 5.8]', async () => {
+  it('the upload card rejects another file type with a toast [spec 5.8]', async () => {
     aSignedInServer();
     openApp('/import');
     fireEvent.drop(await findDropZone(), {
@@ -48,7 +48,7 @@ describe('choosing a file', () => {
     expect(screen.queryByText('scan.pdf')).not.toBeInTheDocument();
   });
 
-  it('reports how many of several files it rejects', async () => {
+  it('the upload card reports how many of several files it rejects', async () => {
     aSignedInServer();
     openApp('/import');
     const files = ['a.pdf', 'b.png', 'c.docx', 'd.json'].map((name) => aJsonFile(name, ''));
@@ -59,14 +59,14 @@ describe('choosing a file', () => {
     expect(await screen.findByText('d.json')).toBeVisible();
   });
 
-  it('accepts a .json file for which the browser gives no type [spec 5.8]', async () => {
+  it('the upload card accepts a .json file for which the browser gives no type [spec 5.8]', async () => {
     aSignedInServer();
     openApp('/import');
     fireEvent.drop(await findDropZone(), { dataTransfer: { files: [aJsonFile('LEDGER.JSON', '')] } });
     expect(await screen.findByText('LEDGER.JSON')).toBeVisible();
   });
 
-  it('describes both JSON shapes', async () => {
+  it('the upload card describes both JSON shapes', async () => {
     aSignedInServer();
     openApp('/import');
     expect(await screen.findByRole('heading', { name: 'JSON: a list of transactions' })).toBeVisible();

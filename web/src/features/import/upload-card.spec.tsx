@@ -13,8 +13,8 @@ async function upload(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
 }
 
-describe('uploading', () => {
-  it('sends the file in the field file and shows the result [spec 4.8, 7.18]', async () => {
+describe('upload', () => {
+  it('an upload sends the file in the field file and shows the result [spec 4.8, 7.18]', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       body: anUploadResponse({ duplicateCount: 12, rejectedCount: 0 }),
     });
@@ -22,14 +22,14 @@ describe('uploading', () => {
     await upload(user);
     expect(await screen.findByText('Upload Successful')).toBeVisible();
     expect(screen.getByText('1,204 transactions imported (12 duplicates skipped)')).toBeVisible();
-    const receipt = within(await screen.findByRole('region', { name: 'Import result of ledger.json' }));
+    const receipt = within(await screen.findByRole('region', { name: 'Import result for ledger.json' }));
     expect(receipt.getByText('1,204')).toBeVisible();
     expect(receipt.getByText('311')).toBeVisible();
     const sent = server.requestsTo('POST /api/upload-transactions')[0]?.body as FormData;
     expect((sent.get('file') as File).name).toBe('ledger.json');
   });
 
-  it('announces how many rows were rejected', async () => {
+  it('an upload announces how many rows were rejected', async () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       body: anUploadResponse({ transactionCount: 0, duplicateCount: 1, rejectedCount: 28 }),
     });
@@ -40,7 +40,7 @@ describe('uploading', () => {
     ).toBeVisible();
   });
 
-  it('shows a clear error when the response is not from Clearwatch [spec 8.11]', async () => {
+  it('an upload fails with an error when the response is not from Clearwatch [spec 8.11]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: '<html>Welcome to the guest network' });
     const user = openApp('/import');
     await upload(user);
@@ -48,15 +48,15 @@ describe('uploading', () => {
     expect(await screen.findByRole('button', { name: 'Try again: ledger.json' })).toBeEnabled();
   });
 
-  it('removes the file from the selection when it is stored [spec 4.8]', async () => {
+  it('a stored file is removed from the upload selection [spec 4.8]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: anUploadResponse() });
     const user = openApp('/import');
     await upload(user);
-    await screen.findByRole('region', { name: 'Import result of ledger.json' });
+    await screen.findByRole('region', { name: 'Import result for ledger.json' });
     expect(await findDropZone()).toBeVisible();
   });
 
-  it('refreshes the dashboard [spec 7.18]', async () => {
+  it('an upload refreshes the dashboard [spec 7.18]', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', { body: anUploadResponse() });
     const user = openApp('/');
     await screen.findByText('$1,501');
@@ -73,7 +73,7 @@ describe('uploading', () => {
     }
   });
 
-  it('shows the progress of the server while the response is pending', async () => {
+  it('an upload shows the progress of the server while the response is pending', async () => {
     const answer = heldAnswer({ body: anUploadResponse() });
     const running = anImport({ importId: 3, state: 'importing', fileSize: 2, bytesRead: 1 });
     const server = aSignedInServer().on('POST /api/upload-transactions', answer.respond);
@@ -93,10 +93,10 @@ describe('uploading', () => {
     );
     expect((await screen.findAllByText('Reading: 1 B of 2 B'))[0]).toBeVisible();
     answer.release();
-    expect(await screen.findByRole('region', { name: 'Import result of ledger.json' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Import result for ledger.json' })).toBeVisible();
   });
 
-  it('finds the import in the list without an event', async () => {
+  it('an upload finds its import in the list without an event', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', heldAnswer({}).respond);
     const user = openApp('/import');
     await upload(user);
@@ -105,7 +105,7 @@ describe('uploading', () => {
     expect(await screen.findAllByText('Reading: 1 B of 2 B')).toHaveLength(2);
   });
 
-  it('continues when a sent file is dismissed, and hides it', async () => {
+  it('dismissing a sent file hides it, and its upload continues', async () => {
     const answer = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', answer.respond);
     const user = openApp('/import');
@@ -118,7 +118,7 @@ describe('uploading', () => {
     expect(screen.queryByText(/Upload (Failed|Successful)/)).not.toBeInTheDocument();
   });
 
-  it('shows the error in a toast and in place and keeps the file [spec 8.11, 8.12]', async () => {
+  it('a failed upload shows the error in a toast and in place and keeps the file [spec 8.11, 8.12]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       status: 422,
       body: 'Line 3: a comma is missing.',
@@ -133,7 +133,7 @@ describe('uploading', () => {
     expect(screen.getByText('ledger.json')).toBeVisible();
   });
 
-  it('removes the error of the last attempt when the next one begins', async () => {
+  it('a new upload attempt removes the error of the last one', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       status: 422,
       body: 'Empty file.',
@@ -150,7 +150,7 @@ describe('uploading', () => {
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
 
-  it('reports that the server cannot be reached', async () => {
+  it('an upload reports that the server cannot be reached', async () => {
     const server = aSignedInServer();
     const user = openApp('/import');
     await chooseFiles(user, aJsonFile());
@@ -159,7 +159,7 @@ describe('uploading', () => {
     expect(await screen.findAllByText('The server cannot be reached.')).not.toHaveLength(0);
   });
 
-  it('reports a file that cannot be read: a folder, or changed since it was chosen', async () => {
+  it('an upload reports a file that cannot be read: a folder, or changed since it was chosen', async () => {
     const server = aSignedInServer();
     const user = openApp('/import');
     const reading = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer');
@@ -174,7 +174,7 @@ describe('uploading', () => {
     reading.mockRestore();
   });
 
-  it('warns before leaving the page while a file is being sent, also after dismissing an earlier one', async () => {
+  it('the upload page warns before leaving while a file is being sent, also after dismissing an earlier one', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const second = heldAnswer({ body: anUploadResponse({ importId: 4 }) });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
@@ -189,10 +189,10 @@ describe('uploading', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     second.release();
-    await screen.findByRole('region', { name: 'Import result of second.json' });
+    await screen.findByRole('region', { name: 'Import result for second.json' });
   });
 
-  it('follows an import that newer ones displaced from the first page', async () => {
+  it('an upload follows an import that newer ones displaced from the first page', async () => {
     const server = aSignedInServer()
       .on('POST /api/upload-transactions', { status: 202, body: anUploadResponse({ state: 'importing' }) })
       .on('GET /api/imports', { body: [anImport({ importId: 99, fileName: 'newer.json' })] })
@@ -202,22 +202,22 @@ describe('uploading', () => {
     expect(await screen.findByText('Reading: 500 kB of 2 MB')).toBeVisible();
     server.on('GET /api/imports/3', { body: anImport() });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
-    expect(await screen.findByRole('region', { name: 'Import result of ledger.json' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Import result for ledger.json' })).toBeVisible();
   });
 
-  it('shows that a file does not match its own control totals', async () => {
+  it('an upload shows that a file does not match its own control totals', async () => {
     aSignedInServer()
       .on('POST /api/upload-transactions', { body: anUploadResponse() })
       .on('GET /api/imports', { body: [anImport({ unbalancedCount: 2 })] });
     const user = openApp('/import');
     await upload(user);
-    const result = within(await screen.findByRole('region', { name: 'Import result of ledger.json' }));
+    const result = within(await screen.findByRole('region', { name: 'Import result for ledger.json' }));
     expect(await result.findByText(/^Not balanced: the file's own control totals/)).toBeVisible();
     expect(result.getByRole('button', { name: 'Show control totals' })).toBeVisible();
     expect(screen.getByRole('button', { name: /^Not balanced: / })).toBeVisible();
   });
 
-  it('follows an import that continues after the response', async () => {
+  it('an upload follows an import that continues after the response', async () => {
     const server = aSignedInServer()
       .on('POST /api/upload-transactions', { status: 202, body: anUploadResponse({ state: 'importing' }) })
       .on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 500_000 })] });

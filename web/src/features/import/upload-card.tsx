@@ -54,7 +54,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
   const opened = useOpenedImport();
   const listed = useImportSummary(uploaded.importId);
   const isUndone = listed?.state === 'undoing' || listed?.state === 'undone';
-  // The response is newer than the list when it reports that the import has completed, unless that was undone.
+  // A response that reports a completed import is newer than the list, unless the import has been undone.
   const outcome = uploaded.state === 'completed' && !isUndone ? uploaded : (listed ?? uploaded);
   const { importId, state } = outcome;
 
@@ -107,7 +107,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
     'Rows rejected': outcome.rejectedCount,
   };
   return (
-    <section className="upload-outcome" aria-label={`Import result of ${file.name}`}>
+    <section className="upload-outcome" aria-label={`Import result for ${file.name}`}>
       <dl>
         {Object.entries(counts).map(([term, count]) => (
           <Fact key={term} term={term} value={formatCount(count)} />
@@ -171,7 +171,7 @@ function UploadProgress({ file, bytesSent }: { file: File; bytesSent: number }) 
     refetchInterval: ({ state }) =>
       isSent && !state.data?.items.some(isThisFile) ? POLL_INTERVAL_MS : false,
   });
-  // The response with the import's id comes at the end.
+  // Found by name and size: the response with the import's id arrives only at the end.
   const running = newest?.items.find(isThisFile);
   const { percent, text } = running
     ? importProgress(running)
@@ -239,7 +239,7 @@ function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
   );
 }
 
-/** Accepts files with any extension, because NACHA files often have no meaningful one. */
+/** Accepts files with an unknown extension or none, because NACHA files often have no meaningful one. */
 export function UploadCard() {
   const toasts = useToasts();
   const { queue, queued } = useUploadQueue();
@@ -259,7 +259,8 @@ export function UploadCard() {
     <Panel title="JSON Data Import" note="also NACHA and CSV">
       <DropZone what="files" onFiles={choose}>
         <span>
-          JSON, NACHA (.ach, .txt or no extension) and CSV, also compressed with gzip, detected by content.
+          JSON, NACHA (.ach, .txt or no extension) and CSV, optionally compressed with gzip. The format is
+          detected from the content.
         </span>
         <span className="quiet">
           Up to 2 GB each. Importing a file twice is safe: repeated entries are skipped.

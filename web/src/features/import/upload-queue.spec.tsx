@@ -13,8 +13,8 @@ async function choose(user: UserEvent, ...files: File[]): Promise<void> {
   await user.upload(await screen.findByLabelText(/Drop files here/), files);
 }
 
-describe('several files', () => {
-  it('are accepted in any format and under any name', async () => {
+describe('upload queue', () => {
+  it('several files are accepted in any format and under any name', async () => {
     aSignedInServer();
     const user = openApp('/import');
     const names = ['a.json', 'b.ach', 'c.txt', 'd', 'e.csv', 'f.ach.gz'];
@@ -23,7 +23,7 @@ describe('several files', () => {
     expect(screen.getByRole('button', { name: 'Upload 6 files' })).toBeEnabled();
   });
 
-  it('are sent one after another, each with its own result', async () => {
+  it('several files are sent one after another, each with its own result', async () => {
     const first = heldAnswer({ body: anUploadResponse({ importId: 4, transactionCount: 40 }) });
     const answer = (request: SeenRequest): Answer | Promise<Answer> =>
       nameIn(request) === 'one.ach' ? first.respond() : { status: 422, body: 'Line 3 is too long.' };
@@ -34,13 +34,13 @@ describe('several files', () => {
     expect(await theFiles().findByText(/waiting for earlier files/)).toBeVisible();
     expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
     first.release();
-    expect(await screen.findByRole('region', { name: 'Import result of one.ach' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Import result for one.ach' })).toBeVisible();
     expect(await theFiles().findByText('Line 3 is too long.')).toBeVisible();
     expect(theFiles().getByText('Please check the format of the file and try again.')).toBeVisible();
     expect(server.requestsTo('POST /api/upload-transactions').map(nameIn)).toEqual(['one.ach', 'two.ach']);
   });
 
-  it('can be canceled while they wait', async () => {
+  it('a file that waits for earlier uploads can be canceled', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
     const user = openApp('/import');
@@ -48,12 +48,12 @@ describe('several files', () => {
     await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel two.ach' }));
     first.release();
-    await screen.findByRole('region', { name: 'Import result of one.ach' });
+    await screen.findByRole('region', { name: 'Import result for one.ach' });
     expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
     expect(theFiles().queryByText('two.ach')).not.toBeInTheDocument();
   });
 
-  it('are sent one after another when the one being sent is dismissed', async () => {
+  it('several files are still sent one after another when the one being sent is dismissed', async () => {
     const answers = {
       'one.ach': heldAnswer({ body: anUploadResponse({ importId: 4 }) }),
       'two.ach': heldAnswer({ body: anUploadResponse({ importId: 5 }) }),
@@ -77,10 +77,10 @@ describe('several files', () => {
     await screen.findByRole('button', { name: 'Dismiss three.ach' });
     expect(sent()).toEqual(['one.ach', 'two.ach', 'three.ach']);
     answers['three.ach'].release();
-    expect(await screen.findByRole('region', { name: 'Import result of three.ach' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Import result for three.ach' })).toBeVisible();
   });
 
-  it('are kept and sent while another screen is open', async () => {
+  it('chosen files are kept and sent while another screen is open', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', (request) =>
       nameIn(request) === 'one.ach' ? first.respond() : { body: anUploadResponse({ importId: 5 }) },
@@ -93,10 +93,10 @@ describe('several files', () => {
     first.release();
     await waitFor(() => expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(2));
     await user.click(screen.getByRole('link', { name: 'Data Import' }));
-    expect(await screen.findByRole('region', { name: 'Import result of two.ach' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Import result for two.ach' })).toBeVisible();
   });
 
-  it('chosen twice are listed once', async () => {
+  it('a file that is chosen twice is listed once', async () => {
     aSignedInServer();
     const user = openApp('/import');
     const file = aFile('one.ach');
@@ -105,7 +105,7 @@ describe('several files', () => {
     expect(await theFiles().findAllByText('one.ach')).toHaveLength(1);
   });
 
-  it('are sent again when chosen during an upload, and replace a failed one', async () => {
+  it('a file can be chosen again during its upload, and replaces a failed one', async () => {
     const first = heldAnswer({ status: 422, body: 'Line 3 is too long.' });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
     const user = openApp('/import');
@@ -123,7 +123,7 @@ describe('several files', () => {
     expect(theFiles().queryByText('Line 3 is too long.')).not.toBeInTheDocument();
   });
 
-  it('with an unsupported one are accepted without it, and the toast names it', async () => {
+  it('several files with an unsupported one are accepted without it, and the toast names it', async () => {
     aSignedInServer();
     const user = openApp('/import');
     await choose(user, aFile('one.ach'), aFile('ledger.xlsx'));
@@ -135,8 +135,8 @@ describe('several files', () => {
   });
 });
 
-describe('the response about one file', () => {
-  it('reports an invalid type when the content does not match the name', async () => {
+describe('upload response', () => {
+  it('an upload reports an invalid type when the content does not match the file name', async () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       status: 415,
       body: 'The file scan.ach is a PNG image.',
@@ -148,7 +148,7 @@ describe('the response about one file', () => {
     expect(theFiles().getByText('The file scan.ach is a PNG image.')).toBeVisible();
   });
 
-  it('leads to the column dialog when the columns are unknown', async () => {
+  it('an upload leads to the column dialog when the columns are unknown', async () => {
     const waiting = anImport({ state: 'needs_mapping', fileName: 'core.csv', fileKind: 'csv' });
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       status: 202,

@@ -9,8 +9,8 @@ import { formatQuantity } from '../../lib/number-format.ts';
 import { serverUrl } from '../../lib/page-meta.ts';
 
 /**
- * chosen: not started · waiting: for the files before it · sending: until the server's response · answered: the server has it ·
- * failed: refused or not transmitted.
+ * chosen: not started · waiting: for earlier files · sending: until the server responds · answered: accepted by the
+ * server · failed: refused or not transmitted.
  */
 type UploadStep =
   | { at: 'chosen' | 'waiting' }
@@ -32,7 +32,7 @@ function isSameFile(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** From then on, canceling would not stop the import. */
+/** Once the file is fully sent, canceling would not stop the import. */
 export function isFullySent({ file, step }: QueuedUpload): boolean {
   return step.at === 'sending' && step.bytesSent >= file.size;
 }
@@ -64,7 +64,7 @@ function uploadFile({ file, onSent, signal }: UploadFileOptions): Promise<Upload
   return promise;
 }
 
-/** Browsers report a missing server and a missing file the same way. */
+/** Browsers report an unreachable server and an unreadable file in the same way. */
 async function sendFailure(file: File): Promise<ApiError> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const reader = new FileReader();
@@ -114,7 +114,7 @@ class UploadQueue {
     },
   ) {}
 
-  /** Ignores queued files. Removes an earlier round, and failed files with the same name, which the new file corrects. */
+  /** Skips files already queued. Removes finished files from an idle queue, and failed files with the same name. */
   add(files: readonly File[]): void {
     this.change((queued) => {
       const remaining = (
@@ -133,7 +133,7 @@ class UploadQueue {
     if (upload.step.at === 'sending') upload.step.abort();
   }
 
-  /** Hides a file without stopping it. */
+  /** Hides a file without stopping its upload. */
   dismiss({ id }: QueuedUpload): void {
     this.change((queued) => queued.filter((one) => one.id !== id));
   }
@@ -150,7 +150,7 @@ class UploadQueue {
     void this.run();
   }
 
-  /** At most one loop sends. A dismissed file has left the queue, so its loop may find the next one being sent. */
+  /** One loop at a time. A dismissed file has left the queue, so another loop may send the next file meanwhile. */
   private async run(): Promise<void> {
     while (!this.queued.some(({ step }) => step.at === 'sending')) {
       const next = this.queued.find(({ step }) => step.at === 'waiting');
@@ -205,7 +205,7 @@ function nextId(): string {
 
 let activeUploads = 0;
 
-/** Asks before the page closes while it sends a file, dismissed or not. */
+/** The browser asks for confirmation before it closes a page that is sending a file, dismissed or not. */
 async function warnBeforeUnloadDuring(sending: Promise<void>): Promise<void> {
   activeUploads += 1;
   window.addEventListener('beforeunload', preventUnload);

@@ -9,17 +9,17 @@ const RECEIPT_TABS = ['receipt', 'totals', 'rejects', 'duplicates', 'warnings', 
 export type ReceiptTab = (typeof RECEIPT_TABS)[number];
 
 export interface OpenedImport {
-  /** The import with the open receipt; null: none. */
+  /** The import whose receipt is open; null: none. */
   importId: number | null;
   part: ReceiptTab;
-  /** The import with the open columns dialog; null: none. */
+  /** The import whose columns dialog is open; null: none. */
   mappingOf: number | null;
   open: (importId: number, part?: ReceiptTab) => void;
   openMapping: (importId: number) => void;
   close: () => void;
 }
 
-/** The URL contains what is open, so that users can bookmark and share a receipt. */
+/** The URL records what is open, so that users can bookmark and share a receipt. */
 export function useOpenedImport(): OpenedImport {
   const [params, setParams] = useSearchParams();
   const close = useCloseThroughUrl(Object.keys(NOTHING_OPEN));

@@ -28,7 +28,7 @@ const COMPARISON_LABELS: Record<MemberComparison['what'], string> = {
 
 const VERDICT_LABELS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
 
-/** A count can be half a transaction: the median of two months. */
+/** A transaction count can end in .5: the median of an even number of months. */
 export const formatComparedFigure = (what: MemberComparison['what'], figure: string): string =>
   what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
 
@@ -87,9 +87,9 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
         <Button
           type="link"
           size="small"
-          aria-label={`Evidence ${activityLabel(activityType)}, ${formatDay(activityDate)}`}
+          aria-label={`Evidence for ${activityLabel(activityType)}, ${formatDay(activityDate)}`}
           onClick={(event) => {
-            // The click on the row opens the same drawer.
+            // Clicking the row opens the same drawer.
             event.stopPropagation();
             open(id);
           }}
@@ -176,7 +176,7 @@ export function MemberContextPanels({ member }: { member: MemberRow }) {
     <QueryStates
       query={overview}
       skeleton={<PanelSkeleton lines={6} height={40} />}
-      failed="Companies, alerts and imports of this member could not be loaded."
+      failed="Companies, alerts and imports for this member could not be loaded."
     >
       {(found) => (
         <>

@@ -7,8 +7,8 @@ const aCompany = (company: string, over: Partial<MemberCompany> = {}): MemberCom
     over,
   );
 
-describe('the money flows of a member', () => {
-  it('start with the largest company, which can be on both sides', () => {
+describe('member money flows', () => {
+  it('a member’s money flows start with the largest company, and a company can be on both sides', () => {
     const flows = memberFlows([
       aCompany('Bank', { credits: '5.00', debits: '900.10' }),
       aCompany('Payroll', { credits: '2500.00' }),
@@ -21,12 +21,12 @@ describe('the money flows of a member', () => {
     ]);
   });
 
-  it('show up to eight companies per side', () => {
+  it('a member’s money flows show up to eight companies per side', () => {
     const companies = Array.from({ length: MAX_FLOWS }, (_, at) => aCompany(`C${at}`, { debits: '1.00' }));
     expect(memberFlows(companies)).toHaveLength(MAX_FLOWS);
   });
 
-  it('sum the remaining companies to the cent', () => {
+  it('a member’s money flows sum the remaining companies to the cent', () => {
     const companies = Array.from({ length: MAX_FLOWS + 2 }, (_, at) =>
       aCompany(`C${at}`, { debits: `${100 - at}.10` }),
     );

@@ -16,7 +16,7 @@ const aServerWithDana = (): FakeServer =>
 describe('a legal hold on a member', () => {
   const HOLD = aLegalHold({ accountNumber: null, member: null });
 
-  it('is shown with its reason and author, and requested by account', async () => {
+  it('the member page shows a legal hold with its reason and author, and requests holds by account', async () => {
     const server = aServerWithDana().on('GET /api/legal-holds', { body: [HOLD] });
     openApp(ADDRESS);
     const holds = within(await screen.findByRole('region', { name: 'Legal holds' }));
@@ -26,7 +26,7 @@ describe('a legal hold on a member', () => {
     expect(server.requestsTo('GET /api/legal-holds').at(-1)?.path).toContain('state=standing&accountNumber=');
   });
 
-  it('can be placed on the account of the page', async () => {
+  it('a user can place a legal hold on the account shown on the member page', async () => {
     const server = aServerWithDana().on('POST /api/legal-holds', { status: 201, body: HOLD });
     const user = openApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: 'Place legal hold' }));

@@ -10,8 +10,8 @@ const {
 
 const read = (address: string) => readMemberList(new URLSearchParams(address));
 
-describe('the state of the member list', () => {
-  it('is written to the URL and read back', () => {
+describe('member list state', () => {
+  it('the state of the member list is written to the URL and read back', () => {
     const state = {
       search: 'a & b = 100%',
       riskLevel: 'high',
@@ -24,7 +24,7 @@ describe('the state of the member list', () => {
     expect(readMemberList(writeMemberList(state))).toEqual(state);
   });
 
-  it('is unfiltered and sorted by name by default', () => {
+  it('the member list is unfiltered and sorted by name by default', () => {
     expect(read('')).toEqual({ ...NO_MEMBER_FILTERS, sort: 'name', order: 'asc', page: 1 });
     expect(writeMemberList(read('')).toString()).toBe('');
   });
@@ -37,17 +37,17 @@ describe('the state of the member list', () => {
     'page=0',
     'page=1e3',
     'page=1000001',
-  ])('ignores the invalid parameter %s', (address) => {
+  ])('the member list ignores the invalid URL parameter %s', (address) => {
     expect(read(address)).toEqual(read(''));
   });
 
-  it('requests one page of fifty in the current order', () => {
+  it('the member list requests one page of fifty members in the current order', () => {
     expect(memberListQuery(read('search=x&sort=riskLevel&order=desc'))).toBe(
       'search=x&sort=riskLevel&order=desc&page=1&pageSize=50',
     );
   });
 
-  it('detects filters', () => {
+  it('the member list counts as filtered only when a filter is set, not when its page or order changes', () => {
     expect(isMemberListFiltered(read('page=2&sort=riskLevel'))).toBe(false);
     expect(isMemberListFiltered(read('activity=old'))).toBe(true);
   });

@@ -64,7 +64,7 @@ function MemberName({ member }: { member: MemberRow }) {
     <span className="member-name">
       <Link
         to={memberPath(member)}
-        // The click on the row opens the same page.
+        // Clicking the row opens the same page.
         onClick={(event) => event.stopPropagation()}
       >
         {member.displayName}
@@ -82,7 +82,7 @@ function MemberName({ member }: { member: MemberRow }) {
 const INCOME_LABELS: Record<IncomeBand, string> = {
   low: 'Low (under $3,000)',
   medium: 'Medium ($3,000 to under $7,000)',
-  high: 'High ($7,000 and more)',
+  high: 'High ($7,000 or more)',
 };
 const ACTIVITY_LABELS: Record<ActivityBand, string> = {
   recent: `Recent (up to ${RECENT_DAYS} days)`,

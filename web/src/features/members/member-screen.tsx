@@ -125,7 +125,7 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
       <Facts>
         <Fact term="Name" value={displayName} />
         <Fact term="Account number" value={accountNumber} />
-        {others.length > 0 && <Fact term="Other spellings" value={others.join(', ')} />}
+        {others.length > 0 && <Fact term="Also written as" value={others.join(', ')} />}
         <Fact
           term="Company"
           value={
@@ -152,7 +152,7 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
   );
 }
 
-/** The ledger cannot distinguish people with the same name; the panel tells the user. */
+/** The ledger cannot distinguish people with the same name, and the panel says so. */
 function RelatedAccounts({ detail }: { detail: MemberDetail }) {
   const { relatedAccounts, relatedCount } = detail;
   const { firstName, lastName } = detail.member;
@@ -212,7 +212,7 @@ function MemberDetails({ detail }: { detail: MemberDetail }) {
       </div>
       <MemberContextPanels member={member} />
       <div className="detail-row detail-row-tables">
-        <Panel title="Last Transactions" className="panel-body-flush narrow-table">
+        <Panel title="Latest Transactions" className="panel-body-flush narrow-table">
           <NewestTransactions accountNumber={member.accountNumber} />
         </Panel>
         <MonthlyHistory months={monthlyHistory} />

@@ -35,8 +35,8 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-describe('the member page', () => {
-  it('shows the name and the figures of the account in the URL [spec 2.10.1]', async () => {
+describe('member page', () => {
+  it('the member page shows the name and the figures of the account in the URL [spec 2.10.1]', async () => {
     const server = aServerWith();
     openApp(ADDRESS);
     expect(await screen.findByRole('article', { name: 'Monthly Income' })).toHaveTextContent(
@@ -61,7 +61,7 @@ describe('the member page', () => {
     expect(screen.getByRole('link', { name: 'Customer Analysis' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows a note instead of a ratio when there is no income', async () => {
+  it('the member page shows a note with the income-to-debt ratio when there is no income', async () => {
     const member = aMemberRow({ totalCredits: '0.00', monthlyIncome: '0.00', incomeToDebtRatio: '0.0' });
     aServerWith(aMemberDetail({ member }));
     openApp(ADDRESS);
@@ -70,7 +70,7 @@ describe('the member page', () => {
     );
   });
 
-  it('requests the member by the decoded names in the URL', async () => {
+  it('the member page requests the member by the decoded names in the URL', async () => {
     const server = aServerWith().on('GET /api/members/detail/Ana%2FLu/100%25%252F', {
       body: aMemberDetail(),
     });
@@ -80,7 +80,7 @@ describe('the member page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu 100%%2F');
   });
 
-  it('shows twelve months as a chart and a table [spec 2.10.2]', async () => {
+  it('the member page shows twelve months of credits and debits as a chart and a table [spec 2.10.2]', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Monthly credits and debits for Dana Sample/ });
@@ -94,7 +94,7 @@ describe('the member page', () => {
     expect(rowsOf(table)[0]).toBe('Oct 2026$2,500.00$1,900.25');
   });
 
-  it('lists each month with its signed net flow [spec 2.10.4]', async () => {
+  it('the member page lists each month with its signed net flow [spec 2.10.4]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(rowsOf(await screen.findByRole('table', { name: 'Net flow per month' }))).toEqual([
@@ -103,7 +103,7 @@ describe('the member page', () => {
     ]);
   });
 
-  it('lists accounts with the same name separately, with links [spec 2.10.3]', async () => {
+  it('the member page lists other accounts with the same name separately, with links [spec 2.10.3]', async () => {
     const related = {
       id: 2,
       accountNumber: '4000999999',
@@ -127,7 +127,7 @@ describe('the member page', () => {
     );
   });
 
-  it('shows who pays in and who collects as a chart and a table with links', async () => {
+  it('the member page shows who pays in and who collects as a chart and a table with links', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Companies that pay in on the left/ });
@@ -143,7 +143,7 @@ describe('the member page', () => {
     );
   });
 
-  it('compares with the usual month and with peers', async () => {
+  it('the member page compares the member with the usual month and with peers', async () => {
     aServerWith();
     openApp(ADDRESS);
     const comparisons = await region('Usual Activity and Peers');
@@ -153,15 +153,15 @@ describe('the member page', () => {
     expect(comparisons.getByText('No usual month yet')).toBeVisible();
   });
 
-  it('explains each compared figure and the totals', async () => {
+  it('the member page explains each compared figure and the totals', async () => {
     aServerWith();
     openApp(ADDRESS);
     const explained = (part: { getAllByRole: typeof screen.getAllByRole }) =>
       part.getAllByRole('button', { name: /^What .* means$/ }).map((button) => button.ariaLabel);
     expect(explained(await region('Usual Activity and Peers'))).toEqual([
       'What Last 30 Days means',
-      'What Own Normal means',
-      'What Among Members means',
+      'What Usual Month means',
+      'What Rank Among Members means',
       'What Last 30 Days means',
     ]);
     expect(explained(await region('Primary Account'))).toEqual([
@@ -175,17 +175,17 @@ describe('the member page', () => {
     ]);
   });
 
-  it('opens the evidence of an alert and puts it in the URL', async () => {
+  it('the member page opens the evidence of an alert and puts the alert in the URL', async () => {
     aServerWith().on('GET /api/unusual-activities/7', { body: anAlertDetail() });
     const user = openApp(ADDRESS);
-    await user.click(await screen.findByRole('button', { name: 'Evidence Structuring, Nov 12, 2026' }));
+    await user.click(await screen.findByRole('button', { name: 'Evidence for Structuring, Nov 12, 2026' }));
     expect(await screen.findByText('What would have prevented this alert')).toBeInTheDocument();
     expect(window.location.search).toBe('?member=1&alert=7');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe('?member=1'));
   });
 
-  it('links to transactions and receipts', async () => {
+  it('the member page links to transactions and import receipts', async () => {
     aServerWith();
     openApp(ADDRESS);
     const entries = await screen.findByRole('table', { name: 'Latest entries' });
@@ -200,14 +200,14 @@ describe('the member page', () => {
     );
   });
 
-  it('shows Loading member details... over a skeleton [spec 2.10.5]', async () => {
+  it('the member page shows Loading member details... over a skeleton [spec 2.10.5]', async () => {
     aServerWith().on(DETAIL, heldAnswer({}).respond);
     openApp(ADDRESS);
     expect(await screen.findByText('Loading member details...')).toBeVisible();
     expect(screen.getAllByTestId('figure-skeleton')).toHaveLength(4);
   });
 
-  it('shows Member Not Found with a link back [spec 2.10.6]', async () => {
+  it('the member page shows Member Not Found for an unknown name, with a button back to the analysis [spec 2.10.6]', async () => {
     aServerWith().on(DETAIL, { status: 404, body: 'No member has this name.' });
     const user = openApp(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Member Not Found' })).toBeVisible();
@@ -216,7 +216,7 @@ describe('the member page', () => {
     expect(window.location.pathname).toBe('/analysis');
   });
 
-  it('shows Member Not Found when an undone import removes the member', async () => {
+  it('the member page shows Member Not Found when an undone import removes the member', async () => {
     const server = aServerWith();
     openApp(ADDRESS);
     await screen.findByRole('article', { name: 'Monthly Income' });
@@ -226,7 +226,7 @@ describe('the member page', () => {
     expect(screen.queryByText('4000123456')).not.toBeInTheDocument();
   });
 
-  it('shows a loading error, not Member Not Found, when the server fails [spec 2.10.6]', async () => {
+  it('the member page shows a loading error, not Member Not Found, when the server fails [spec 2.10.6]', async () => {
     const server = aServerWith().on(DETAIL, {
       status: 503,
       body: 'Unavailable.',
@@ -242,7 +242,7 @@ describe('the member page', () => {
     expect(await screen.findByRole('article', { name: 'Monthly Income' })).toBeVisible();
   });
 
-  it('shows an empty text in each section without entries', async () => {
+  it('the member page shows a message in each section without entries', async () => {
     const overview = aMemberOverview({
       companies: [],
       companyCount: 0,

@@ -18,8 +18,8 @@ const lastQuery = (server: FakeServer) =>
     new URLSearchParams(server.requestsTo('GET /api/members').at(-1)?.path.split('?')[1] ?? ''),
   );
 
-describe('the cards of the customer analysis', () => {
-  it('show figures of all members and their date [spec 2.9.2]', async () => {
+describe('customer analysis cards', () => {
+  it('the customer analysis cards show figures of all members and their date [spec 2.9.2]', async () => {
     aServerWith();
     openApp('/analysis');
     expect(await card('Total Members')).toHaveTextContent('2,583');
@@ -30,7 +30,7 @@ describe('the cards of the customer analysis', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Customer Analysis');
   });
 
-  it('link to high-risk members', async () => {
+  it('the High Risk card of the customer analysis links to high-risk members', async () => {
     const server = aServerWith();
     const user = openApp('/analysis');
     await user.click(within(await card('High Risk')).getByRole('link', { name: 'Show members' }));
@@ -38,7 +38,7 @@ describe('the cards of the customer analysis', () => {
     expect(window.location.search).toBe('?riskLevel=high');
   });
 
-  it('explain their figures, also by keyboard', async () => {
+  it('the customer analysis cards explain their figures, also by keyboard', async () => {
     aServerWith();
     const user = openApp('/analysis');
     const info = within(await card('Active This Year')).getByRole('button', {
@@ -51,8 +51,8 @@ describe('the cards of the customer analysis', () => {
   });
 });
 
-describe('the member table', () => {
-  it('has the specified columns and distinguishes equal names by company and account [spec 2.9.3]', async () => {
+describe('member table', () => {
+  it('the member table has the specified columns and distinguishes equal names by company and account [spec 2.9.3]', async () => {
     aServerWith([
       aMemberRow(),
       aMemberRow({ id: 2, accountNumber: '4000999999', company: 'Other Co', incomeToDebtRatio: '81.0' }),
@@ -81,7 +81,7 @@ describe('the member table', () => {
     expect(within(rows[2] as HTMLElement).getByText('81.0%')).toHaveClass('tone-badge-red');
   });
 
-  it('sorts by name at first; a new column starts ascending and a second click reverses it [spec 4.11]', async () => {
+  it('the member table sorts by name at first; a new column starts ascending and a second click reverses it [spec 4.11]', async () => {
     const server = aServerWith();
     const user = openApp('/analysis');
     const table = within(await theTable());
@@ -94,7 +94,7 @@ describe('the member table', () => {
     expect(window.location.search).toBe('?sort=riskLevel&order=desc');
   });
 
-  it('reads its state from the URL', async () => {
+  it('the member table reads its filters, order and page from the URL', async () => {
     const server = aServerWith([aMemberRow()], 120);
     openApp('/analysis?search=o%27neil&incomeBand=high&sort=totalCredits&order=desc&page=2');
     await theTable();
@@ -107,11 +107,11 @@ describe('the member table', () => {
       pageSize: '50',
     });
     expect(screen.getByLabelText('Search members')).toHaveValue("o'neil");
-    expect(screen.getByText('High ($7,000 and more)')).toBeVisible();
+    expect(screen.getByText('High ($7,000 or more)')).toBeVisible();
     expect(screen.getByText('51–51 of 120')).toBeVisible();
   });
 
-  it('searches after a typing pause, from the first page [spec 2.9.1]', async () => {
+  it('the member table searches after a typing pause, from the first page [spec 2.9.1]', async () => {
     const server = aServerWith([aMemberRow()], 120);
     const user = openApp('/analysis?page=2');
     await theTable();
@@ -120,7 +120,7 @@ describe('the member table', () => {
     expect(server.requestsTo('GET /api/members').length).toBeLessThan(5);
   });
 
-  it('requests each page from the server [spec 9.21]', async () => {
+  it('the member table requests each page from the server [spec 9.21]', async () => {
     const server = aServerWith([aMemberRow()], 120);
     const user = openApp('/analysis');
     await theTable();
@@ -128,7 +128,7 @@ describe('the member table', () => {
     await waitFor(() => expect(lastQuery(server)['page']).toBe('3'));
   });
 
-  it('opens a member by name or by Enter on its row [spec 2.9.4]', async () => {
+  it('the member table opens a member by name or by Enter on its row [spec 2.9.4]', async () => {
     aServerWith([
       aMemberRow({ firstName: 'Ana/Lu', lastName: 'Núñez 100%', displayName: 'Ana/Lu Núñez 100%' }),
     ]);
@@ -142,7 +142,7 @@ describe('the member table', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu Núñez 100%');
   });
 
-  it('keeps hidden columns across visits', async () => {
+  it('the member table keeps hidden columns across visits', async () => {
     localStorage.setItem('clearwatch.hidden-columns.members', 'not json');
     aServerWith();
     const user = openApp('/analysis');
@@ -161,7 +161,7 @@ describe('the member table', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('keeps its state when the user returns from a member', async () => {
+  it('the member table keeps its filters and order when the user returns from a member', async () => {
     aServerWith().on('GET /api/members/detail/Dana/Sample', { status: 404, body: 'No.' });
     const user = openApp('/analysis?riskLevel=low&sort=totalCredits&order=desc');
     await user.click(within(await theTable()).getByRole('link', { name: 'Dana Sample' }));
@@ -171,7 +171,7 @@ describe('the member table', () => {
     expect(window.location.search).toBe('?riskLevel=low&sort=totalCredits&order=desc');
   });
 
-  it('collapses and clears its filters [spec 2.9.1]', async () => {
+  it('the member table collapses its filters and can clear them [spec 2.9.1]', async () => {
     const server = aServerWith();
     const user = openApp('/analysis');
     await theTable();
@@ -187,7 +187,7 @@ describe('the member table', () => {
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   });
 
-  it('has different texts for no matches and no data [spec 2.9.6]', async () => {
+  it('the member table has different texts for no matches and no data [spec 2.9.6]', async () => {
     const server = aServerWith([]);
     const user = openApp('/analysis?search=unknown');
     expect(
@@ -200,14 +200,14 @@ describe('the member table', () => {
     expect(server.requestsTo('GET /api/members')).toHaveLength(2);
   });
 
-  it('offers the first page after the last page', async () => {
+  it('the member table offers the first page when the URL requests a page after the last one', async () => {
     aServerWith([], 60);
     const user = openApp('/analysis?page=9');
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     expect(window.location.search).toBe('');
   });
 
-  it('shows a loading error with the request ID and can be retried [spec 2.9.5]', async () => {
+  it('the member table shows a loading error with the request ID and can be retried [spec 2.9.5]', async () => {
     const server = aServerWith().on('GET /api/members', {
       status: 503,
       body: 'The database is not available.',
@@ -222,7 +222,7 @@ describe('the member table', () => {
     expect(await theTable()).toBeVisible();
   });
 
-  it('shows skeletons while loading', async () => {
+  it('the customer analysis shows skeletons while it loads', async () => {
     aServerWith()
       .on('GET /api/members', heldAnswer({}).respond)
       .on('GET /api/members/summary', heldAnswer({}).respond);
@@ -231,7 +231,7 @@ describe('the member table', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('refetches after live events', async () => {
+  it('the member table refetches after live events', async () => {
     const server = aServerWith();
     openApp('/analysis');
     await theTable();

@@ -65,7 +65,7 @@ describe('exporting a transaction report', () => {
     return { server, body };
   }
 
-  it('saves all matches under the server’s file name and shows progress [spec 2.3.3, 2.11.2, 8.15]', async () => {
+  it('a CSV export saves all matches under the server’s file name and shows progress [spec 2.3.3, 2.11.2, 8.15]', async () => {
     const { server, body } = aServerWithBody({
       'X-Total-Count': '2',
       'Content-Disposition': 'attachment; filename="transaction-report-2026-11-20.csv"',
@@ -93,7 +93,7 @@ describe('exporting a transaction report', () => {
     expect(await button('Export Report')).toBeEnabled();
   });
 
-  it('uses a default file name and continues when the screen changes [spec 7.25]', async () => {
+  it('a CSV export uses a default file name and continues when the user opens another screen [spec 7.25]', async () => {
     const { body } = aServerWithBody();
     const user = openApp('/reports?firstName=da');
     const header = await button('Export Report');
@@ -108,7 +108,7 @@ describe('exporting a transaction report', () => {
     expect(saved[0]?.name).toMatch(/^transaction-report-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  it('saves nothing when the response is interrupted [spec 8.15]', async () => {
+  it('a CSV export saves nothing when the response is interrupted [spec 8.15]', async () => {
     const { body } = aServerWithBody();
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
@@ -122,7 +122,7 @@ describe('exporting a transaction report', () => {
     expect(await button('Export CSV')).toBeEnabled();
   });
 
-  it('can be canceled without a file or an error', async () => {
+  it('a canceled CSV export saves no file and shows no error', async () => {
     const { body } = aServerWithBody();
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
@@ -134,7 +134,7 @@ describe('exporting a transaction report', () => {
     expect(saved).toEqual([]);
   });
 
-  it('shows the server’s reason for a refusal', async () => {
+  it('a refused CSV export shows the server’s reason', async () => {
     aReportsServer().on('POST /api/reports/export-csv', { status: 429, body: 'Two exports run already.' });
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
@@ -144,15 +144,18 @@ describe('exporting a transaction report', () => {
     ).toBeVisible();
   });
 
-  it.each([403, 413, 503])('reports a failure for a %d response without a reason', async (status) => {
-    aReportsServer().on('POST /api/reports/export-csv', { status });
-    const user = openApp('/reports?firstName=da');
-    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
-    await user.click(await button('Export CSV'));
-    expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
-  });
+  it.each([403, 413, 503])(
+    'a CSV export reports a failure for a %d response without a reason',
+    async (status) => {
+      aReportsServer().on('POST /api/reports/export-csv', { status });
+      const user = openApp('/reports?firstName=da');
+      await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+      await user.click(await button('Export CSV'));
+      expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
+    },
+  );
 
-  it('ends with the user’s session', async () => {
+  it('a CSV export ends with the user’s session', async () => {
     const { body } = aServerWithBody();
     FakeServer.current.on('POST /api/auth/logout', { status: 204 });
     const user = openApp('/reports?firstName=da');
@@ -173,7 +176,7 @@ describe('exporting a transaction report', () => {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('counting CSV rows in a stream', () => {
-  it('ignores the header and line feeds in quoted text at any chunk boundary', () => {
+  it('the CSV row counter ignores the header and line feeds in quoted text at any chunk boundary', () => {
     const file = '\uFEFFMember,Note\r\nDana,"two\r\nlines"\r\nSam,"a ""quoted"" word"\r\n';
     for (let cut = 0; cut <= file.length; cut += 1) {
       const rows = createCsvRowCounter();
@@ -182,7 +185,7 @@ describe('counting CSV rows in a stream', () => {
     }
   });
 
-  it('counts zero rows before the header arrives', () => {
+  it('the CSV row counter stays at zero until a row follows the header', () => {
     const rows = createCsvRowCounter();
     expect(rows.count(bytes('Member,'))).toBe(0);
     expect(rows.count(bytes('Note\r\n'))).toBe(0);

@@ -42,7 +42,7 @@ function useRunningExport(): RunningExport | null {
   return useQuery<RunningExport | null>({ queryKey: RUNNING_KEY, queryFn: skipToken }).data ?? null;
 }
 
-/** One at a time. Rejects with an `AbortError` on cancel and when the user signs out. */
+/** One at a time. Rejects with an `AbortError` when the export is canceled or the user signs out. */
 async function exportTransactions(client: QueryClient, filters: TransactionFilters): Promise<void> {
   const controller = new AbortController();
   const cancel = (): void => controller.abort();

@@ -112,7 +112,7 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
   const id = useId();
   const problem = daysProblem(draft);
   const { from, to } = draft;
-  // A new value with every render would reset the picker.
+  // A new value on every render would reset the picker.
   const value = useMemo<DateRange>(
     () => [from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)],
     [from, to],
@@ -202,7 +202,7 @@ export function TextListField({ name, what, hint, draft, onType }: TextListField
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
               id={at === 0 ? id : undefined}
-              aria-label={at === 0 ? undefined : `${FILTER_LABELS[name]}, or ${at + 1}`}
+              aria-label={at === 0 ? undefined : `${FILTER_LABELS[name]}, alternative ${at + 1}`}
               placeholder={hint}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user just added this field
               autoFocus={at === focused}

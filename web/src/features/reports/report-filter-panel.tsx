@@ -59,7 +59,7 @@ function AdvancedFilters({ classes, ...fields }: AdvancedFiltersProps) {
   const id = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const count = countFilled(fields.draft);
-  // Filters from the address stay visible until the user collapses them.
+  // Filters from the URL stay visible until the user collapses them.
   const open = chosen ?? count > 0;
   const Arrow = open ? DownOutlined : RightOutlined;
   return (

@@ -32,12 +32,12 @@ const EVERYTHING = aState({
 });
 
 describe('report filters', () => {
-  it('are restored from the address and from saved filters', () => {
+  it('report filters are restored from the address and from saved filters', () => {
     expect(readReportFilters(writeReportFilters(EVERYTHING))).toEqual(EVERYTHING);
     expect(fromTransactionFilters(toTransactionFilters(EVERYTHING))).toEqual(EVERYTHING);
   });
 
-  it('are sent with the specified names, and only when set [spec 5.15]', () => {
+  it('report filters are sent with the specified names, and only when set [spec 5.15]', () => {
     expect(toTransactionFilters(EVERYTHING)).toEqual({
       firstName: 'Dana',
       lastName: "O'Neil & Sons",
@@ -62,25 +62,25 @@ describe('report filters', () => {
     ['abc', undefined],
     ['1.005', undefined],
     ['', undefined],
-  ])('read the amount %j to the cent or ignore it [spec 5.15]', (amount, expected) => {
+  ])('report filters read the amount %j to the cent or ignore it [spec 5.15]', (amount, expected) => {
     expect(toTransactionFilters(aState({ amountIs: 'gt', amount })).amount).toEqual(expected);
   });
 
-  it('need both ends of a range [spec 5.15]', () => {
+  it('report filters need both ends of a range of amounts or dates [spec 5.15]', () => {
     expect(toTransactionFilters(aState({ amountIs: 'between', amount: '5', amountTo: '' }))).toEqual({});
     expect(toTransactionFilters(aState({ amountIs: 'between', amount: '', amountTo: '5' }))).toEqual({});
     expect(toTransactionFilters(aState({ from: '2026-11-01' }))).toEqual({});
     expect(toTransactionFilters(aState({ to: '2026-11-01' }))).toEqual({});
   });
 
-  it('send the second amount only for Between [spec 2.11.6, 5.15]', () => {
+  it('report filters send the second amount only for Between [spec 2.11.6, 5.15]', () => {
     expect(toTransactionFilters(aState({ amountIs: 'eq', amount: '5', amountTo: '9' })).amount).toEqual({
       operator: 'eq',
       value: '5.00',
     });
   });
 
-  it('are trimmed and unique', () => {
+  it('report filters are trimmed, and repeated values are sent once', () => {
     expect(toTransactionFilters(aState({ firstName: '  ', company: [' Acme ', 'Acme', ''] }))).toEqual({
       company: ['Acme'],
     });
@@ -94,13 +94,13 @@ describe('report filters', () => {
     'from=2026-03-01&to=2026-02-01',
     'from=2026-03-01',
     'unknown=1',
-  ])('ignore invalid values in %s', (address) => {
+  ])('report filters ignore invalid values in the address parameters %s', (address) => {
     expect(read(address)).toEqual(NO_REPORT_FILTERS);
   });
 });
 
-describe('the active filter chips', () => {
-  it('describe each filter and each choice of a list [spec 2.11.3, 2.11.4]', () => {
+describe('active filter chips', () => {
+  it('the active filter chips describe each report filter and each choice of a list [spec 2.11.3, 2.11.4]', () => {
     expect(filterChips(EVERYTHING).map(({ words }) => words)).toEqual([
       'First Name: Dana',
       "Last Name: O'Neil & Sons",
@@ -120,20 +120,20 @@ describe('the active filter chips', () => {
     ]);
   });
 
-  it('each remove only their own filter', () => {
+  it('each active filter chip removes only its own report filter', () => {
     const left = filterChips(EVERYTHING).map(({ without }) => filterChips(without).length);
     expect(new Set(left)).toEqual(new Set([14]));
   });
 });
 
 describe('filters typed but not applied', () => {
-  it('stay when another filter is removed', () => {
+  it('report filters typed but not applied stay when another filter is removed', () => {
     const before = aState({ company: ['Acme'], from: '2026-11-01', to: '2026-11-30' });
     const after = aState({ company: ['Acme'] });
     expect(mergeDraft({ ...before, lastName: 'Sam' }, before, after)).toEqual({ ...after, lastName: 'Sam' });
   });
 
-  it('are normalized when applied, and an invalid amount stays for correction', () => {
+  it('typed report filters are normalized when applied, and an invalid amount stays for correction', () => {
     expect(appliedDraft(aState({ firstName: ' Dana ', amount: '1,000' }))).toEqual(
       aState({ firstName: 'Dana', amount: '1000.00' }),
     );
@@ -141,7 +141,7 @@ describe('filters typed but not applied', () => {
     expect(effectiveFilters(aState({ amount: '1.005' })).amount).toBe('');
   });
 
-  it('keep a single date and explain why it is ignored', () => {
+  it('typed report filters keep a single date and explain why it is ignored', () => {
     expect(appliedDraft(aState({ from: '2026-11-01' })).from).toBe('2026-11-01');
     expect(daysProblem(aState({ from: '2026-11-01' }))).toMatch(/^Enter both dates/);
     expect(daysProblem(aState({ to: '2026-11-01' }))).toMatch(/^Enter both dates/);
@@ -149,7 +149,7 @@ describe('filters typed but not applied', () => {
     expect(daysProblem(aState({}))).toBeNull();
   });
 
-  it('explain why an amount is ignored', () => {
+  it('typed report filters explain why an amount is ignored', () => {
     expect(amountProblem(aState({ amount: '' }))).toBeNull();
     expect(amountProblem(aState({ amount: '12' }))).toBeNull();
     expect(amountProblem(aState({ amount: 'twelve' }))).toMatch(/^Enter an amount/);

@@ -26,7 +26,7 @@ export type ListFilter = (typeof LIST_FILTERS)[number];
 
 export interface ReportFilterState extends Record<TextFilter, string>, Record<ListFilter, readonly string[]> {
   amountIs: AmountOperator;
-  /** As typed; once applied decimal text, "1234.56". */
+  /** As typed; decimal text such as "1234.56" once applied. */
   amount: string;
   amountTo: string;
   /** ISO days, both or neither. */
@@ -77,7 +77,7 @@ function uniqueTexts(texts: readonly string[]): string[] {
   return [...new Set(values)].slice(0, MAX_FILTER_CHOICES);
 }
 
-/** Invalid parts of an address are ignored, not shown as errors. */
+/** Invalid parts of the URL are ignored, not shown as errors. */
 export function readReportFilters(params: URLSearchParams): ReportFilterState {
   const state: ReportFilterState = { ...NO_REPORT_FILTERS };
   for (const name of TEXT_FILTERS) state[name] = readText(params, name);

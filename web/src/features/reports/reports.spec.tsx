@@ -16,8 +16,8 @@ const chips = () =>
 const button = (name: string) => screen.findByRole('button', { name });
 const apply = async (user: UserEvent) => user.click(await button('Apply Filters'));
 
-describe('the transaction reports screen', () => {
-  it('sends no request until a filter is applied [spec 2.11.1, 2.11.2, 2.11.10]', async () => {
+describe('transaction reports', () => {
+  it('the transaction reports screen sends no request until a filter is applied [spec 2.11.1, 2.11.2, 2.11.10]', async () => {
     const server = aReportsServer();
     const user = openApp('/reports');
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
@@ -32,7 +32,7 @@ describe('the transaction reports screen', () => {
     expect(reportRequests(server)).toEqual([]);
   });
 
-  it('applies typed filters by button or Enter and keeps them in the address [spec 2.11.5]', async () => {
+  it('the transaction reports screen applies typed filters by button or Enter and keeps them in the address [spec 2.11.5]', async () => {
     const server = aReportsServer();
     const user = openApp('/reports');
     await user.type(await screen.findByLabelText('First Name'), 'da');
@@ -47,7 +47,7 @@ describe('the transaction reports screen', () => {
     expect(chips()).toEqual(['First Name: da', 'Company: Acme, Inc.', 'Company: Example']);
   });
 
-  it('shows the specified columns and the number of matches [spec 2.11.7, 2.11.9]', async () => {
+  it('a transaction report shows the specified columns and the number of matches [spec 2.11.7, 2.11.9]', async () => {
     const server = aReportsServer([
       anEntry(),
       anEntry({
@@ -77,7 +77,7 @@ describe('the transaction reports screen', () => {
     expect(lastReportRequest(server)).toEqual({ batch: '1' });
   });
 
-  it('notes when more match than are shown or counted [spec 2.11.8]', async () => {
+  it('a transaction report notes when more transactions match than are shown or counted [spec 2.11.8]', async () => {
     const many = Array.from({ length: 100 }, (_, at) => anEntry({ id: at + 1 }));
     const server = aReportsServer(many, 48_211);
     const user = openApp('/reports?firstName=da');
@@ -94,7 +94,7 @@ describe('the transaction reports screen', () => {
     ).toBeVisible();
   });
 
-  it('shows loading, no matches and server errors [spec 2.11.10]', async () => {
+  it('a transaction report shows loading, no matches and server errors [spec 2.11.10]', async () => {
     const server = aReportsServer();
     const answer = heldAnswer({ body: [] });
     server.on('POST /api/reports/transactions', answer.respond);
@@ -117,7 +117,7 @@ describe('the transaction reports screen', () => {
     await theTable();
   });
 
-  it('shows the same report from a shared address [spec 2.11.4]', async () => {
+  it('a shared address shows the same transaction report [spec 2.11.4]', async () => {
     const server = aReportsServer();
     openApp(
       '/reports?lastName=Sample&transactionType=Credit&class=XYZ&amountIs=between&amount=5&amountTo=1000&from=2026-11-01&to=2026-11-30',
@@ -133,14 +133,14 @@ describe('the transaction reports screen', () => {
     expect(screen.getByLabelText('Last Name')).toHaveValue('Sample');
     expect(screen.getByLabelText('Maximum amount')).toHaveValue('1000.00');
     expect(screen.getByPlaceholderText('Start date')).toHaveValue('Nov 1, 2026');
-    // Active filters are shown even when collapsed by default.
+    // Advanced filters are collapsed by default but shown when active.
     expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute(
       'aria-expanded',
       'true',
     );
   });
 
-  it('applies a removed chip immediately and keeps typed text [spec 2.11.3]', async () => {
+  it('removing a filter chip updates the transaction report immediately and keeps typed text [spec 2.11.3]', async () => {
     const server = aReportsServer();
     const user = openApp('/reports?firstName=da&batch=1&company=A&company=B');
     await theTable();
@@ -165,7 +165,7 @@ describe('the transaction reports screen', () => {
     await waitFor(() => expect(screen.getByLabelText('Last Name')).toHaveValue(''));
   });
 
-  it('clears typed and applied filters [spec 2.11.2]', async () => {
+  it('the Clear Filters button clears typed and applied report filters [spec 2.11.2]', async () => {
     aReportsServer();
     const user = openApp('/reports?firstName=da');
     await theTable();
@@ -184,7 +184,7 @@ describe('the transaction reports screen', () => {
     expect(await button('Clear Filters')).toBeDisabled();
   });
 
-  it('offers the classes in the ledger, or the default classes before they load [spec 9.24]', async () => {
+  it('the transaction reports screen offers default classes when those in the ledger cannot be loaded [spec 9.24]', async () => {
     const server = aReportsServer().on('GET /api/reports/filter-options', { status: 503 });
     const user = openApp('/reports');
     await user.click(await button('Advanced Filters'));
@@ -195,7 +195,7 @@ describe('the transaction reports screen', () => {
     await waitFor(() => expect(lastReportRequest(server)).toEqual({ class: ['IAT'] }));
   });
 
-  it('opens a transaction by row or keyboard and returns to the same report', async () => {
+  it('a transaction report opens a transaction by keyboard, and Escape returns to the same report', async () => {
     aReportsServer([anEntry(), anEntry({ id: 9002 })]);
     const user = openApp('/reports?firstName=da');
     const rows = within(await theTable()).getAllByRole('row');
@@ -207,7 +207,7 @@ describe('the transaction reports screen', () => {
     await waitFor(() => expect(window.location.search).toBe('?firstName=da'));
   });
 
-  it('remembers the chosen columns in this browser', async () => {
+  it('a transaction report remembers the chosen columns in this browser', async () => {
     aReportsServer();
     const user = openApp('/reports?firstName=da');
     await theTable();
@@ -227,7 +227,7 @@ describe('the transaction reports screen', () => {
     expect(localStorage.getItem('clearwatch.hidden-columns.transaction-report')).toContain('Code');
   });
 
-  it('refetches when the ledger changes', async () => {
+  it('a transaction report refetches when the ledger changes', async () => {
     const server = aReportsServer();
     openApp('/reports?firstName=da');
     await theTable();

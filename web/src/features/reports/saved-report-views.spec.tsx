@@ -10,7 +10,7 @@ const dialog = async (title: string) => {
 };
 
 describe('saved filters', () => {
-  it('apply when chosen and are recognized when active', async () => {
+  it('saved report filters apply when chosen and appear in the address and the form', async () => {
     const server = aReportsServer().on('GET /api/report-filters', {
       body: [
         aSavedFilter(),
@@ -35,7 +35,7 @@ describe('saved filters', () => {
     expect(screen.getByLabelText('Batch')).toHaveValue('1');
   });
 
-  it('are saved under a name and can be shared', async () => {
+  it('report filters are saved under a name and can be shared', async () => {
     const server = aReportsServer().on('POST /api/report-filters', { status: 201, body: aSavedFilter() });
     const user = openApp('/reports?transactionType=Credit&entryDescription=PAYROLL');
     await user.click(await button('Save filters'));
@@ -54,7 +54,7 @@ describe('saved filters', () => {
     expect(server.requestsTo('GET /api/report-filters')).toHaveLength(2);
   });
 
-  it('replace filters with the same name after a notice', async () => {
+  it('saving report filters under an existing name replaces the old ones after a notice', async () => {
     const server = aReportsServer()
       .on('GET /api/report-filters', { body: [aSavedFilter()] })
       .on('PUT /api/report-filters/5', { body: aSavedFilter() });
@@ -72,7 +72,7 @@ describe('saved filters', () => {
     );
   });
 
-  it('show owner and filters, and offer changes only to the owner', async () => {
+  it('the list of saved report filters shows owner and filters, and offers changes only to the owner', async () => {
     aReportsServer().on('GET /api/report-filters', {
       body: [
         aSavedFilter(),
@@ -91,7 +91,7 @@ describe('saved filters', () => {
     expect(list.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   });
 
-  it('are renamed, shared and deleted after confirmation', async () => {
+  it('saved report filters can be renamed, shared and, after a confirmation, deleted', async () => {
     const server = aReportsServer()
       .on('GET /api/report-filters', { body: [aSavedFilter()] })
       .on('PUT /api/report-filters/5', { body: aSavedFilter() })
@@ -123,7 +123,7 @@ describe('saved filters', () => {
     ]);
   });
 
-  it('do not block the screen when they cannot be loaded', async () => {
+  it('the transaction reports screen still shows matches when saved filters cannot be loaded', async () => {
     aReportsServer().on('GET /api/report-filters', { status: 503, body: 'Not available.' });
     openApp('/reports?batch=1');
     expect(await screen.findByText('Could not be loaded')).toBeVisible();

@@ -107,7 +107,7 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
               .join(' · ')
           }
           onApply={(one) => {
-            // The address would not change, so it would not close the dialog.
+            // The URL would not change, so the dialog would not close.
             if (one === current) managing.close();
             else apply(one);
           }}

@@ -33,7 +33,7 @@ export function appliedDraft(draft: ReportFilterState): ReportFilterState {
   );
 }
 
-/** After a chip was removed or the browser went back: typed text that was not applied stays, the rest follows. */
+/** After a removed chip or a step back: text typed but not applied stays; the other fields follow the URL. */
 export function mergeDraft(
   draft: ReportFilterState,
   before: ReportFilterState,

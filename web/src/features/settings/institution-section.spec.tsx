@@ -13,8 +13,8 @@ function aServerWith(profile = anInstitution()) {
   return aSettingsServer().on(GET, { body: profile });
 }
 
-describe('the institution profile', () => {
-  it('has its own section, and the sidebar shows the name of the institution [spec 2.16.1]', async () => {
+describe('institution profile', () => {
+  it('the institution profile has its own section, and the sidebar shows the institution’s name [spec 2.16.1]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
@@ -29,7 +29,7 @@ describe('the institution profile', () => {
     expect(screen.getByTitle('Harbor Light Credit Union')).toBeVisible();
   });
 
-  it('saves the contact and one of the US time zones [spec 2.16.1, 3.19]', async () => {
+  it('the institution profile saves the contact and one of the US time zones [spec 2.16.1, 3.19]', async () => {
     const server = aServerWith().on(PUT, {
       body: anInstitution({ version: 3, contactName: 'Lena Sample', displayTimeZone: 'America/Denver' }),
     });
@@ -57,18 +57,21 @@ describe('the institution profile', () => {
   it.each([
     ['America/New_York', 'Nov 2, 2026 12:30'],
     ['America/Los_Angeles', 'Nov 2, 2026 09:30'],
-  ] as const)('shows times in the chosen time zone: %s', async (displayTimeZone, words) => {
-    aServerWith(anInstitution({ displayTimeZone, savedAt: '2026-11-02T17:30:00Z' }));
-    openApp(ADDRESS);
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
-        `Version 2 · ${words} by lena`,
-      ),
-    );
-    expect(localStorage.getItem('clearwatch.time-zone')).toBe(displayTimeZone);
-  });
+  ] as const)(
+    'the institution profile shows times in the chosen time zone: %s',
+    async (displayTimeZone, words) => {
+      aServerWith(anInstitution({ displayTimeZone, savedAt: '2026-11-02T17:30:00Z' }));
+      openApp(ADDRESS);
+      await waitFor(() =>
+        expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
+          `Version 2 · ${words} by lena`,
+        ),
+      );
+      expect(localStorage.getItem('clearwatch.time-zone')).toBe(displayTimeZone);
+    },
+  );
 
-  it('shows Save Settings at all times, disabled until something has changed', async () => {
+  it('the institution profile shows Save Settings at all times, disabled until something has changed', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     const name = await field('Name');
@@ -80,7 +83,7 @@ describe('the institution profile', () => {
     expect(screen.getByText('All changes saved')).toBeVisible();
   });
 
-  it('shows an error at the field and can be saved when it is fixed', async () => {
+  it('the institution profile shows an error at the field and can be saved when it is fixed', async () => {
     const server = aServerWith().on(PUT, { body: anInstitution({ version: 3, routingNumber: '011401533' }) });
     const user = openApp(ADDRESS);
     const routing = await field('ABA routing number');
@@ -98,7 +101,7 @@ describe('the institution profile', () => {
     await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
   });
 
-  it('keeps unsaved changes and names the author when another user saves first', async () => {
+  it('the institution profile keeps unsaved changes and names the author when another user saves first', async () => {
     const server = aServerWith().on(PUT, { status: 409, body: 'omar saved version 3. Nothing was saved.' });
     const user = openApp(ADDRESS);
     await user.type(await field('Name'), ' West');
@@ -121,7 +124,7 @@ describe('the institution profile', () => {
     );
   });
 
-  it('is read-only for the role User, with the reason', async () => {
+  it('the institution profile is read-only for the role User, with the reason', async () => {
     aServerWith(anInstitution({ charterNumber: null })).on('GET /api/auth/user', {
       body: aUser({ role: 'User' }),
     });
@@ -135,7 +138,7 @@ describe('the institution profile', () => {
 });
 
 describe('unsaved changes of several sections', () => {
-  it('are kept while another section is open and reset together', async () => {
+  it('unsaved changes of several settings sections are kept while another section is open and reset together', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await user.type(await field('Name'), ' West');
@@ -151,7 +154,7 @@ describe('unsaved changes of several sections', () => {
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
   });
 
-  it('are restored after a reload, even when another section is open', async () => {
+  it('unsaved changes of a settings section are restored after a reload, even when another section is open', async () => {
     sessionStorage.setItem(
       'clearwatch.draft.institution',
       JSON.stringify({ basedOn: 2, changes: { name: 'Lighthouse' } }),

@@ -15,7 +15,7 @@ const aServerWith = (holds: LegalHold[]): FakeServer =>
     .on(GET, listAnswer(holds));
 
 describe('legal holds in Settings', () => {
-  it('show the account, reason, reference, author, dates and state', async () => {
+  it('the legal hold list shows the account, reason, reference, author, dates and state', async () => {
     const released = aLegalHold({
       id: 2,
       accountNumber: null,
@@ -39,7 +39,7 @@ describe('legal holds in Settings', () => {
     expect(within(table).getAllByRole('button', { name: /Release/ })).toHaveLength(1);
   });
 
-  it('can be placed with a reason, on one account or on everything', async () => {
+  it('a legal hold can be placed on everything and requires a reason', async () => {
     const server = aServerWith([]).on('POST /api/legal-holds', { status: 201, body: aLegalHold() });
     const user = openApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: 'Place hold' }));
@@ -55,7 +55,7 @@ describe('legal holds in Settings', () => {
     ]);
   });
 
-  it('can be released with a reason, after a warning', async () => {
+  it('a legal hold can be released with a reason, after a warning', async () => {
     const server = aServerWith([aLegalHold()]).on('POST /api/legal-holds/3/release', { body: aLegalHold() });
     const user = openApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: 'Release the hold on Dana Sample' }));
@@ -69,7 +69,7 @@ describe('legal holds in Settings', () => {
     ]);
   });
 
-  it('can be searched, and are read-only for analysts', async () => {
+  it('the legal hold list can be searched and is read-only for analysts', async () => {
     const server = aServerWith([aLegalHold()]).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp(ADDRESS);
     await screen.findByRole('table', { name: 'Legal holds' });

@@ -51,7 +51,7 @@ const NOTIFICATION_CHOICES: Record<NotificationChoice, { label: string; note: st
   },
 };
 
-/** Only the user saves their own settings, so versions never conflict. */
+/** Users save only their own settings, so versions never conflict. */
 const ONLY_VERSION = 1;
 const MAX_DAYS = 29;
 

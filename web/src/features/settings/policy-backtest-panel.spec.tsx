@@ -25,8 +25,8 @@ function aBacktestServer(result = aBacktest()): FakeServer {
     .on('GET /api/detection/tryouts/40', { body: result });
 }
 
-describe('a backtest', () => {
-  it('shows its progress, then its result', async () => {
+describe('policy backtests', () => {
+  it('a policy backtest shows its progress, then its result', async () => {
     const server = aBacktestServer();
     const user = openApp('/settings');
     await runBacktest(user);
@@ -43,7 +43,7 @@ describe('a backtest', () => {
     ).toBeVisible();
   });
 
-  it('sends all parameters and saves nothing', async () => {
+  it('a policy backtest sends all parameters and saves nothing', async () => {
     const server = aBacktestServer();
     const user = openApp('/settings');
     await runBacktest(user);
@@ -61,7 +61,7 @@ describe('a backtest', () => {
     expect(server.requestsTo('POST /api/detection/policy')).toEqual([]);
   });
 
-  it('polls for the result when no event arrives', async () => {
+  it('a policy backtest polls for the result when no event arrives', async () => {
     const server = aBacktestServer(running(5));
     const user = openApp('/settings');
     await runBacktest(user);
@@ -70,7 +70,7 @@ describe('a backtest', () => {
     expect(await screen.findByText(/1 added, 4 removed/, {}, { timeout: 8_000 })).toBeVisible();
   }, 30_000);
 
-  it('lists the most changed rules first, with the decisions on removed alerts', async () => {
+  it('a backtest result lists the most changed rules first, with the decisions on removed alerts', async () => {
     aBacktestServer(
       aBacktest({
         rows: [
@@ -114,10 +114,10 @@ describe('a backtest', () => {
       ['Weekend Only', '2', '2', '0', '0', '0', '0'],
       ['All rules', '14', '11', '1', '4', '1', '3'],
     ]);
-    expect(screen.getByText('1 removed alert was decided as suspicious or escalated.')).toBeVisible();
+    expect(screen.getByText('1 removed alert was reviewed as suspicious or escalated.')).toBeVisible();
   });
 
-  it('shows examples that link to the member and the transaction', async () => {
+  it('a backtest result shows examples that link to the member and the transaction', async () => {
     aBacktestServer(
       aBacktest({
         alerts: [
@@ -134,7 +134,7 @@ describe('a backtest', () => {
       'href',
       '/analysis/member/Test1/Sampleton?member=77',
     );
-    expect(within(lost).getByRole('link', { name: 'Transaction 9001 of Aug 17, 2026' })).toHaveAttribute(
+    expect(within(lost).getByRole('link', { name: 'Transaction 9001, Aug 17, 2026' })).toHaveAttribute(
       'href',
       '/settings?transaction=9001',
     );
@@ -147,7 +147,7 @@ describe('a backtest', () => {
     expect(await screen.findByText('No examples.')).toBeVisible();
   });
 
-  it('warns that it is outdated when values change', async () => {
+  it('a backtest result warns that it is outdated when values change', async () => {
     aBacktestServer();
     const user = openApp('/settings');
     await runBacktest(user);
@@ -157,7 +157,7 @@ describe('a backtest', () => {
     expect(screen.getByText(/You changed values after this backtest/)).toBeVisible();
   });
 
-  it('states that no alert would change', async () => {
+  it('a backtest result states that no alert would change', async () => {
     aBacktestServer(
       aBacktest({
         rows: [aBacktestRow({ candidate: 12, gained: 0, lost: 0, lostFalsePositive: 0 })],
@@ -172,7 +172,7 @@ describe('a backtest', () => {
     ).toBeVisible();
   });
 
-  it('shows why it could not start', async () => {
+  it('a policy backtest shows why it could not start', async () => {
     aBacktestServer().on('POST /api/detection/tryouts', { status: 503, body: 'The queue is not available.' });
     const user = openApp('/settings');
     await runBacktest(user);
@@ -180,7 +180,7 @@ describe('a backtest', () => {
     expect(screen.getByText('The queue is not available.')).toBeVisible();
   });
 
-  it('shows an error when the user has started another one elsewhere', async () => {
+  it('a policy backtest shows an error when the user has started another one elsewhere', async () => {
     const server = aBacktestServer(running(1));
     const user = openApp('/settings');
     await runBacktest(user);

@@ -48,7 +48,7 @@ export function formatBacktestResult(
 /** Null when no removed alert was reviewed as suspicious or escalated. */
 export function formatLostAlerts({ lostSuspicious }: BacktestSum): string | null {
   if (lostSuspicious === 0) return null;
-  return `${formatQuantity(lostSuspicious, 'removed alert was', 'removed alerts were')} decided as suspicious or escalated.`;
+  return `${formatQuantity(lostSuspicious, 'removed alert was', 'removed alerts were')} reviewed as suspicious or escalated.`;
 }
 
 export interface PolicyBacktestRun {
@@ -103,10 +103,7 @@ const SAMPLE_COLUMNS: Column<BacktestAlert>[] = [
   {
     title: 'Transaction',
     cell: ({ transactionId, activityDate }) => (
-      <TransactionLink
-        id={transactionId}
-        label={`Transaction ${transactionId} of ${formatDay(activityDate)}`}
-      >
+      <TransactionLink id={transactionId} label={`Transaction ${transactionId}, ${formatDay(activityDate)}`}>
         {formatDay(activityDate)}
       </TransactionLink>
     ),

@@ -20,8 +20,8 @@ import { aParameter, aPolicy, aPolicyWith, aRule } from './testing/settings-fixt
 const editing = (part: Partial<typeof NO_EDITS>) => Object.assign({}, NO_EDITS, part);
 const NEAR_LINE = 'structuring.nearLineCount';
 
-describe('edits of a policy', () => {
-  it('drops edits that equal the policy in another notation', () => {
+describe('policy edits', () => {
+  it('policy edits that equal the policy in another notation are dropped', () => {
     const edits = editing({
       sensitivity: 'medium',
       numbers: { 'large_credit.largeTransactionAmount': '$10000' },
@@ -30,13 +30,13 @@ describe('edits of a policy', () => {
     expect(effectiveEdits(aPolicy(), edits)).toEqual(NO_EDITS);
   });
 
-  it('keeps text that is not a number', () => {
+  it('policy edits keep text that is not a number', () => {
     expect(effectiveEdits(aPolicy(), editing({ numbers: { [NEAR_LINE]: '' } })).numbers).toEqual({
       [NEAR_LINE]: '',
     });
   });
 
-  it('drops rules and parameters that the policy no longer has', () => {
+  it('policy edits drop rules and parameters that the policy no longer has', () => {
     expect(
       hasEdits(
         effectiveEdits(aPolicy(), editing({ numbers: { 'gone.count': '3' }, switches: { gone: 'x' } })),
@@ -44,7 +44,7 @@ describe('edits of a policy', () => {
     ).toBe(false);
   });
 
-  it('finds the edits that turn one policy into another', () => {
+  it('comparing two policies gives the edits that turn one into the other', () => {
     const off = aPolicy({
       sensitivity: 'low',
       rules: [aRule({ switchedOff: 'Elsewhere' }), ...aPolicy().rules.slice(1)],
@@ -61,36 +61,36 @@ describe('edits of a policy', () => {
     });
   });
 
-  it('finds conflicts only where two users chose different values', () => {
+  it('policy edits conflict only where two users chose different values', () => {
     const mine = editing({ sensitivity: 'low', numbers: { a: '1', b: '2' }, switches: { c: null, d: 'x' } });
     const theirs = editing({ sensitivity: 'high', numbers: { a: '1', b: '3' }, switches: { c: 'y' } });
     expect([...conflictingEdits(mine, theirs)]).toEqual(['sensitivity', 'b', 'c']);
   });
 });
 
-describe('a policy draft', () => {
+describe('policy drafts', () => {
   const draft = (text: string, sensitivity: 'low' | 'high' | null = null) =>
     createPolicyDraft(aPolicy(), editing({ sensitivity, numbers: { [NEAR_LINE]: text } }));
   const numberIn = (text: string, sensitivity?: 'low' | 'high') =>
     draft(text, sensitivity).rules[0]?.parameters[0];
 
-  it('shows the effective value of each parameter at the chosen sensitivity', () => {
+  it('a policy draft shows the effective value of each parameter at the chosen sensitivity', () => {
     expect(numberIn('5', 'low')).toMatchObject({ value: 5, effective: 7, saved: 3, isChanged: true });
     expect(numberIn('5', 'high')).toMatchObject({ effective: 4 });
   });
 
-  it('has no body while a value is not allowed', () => {
+  it('a policy draft has no request body while a value is not allowed', () => {
     expect(numberIn('51')).toMatchObject({ value: null, effective: null });
     expect(draft('51')).toMatchObject({ changed: 1, problems: 1 });
     expect(toPolicyBody(draft('51'))).toBeNull();
   });
 
-  it('requires a reason to switch a rule off', () => {
+  it('a policy draft requires a reason to switch a rule off', () => {
     const off = createPolicyDraft(aPolicy(), editing({ switches: { structuring: ' ' } }));
     expect(off).toMatchObject({ changed: 1, problems: 1 });
   });
 
-  it('sends every parameter and the reasons for rules that are off', () => {
+  it('a policy draft sends every parameter and the reasons for rules that are off', () => {
     const edits = editing({ numbers: { [NEAR_LINE]: '4' }, switches: { large_credit: ' Elsewhere ' } });
     expect(toPolicyBody(createPolicyDraft(aPolicy(), edits))).toEqual({
       sensitivity: 'medium',
@@ -104,7 +104,7 @@ describe('a policy draft', () => {
     });
   });
 
-  it('lists its changes, those of the whole policy first', () => {
+  it('a policy draft lists its changes, those of the whole policy first', () => {
     const edits = editing({
       sensitivity: 'low',
       numbers: { [NEAR_LINE]: '4' },
@@ -120,13 +120,13 @@ describe('a policy draft', () => {
     ]);
   });
 
-  it('does not flag a saved value that the user has not changed', () => {
+  it('a policy draft does not flag a saved value that the user has not changed', () => {
     const odd = aPolicy({ rules: [aRule({ parameters: [aParameter({ value: 99 })] })] });
     expect(createPolicyDraft(odd, NO_EDITS).problems).toBe(0);
   });
 });
 
-describe('the text of a parameter', () => {
+describe('parameter text', () => {
   it.each([
     ['10000', 10_000],
     ['10,000', 10_000],
@@ -134,13 +134,16 @@ describe('the text of a parameter', () => {
     ['2.5', 2.5],
     ['.5', 0.5],
     ['1,234,567.25', 1_234_567.25],
-  ])('accepts %s', (text, number) => {
+  ])('a policy parameter accepts the text %s', (text, number) => {
     expect(parseNumber(text)).toBe(number);
   });
 
-  it.each(['', ' ', '$', '.', '1,5', '10,00', '1e3', '-5', 'ten', '5 days', '0x10'])('rejects %j', (text) => {
-    expect(parseNumber(text)).toBeNull();
-  });
+  it.each(['', ' ', '$', '.', '1,5', '10,00', '1e3', '-5', 'ten', '5 days', '0x10'])(
+    'a policy parameter rejects the text %j',
+    (text) => {
+      expect(parseNumber(text)).toBeNull();
+    },
+  );
 
   it.each([
     [10_000, 'USD', '$10,000'],
@@ -148,16 +151,16 @@ describe('the text of a parameter', () => {
     [14, 'days', '14 days'],
     [2.5, 'ratio', '2.5 ×'],
     [3, 'count', '3'],
-  ] as const)('formats %s in %s as %s', (value, unit, words) => {
+  ] as const)('a policy parameter formats %s in %s as %s', (value, unit, words) => {
     expect(formatParameter(value, unit)).toBe(words);
   });
 });
 
-describe('the allowed range of a parameter', () => {
+describe('parameter ranges', () => {
   const dollars = { unit: 'USD', min: 500, max: 10_000_000 } as const;
   const share = { unit: 'ratio', min: 0.1, max: 1 } as const;
 
-  it('is shown with its unit', () => {
+  it('the allowed range of a policy parameter is shown with its unit', () => {
     expect(formatRange(dollars)).toBe('$500 to $10,000,000');
     expect(formatRange({ unit: 'days', min: 3, max: 60 })).toBe('3 to 60 days');
   });
@@ -171,18 +174,18 @@ describe('the allowed range of a parameter', () => {
     [dollars, 'much', 'Not a number. Allowed: $500 to $10,000,000.'],
     [share, '0.1', null],
     [share, '0.09', 'Out of range. Allowed: 0.1 to 1 ×.'],
-  ])('%o with %s gives %s', (parameter, text, problem) => {
+  ])('for the policy parameter %o, the text %s gives the error %s', (parameter, text, problem) => {
     expect(validateNumberText(parameter, text)).toBe(problem);
   });
 });
 
 describe('edits stored in this tab', () => {
-  it('are restored unchanged', () => {
+  it('policy edits stored in the tab are restored unchanged', () => {
     const edits = { sensitivity: 'high', numbers: { 'a.b': '12' }, switches: { a: null, c: 'Noise' } };
     expect(parseStoredEdits(edits)).toEqual(edits);
   });
 
-  it('drop an unknown sensitivity', () => {
+  it('policy edits stored in the tab drop an unknown sensitivity', () => {
     expect(parseStoredEdits({ sensitivity: 'loud', numbers: {}, switches: {} })).toEqual({
       sensitivity: null,
       numbers: {},
@@ -195,7 +198,7 @@ describe('edits stored in this tab', () => {
     { numbers: {}, switches: 7 },
     { numbers: { a: 1 }, switches: {} },
     { numbers: null, switches: {} },
-  ])('are dropped when malformed: %j', (stored) => {
+  ])('policy edits stored in the tab are dropped when malformed: %j', (stored) => {
     expect(parseStoredEdits(stored)).toBeNull();
   });
 });

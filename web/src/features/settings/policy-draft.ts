@@ -13,7 +13,7 @@ import { useDraft } from '../../lib/form-drafts.ts';
 type Unit = RuleParameter['unit'];
 
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-/** Commas only between groups of three digits: anywhere else the user may mean a decimal point. */
+/** Commas only between groups of three digits: anywhere else, the user may mean a decimal point. */
 const NUMBER_PATTERN = /^\$?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/;
 
 export function parseNumber(text: string): number | null {
@@ -113,7 +113,7 @@ export function editsToReachDefaults(from: DetectionPolicyView): PolicyEdits {
   return editsToReach(from, { sensitivity: 'medium', rules });
 }
 
-/** Keys that both change to different values: `numberKey`, activity type or "sensitivity". */
+/** Keys that both sets of edits change, to different values: `numberKey`, activity type or "sensitivity". */
 export function conflictingEdits(own: PolicyEdits, theirs: PolicyEdits): Set<string> {
   const both = <Value>(a: Readonly<Record<string, Value>>, b: Readonly<Record<string, Value>>): string[] =>
     Object.keys(a).filter((key) => Object.hasOwn(b, key) && a[key] !== b[key]);
@@ -230,7 +230,7 @@ function draftRule(
   return Object.assign({}, rule, {
     switchedOff,
     isSwitchChanged,
-    problem: switchedOff !== null && switchedOff.trim() === '' ? 'Enter why the rule is off.' : null,
+    problem: switchedOff !== null && switchedOff.trim() === '' ? 'Explain why the rule is off.' : null,
     parameters: rule.parameters.map((parameter) => {
       const typed = edits.numbers[numberKey(activityType, parameter.name)];
       const problem = typed === undefined ? null : validateNumberText(parameter, typed);
@@ -249,7 +249,7 @@ function draftRule(
   });
 }
 
-/** @returns null for stored edits of another shape */
+/** @returns null if the stored value has a different shape */
 export function parseStoredEdits(stored: Readonly<Record<string, unknown>>): PolicyEdits | null {
   const { numbers, switches } = stored;
   if (!isTextRecord(numbers) || !isTextRecord(switches)) return null;
@@ -285,7 +285,7 @@ export interface PolicyEditing {
   setSwitch: (activityType: string, reason: string | null) => void;
   discard: () => void;
   resetToDefaults: () => void;
-  /** Edits the policy in force until it equals this version. */
+  /** Replaces all edits with those that turn `base` into this version. */
   startFrom: (policy: DetectionPolicyView) => void;
   carryOver: () => void;
   discardOwn: () => void;
@@ -295,7 +295,7 @@ export interface PolicyEditing {
 export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): PolicyEditing {
   const [base, setBase] = useState(inForce);
   const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });
-  // After a reload the saved policy may already contain them.
+  // After a reload, the saved policy may already contain the stored edits.
   const edits = useMemo(() => effectiveEdits(base, stored), [base, stored]);
   const isEdited = hasEdits(edits);
   if (base !== inForce && (!isEdited || base.version === inForce.version)) setBase(inForce);

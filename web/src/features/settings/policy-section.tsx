@@ -60,17 +60,17 @@ function PolicyTabs({ editing }: { editing: PolicyEditing }) {
   );
 }
 
-/** Settings of spec section 3 that are a parameter of one rule. */
+/** Settings in spec section 3 that are each a parameter of one rule. */
 const THRESHOLDS: { label: string; note: string; activityType: ActivityType; name: string }[] = [
   {
     label: 'Large transaction amount',
-    note: 'Credits of this amount or more can be large credits. Regulation sets the $10,000 reporting threshold for structuring; this setting does not change it.',
+    note: 'Credits of this amount or more can raise Large Credit alerts. Regulations set the $10,000 reporting threshold for structuring; this setting does not change it.',
     activityType: 'large_credit',
     name: 'largeTransactionAmount',
   },
   {
     label: 'Frequent transaction count',
-    note: 'This many debits on one account in a day, or within 24 hours, can be frequent debits.',
+    note: 'This many debits on one account in a day, or within 24 hours, can raise a Frequent Debits alert.',
     activityType: 'frequent_debits',
     name: 'frequentTransactionCount',
   },
@@ -178,7 +178,7 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
           onClose={saving.close}
           onSaved={(version) => {
             setSavedVersion(version);
-            // The result is a comparison with the replaced policy.
+            // The backtest compared the new values with the policy that was just replaced.
             backtest.close();
           }}
         />

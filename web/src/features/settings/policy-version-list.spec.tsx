@@ -26,8 +26,8 @@ function aVersionedServer() {
     .on('GET /api/detection/policy/versions/3', { body: aPolicyWith(3) });
 }
 
-describe('the versions of the policy', () => {
-  it('show the author, date, reason and changes', async () => {
+describe('policy versions', () => {
+  it('the list of policy versions shows the author, date, reason and changes', async () => {
     aVersionedServer();
     openApp('/settings?tab=versions');
     const table = await screen.findByRole('table', { name: 'Versions of the detection policy' });
@@ -46,7 +46,7 @@ describe('the versions of the policy', () => {
     expect(older).toHaveTextContent('by omarFirst tryNo changes');
   });
 
-  it('open with their values and their differences from the policy in force', async () => {
+  it('a policy version opens with its values and its differences from the policy in force', async () => {
     aVersionedServer();
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 2' }));
@@ -60,7 +60,7 @@ describe('the versions of the policy', () => {
     );
   });
 
-  it('can be used as a starting point, which saves nothing', async () => {
+  it('a policy version can be used as a starting point, which saves nothing', async () => {
     const server = aVersionedServer();
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 2' }));
@@ -72,7 +72,7 @@ describe('the versions of the policy', () => {
     expect(server.requestsTo('POST /api/detection/policy')).toEqual([]);
   });
 
-  it('offer no starting point when in force', async () => {
+  it('the policy version in force is not offered as a starting point', async () => {
     aVersionedServer();
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 3' }));
@@ -80,7 +80,7 @@ describe('the versions of the policy', () => {
     expect(screen.queryByRole('button', { name: 'Use as starting point' })).not.toBeInTheDocument();
   });
 
-  it('are read-only for analysts', async () => {
+  it('policy versions are read-only for analysts', async () => {
     aVersionedServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 2' }));
@@ -88,7 +88,7 @@ describe('the versions of the policy', () => {
     expect(screen.queryByRole('button', { name: 'Use as starting point' })).not.toBeInTheDocument();
   });
 
-  it('shorten long lists of changes', async () => {
+  it('the list of policy versions shortens long lists of changes', async () => {
     const changes = Array.from({ length: 30 }, (_, at) => ({
       activityType: 'structuring',
       name: `number${at}`,

@@ -131,7 +131,7 @@ function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { 
       <section>
         <h3>Values</h3>
         <p>
-          Sensitivity {SENSITIVITY_LABELS[old.sensitivity].toLowerCase()}.{' '}
+          Sensitivity: {SENSITIVITY_LABELS[old.sensitivity].toLowerCase()}.{' '}
           {off.length === 0 && 'All rules are on.'}
         </p>
         {off.map(({ activityType, switchedOff }) => (
@@ -211,7 +211,7 @@ export function VersionList({ editing, onStarted }: VersionListProps) {
   const paging = useUrlPage(PAGE_SIZE, 'versions');
   const opened = useOpenIdInUrl('version');
   const versions = useQuery(listPolicyVersions(paging));
-  // The URL also contains the page with the open version.
+  // The URL also contains the page number, so the open version is on the loaded page.
   const version = versions.data?.items.find((candidate) => candidate.version === opened.id);
   const title = version === undefined ? 'Version' : `Version ${version.version}`;
   return (

@@ -45,11 +45,11 @@ const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items:
       item: 'event',
       items: 'events',
       removed:
-        'Kept as long as the records it describes. Clearwatch removes whole months, oldest first. A month is removed when its last day is past the period, it is sealed and followed by twelve sealed months, and the whole log is verified. No month is removed while a legal hold is active.',
+        'Events are kept as long as the records they describe. Clearwatch removes whole months, oldest first. A month is removed once its last day is past the period, it and the twelve months after it are sealed, and the whole log has been verified. No month is removed while a legal hold is active.',
     },
   };
 
-/** @param onRelease null for users who may not release */
+/** @param onRelease null for users who may not release holds */
 function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<LegalHold>[] {
   const columns: Column<LegalHold>[] = [
     {
@@ -183,15 +183,15 @@ function formatNextRemoval({ kind, nextRemovalDay, nextRemovalCount }: Retention
   const day = formatDay(nextRemovalDay);
   const { item, items } = RETENTION_TEXT[kind];
   return nextRemovalCount === 0
-    ? `From ${day}`
-    : `${formatQuantity(nextRemovalCount, item, items)}, from ${day}`;
+    ? `On or after ${day}`
+    : `${formatQuantity(nextRemovalCount, item, items)}, on or after ${day}`;
 }
 
 function formatLastPurge(last: LastPurge | null): string {
   if (last === null) return 'No purge yet';
   if (last.finishedAt === null) return `Running since ${formatDateTime(last.startedAt)}`;
   const outcome =
-    last.failure === null ? formatRemovedCounts(last.removed) : `${last.failure} The next run resumes.`;
+    last.failure === null ? formatRemovedCounts(last.removed) : `${last.failure} The next run resumes it.`;
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 
@@ -214,7 +214,7 @@ function RetainedData({ held }: { held: RetentionStatus }) {
         <Fact term="Next removal" value={formatNextRemoval(held)} />
         {held.withheldCount > 0 && (
           <Fact
-            term="Past the period, kept"
+            term="Kept past the period"
             value={`${formatCount(held.withheldCount)} (under a legal hold or in an alert)`}
           />
         )}
@@ -231,7 +231,7 @@ export function RetentionSection() {
   return (
     <div className="retention">
       <Panel title="Data retention" note="The server operator sets the periods.">
-        <QueryStates query={retention} lines={9} height={24} failed="Retention could not be loaded.">
+        <QueryStates query={retention} lines={9} height={24} failed="Data retention could not be loaded.">
           {({ kinds }) => (
             <div className="retention-kinds">
               {kinds.map((held) => (

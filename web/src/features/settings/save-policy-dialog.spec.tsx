@@ -26,8 +26,8 @@ async function save(user: UserEvent, reason = 'Too many of them'): Promise<HTMLE
 const press = (user: UserEvent, dialog: HTMLElement) =>
   user.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
 
-describe('saving the policy', () => {
-  it('shows the changes, requires a reason and links to the full analysis [spec 2.16.3, 2.16.4]', async () => {
+describe('save policy dialog', () => {
+  it('saving the policy shows the changes, requires a reason and links to the full analysis [spec 2.16.3, 2.16.4]', async () => {
     const saved = aPolicyWith(5, { version: 4 });
     const server = aSettingsServer().on(POST, { body: saved });
     const user = openApp('/settings');
@@ -51,7 +51,7 @@ describe('saving the policy', () => {
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('5');
   });
 
-  it('keeps the dialog and the reason after a reload', async () => {
+  it('the save policy dialog and its reason are kept after a reload', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     await change(user, '5');
@@ -64,7 +64,7 @@ describe('saving the policy', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
   });
 
-  it('shows the result of a backtest with the same values', async () => {
+  it('the save policy dialog shows the result of a backtest with the same values', async () => {
     aSettingsServer()
       .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
       .on('GET /api/detection/tryouts/40', { body: aBacktest() });
@@ -79,7 +79,7 @@ describe('saving the policy', () => {
     expect(await save(user, '')).toHaveTextContent('The last backtest used other values.');
   });
 
-  it('closes a backtest that compares with the replaced policy', async () => {
+  it('saving the policy closes a backtest that compares with the replaced policy', async () => {
     const saved = aPolicyWith(5, { version: 4 });
     const server = aSettingsServer()
       .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
@@ -96,7 +96,7 @@ describe('saving the policy', () => {
     expect(screen.queryByRole('region', { name: 'Backtest' })).not.toBeInTheDocument();
   });
 
-  it('keeps the reason when the dialog is closed and opened again', async () => {
+  it('the save policy dialog keeps the reason when it is closed and opened again', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     await change(user, '5');
@@ -107,7 +107,7 @@ describe('saving the policy', () => {
     expect(within(again).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
   });
 
-  it('shows why it failed and keeps the reason', async () => {
+  it('the save policy dialog shows why saving failed and keeps the reason', async () => {
     aSettingsServer().on(POST, { status: 503, body: 'The database is not available.' });
     const user = openApp('/settings');
     await change(user, '5');
@@ -119,7 +119,7 @@ describe('saving the policy', () => {
   });
 });
 
-describe('a policy conflict', () => {
+describe('policy conflicts', () => {
   const theirs = aPolicyWith(8, { version: 4, createdBy: 'omar', reason: 'Weekend review' });
   const title = /omar saved version 4 on Nov 2, 2026 09:30/;
 
@@ -136,7 +136,7 @@ describe('a policy conflict', () => {
     return { server, user };
   }
 
-  it('shows the author, the changes, the reason and the number of conflicts', async () => {
+  it('a policy conflict shows the other version’s author, changes and reason and the number of conflicts', async () => {
     await collide();
     const alert = screen.getByText(title).closest('[role="alert"]');
     expect(alert).toHaveTextContent('Reason: Weekend review. Your 2 changes are based on version 3.');
@@ -145,7 +145,7 @@ describe('a policy conflict', () => {
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
   });
 
-  it('can keep the user’s changes on top of the new version', async () => {
+  it('a policy conflict lets the user keep their changes on top of the new version', async () => {
     const { server, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Reload and keep my changes' }));
     expect(screen.queryByText(title)).not.toBeInTheDocument();
@@ -158,19 +158,19 @@ describe('a policy conflict', () => {
     expect(server.requestsTo(POST).at(-1)?.body).toMatchObject({ basedOn: 4, sensitivity: 'high' });
   });
 
-  it('can discard the user’s changes', async () => {
+  it('a policy conflict lets the user discard their changes', async () => {
     const { user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Reload and discard my changes' }));
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('8');
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('does not appear when there are no unsaved changes', async () => {
+  it('a policy conflict does not appear when there are no unsaved changes', async () => {
     const server = aSettingsServer(aPolicy());
     openApp('/settings');
     await screen.findByRole('article', { name: 'Structuring' });
     server.on('GET /api/detection/policy', { body: theirs });
-    // After a gap in the event stream all queries are refetched.
+    // After a gap in the event stream, all queries are refetched.
     act(() => FakeEventSource.fail());
     expect(await screen.findByText(/by omar: Weekend review/)).toBeVisible();
     expect(screen.queryByText(title)).not.toBeInTheDocument();

@@ -46,8 +46,8 @@ export function PolicyConflictNotice({ editing, newer }: PolicyConflictNoticePro
           <ChangeList changes={policyDifferences(base, newer)} rules={newer.rules} />
           {conflicts > 0 && (
             <p>
-              <strong>You changed {formatQuantity(conflicts, 'of these')} to a different value.</strong> If
-              you keep your changes, your values replace these.
+              <strong>You changed {conflicts} of these to a different value.</strong> If you keep your
+              changes, your values replace these.
             </p>
           )}
           <div className="newer-policy-buttons">
@@ -75,7 +75,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
   const toasts = useToasts();
   const reasonId = useId();
   const field = useRef<InputRef>(null);
-  // Kept after the dialog closes, so that users need not retype it after a conflict.
+  // The reason is kept after the dialog closes, so that users need not retype it after a conflict.
   const draft = useDraft('policyReason', {
     empty: { text: '' },
     read: (stored) => ({ text: readDraftText(stored, 'text') }),

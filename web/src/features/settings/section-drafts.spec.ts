@@ -4,7 +4,7 @@ const SAVED = { name: 'Harbor', routing: null as string | null, lines: ['a'], da
 const stored = (changes: unknown, basedOn: unknown = 2) => parseStoredDraft({ basedOn, changes }, SAVED);
 
 describe('changes stored in a tab', () => {
-  it('keep only existing fields with a value of the same type', () => {
+  it('unsaved settings stored in the tab keep only existing fields with a value of the same type', () => {
     expect(stored({ name: 'Light', routing: '021000021', lines: [], days: 3, isOn: false })).toEqual({
       basedOn: 2,
       changes: { name: 'Light', routing: '021000021', lines: [], days: 3, isOn: false },
@@ -15,13 +15,13 @@ describe('changes stored in a tab', () => {
   });
 
   it.each([[{}], [{ basedOn: 1 }], [{ basedOn: '1', changes: {} }], [{ basedOn: 1, changes: null }]])(
-    'are ignored when malformed: %j',
+    'unsaved settings stored in the tab are ignored when malformed: %j',
     (stored) => {
       expect(parseStoredDraft(stored, SAVED)).toBeNull();
     },
   );
 
-  it('leave out fields that equal the saved values', () => {
+  it('unsaved settings leave out fields that equal the saved values', () => {
     expect(withoutUnchanged({ name: 'Harbor', lines: ['a'], days: 8 }, SAVED)).toEqual({ days: 8 });
   });
 });

@@ -21,7 +21,7 @@ export function withoutUnchanged<Fields extends object>(
   ) as Partial<Fields>;
 }
 
-/** Another release may have stored it: keeps fields that still exist and have the same type. @returns null for another shape */
+/** Another release may have stored the draft: keeps fields that still have the same type. @returns null if malformed */
 export function parseStoredDraft<Fields extends object>(
   { basedOn, changes }: Readonly<Record<string, unknown>>,
   saved: Fields,
@@ -34,7 +34,7 @@ export function parseStoredDraft<Fields extends object>(
   return { basedOn, changes: Object.fromEntries(known) as Partial<Fields> };
 }
 
-/** Null: the text is missing. */
+/** Null counts as text, because it stands for missing text. */
 function isSameKind(value: unknown, saved: unknown): boolean {
   if (Array.isArray(saved)) return Array.isArray(value) && value.every((item) => typeof item === 'string');
   const kindOf = (any: unknown): string => (any === null ? 'string' : typeof any);
@@ -81,7 +81,7 @@ export interface UnsavedSection {
   what: string;
   changes: number;
   problems: number;
-  /** The reason why saving is not possible; null if it is. */
+  /** Why the section cannot be saved; null if it can be. */
   blocker: string | null;
   discard: () => void;
   save: { now: () => Promise<unknown> } | { ask: () => void };

@@ -57,12 +57,11 @@ export function SecuritySection() {
           <p>
             Clearwatch records sign-ins, imports, views of members and evidence, decisions, exports and
             settings changes with the user and time. Each event contains a hash of the previous one, so
-            verification of the log finds changes and gaps.{' '}
-            {isAdmin && <Link to="/audit-log">Audit Log</Link>}
+            verifying the log reveals changes and gaps. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
           </p>
         </section>
         <section>
-          <h3>On the premises</h3>
+          <h3>Data storage</h3>
           <p>
             Transactions, documents and reports are stored on the institution’s own server. Clearwatch sends
             data elsewhere only if the operator sets up cloud document extraction or a language model for
@@ -182,7 +181,7 @@ function formatSavedSections(saved: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Always visible, even without unsaved changes, so that users find the button. */
+/** Always visible, even without unsaved changes, so that users can find the button. */
 function SaveBar() {
   const unsaved = useUnsavedSections();
   const { isSaving, saveAll } = useSaveAll();

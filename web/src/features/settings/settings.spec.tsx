@@ -15,15 +15,15 @@ async function openRule(user: ReturnType<typeof openApp>, name: string) {
   return card;
 }
 
-describe('the settings screen', () => {
-  it('is in the sidebar as Settings', async () => {
+describe('settings screen', () => {
+  it('the settings screen is in the sidebar as Settings', async () => {
     aSettingsServer();
     openApp('/settings');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Settings');
     expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows the policy in force with its date, author and reason', async () => {
+  it('the settings screen shows the policy in force with its date, author and reason', async () => {
     aSettingsServer();
     openApp('/settings');
     await rule('Structuring');
@@ -32,7 +32,7 @@ describe('the settings screen', () => {
     );
   });
 
-  it('offers to try again when the policy cannot be loaded', async () => {
+  it('the settings screen offers to try again when the policy cannot be loaded', async () => {
     const server = aSettingsServer().on('GET /api/detection/policy', {
       status: 503,
       body: 'Service unavailable.',
@@ -44,7 +44,7 @@ describe('the settings screen', () => {
     expect(await rule('Structuring')).toBeVisible();
   });
 
-  it('shows a skeleton while loading', async () => {
+  it('the settings screen shows a skeleton while the policy loads', async () => {
     const answer = heldAnswer({ body: aPolicy() });
     aSettingsServer().on('GET /api/detection/policy', answer.respond);
     openApp('/settings');
@@ -55,8 +55,8 @@ describe('the settings screen', () => {
   });
 });
 
-describe('the threshold form', () => {
-  it('edits the same parameters as the rules [spec 2.16.3, 9.14]', async () => {
+describe('threshold form', () => {
+  it('the threshold form edits the same parameters as the rules [spec 2.16.3, 9.14]', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     const amount = await field('Large transaction amount');
@@ -69,7 +69,7 @@ describe('the threshold form', () => {
     expect(screen.getByText('1 unsaved change')).toBeVisible();
   });
 
-  it('explains the sensitivity and applies it to every parameter', async () => {
+  it('the threshold form explains the sensitivity and applies it to every parameter', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     expect(await screen.findByText('Every parameter is used as shown below.')).toBeVisible();
@@ -88,8 +88,8 @@ describe('the threshold form', () => {
   });
 });
 
-describe('the rules', () => {
-  it('are grouped by category in the usual order, each with its description', async () => {
+describe('detection rules', () => {
+  it('detection rules in Settings are grouped by category in the usual order, each with its description', async () => {
     aSettingsServer();
     openApp('/settings');
     await rule('Structuring');
@@ -102,7 +102,7 @@ describe('the rules', () => {
     expect(await rule('Structuring')).toHaveTextContent('several credits just below the reporting threshold');
   });
 
-  it('show a parameter with its meaning, range, default and sources', async () => {
+  it('a detection rule in Settings shows a parameter with its meaning, range, default and sources', async () => {
     aSettingsServer(aPolicyWith(7));
     const user = openApp('/settings');
     const card = await openRule(user, 'Structuring');
@@ -117,7 +117,7 @@ describe('the rules', () => {
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('show an error at the field and cannot be saved or backtested until it is fixed', async () => {
+  it('an invalid rule parameter shows an error at its field and blocks saving and backtests until it is fixed', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     const card = await openRule(user, 'Structuring');
@@ -134,7 +134,7 @@ describe('the rules', () => {
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
   });
 
-  it('replace the value that the Tab key selected with typed text', async () => {
+  it('text typed into a settings field reached with the Tab key replaces its value', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     const amount = await field('Large transaction amount');
@@ -144,7 +144,7 @@ describe('the rules', () => {
     expect(await field('Frequent transaction count')).toHaveValue('25');
   });
 
-  it('show no field for a fixed parameter', async () => {
+  it('detection rules show no field for a fixed parameter', async () => {
     const line = aParameter({
       name: 'reportingLine',
       unit: 'USD',
@@ -159,13 +159,13 @@ describe('the rules', () => {
     expect(within(card).queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('can be switched off only with a reason', async () => {
+  it('a detection rule can be switched off only with a reason', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     const card = await openRule(user, 'Structuring');
     await user.click(within(card).getByRole('switch', { name: 'Structuring is on' }));
     const reason = within(card).getByRole('textbox', { name: 'Why is it off?' });
-    expect(reason).toHaveAccessibleDescription('Enter why the rule is off.');
+    expect(reason).toHaveAccessibleDescription('Explain why the rule is off.');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
     await user.type(reason, 'Covered elsewhere');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
@@ -174,7 +174,7 @@ describe('the rules', () => {
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('are found by a parameter’s meaning and open at that parameter', async () => {
+  it('the rule search finds a rule by a parameter’s meaning and opens it at that parameter', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     await rule('Structuring');
@@ -192,7 +192,7 @@ describe('the rules', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4));
   });
 
-  it('can be filtered to unsaved changes', async () => {
+  it('the list of detection rules can be filtered to unsaved changes and to rules not at their default', async () => {
     aSettingsServer(
       aPolicy({
         rules: [
@@ -213,7 +213,7 @@ describe('the rules', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
   });
 
-  it('stay open after a reload, because the URL lists them', async () => {
+  it('open detection rules stay open after a reload, because the URL lists them', async () => {
     aSettingsServer();
     const user = openApp('/settings?open=large_credit');
     expect(await field('Large Credit: a large credit')).toBeVisible();
@@ -223,7 +223,7 @@ describe('the rules', () => {
     expect(window.location.search).toBe('?open=structuring');
   });
 
-  it('show their false-positive rate by policy version', async () => {
+  it('detection rules show their false-positive rate by policy version', async () => {
     aSettingsServer().on('GET /api/detection/quality', {
       body: [
         aRuleQuality({ policyVersion: 3, falsePositiveRate: null, alerts: 2, open: 2 }),
@@ -238,7 +238,7 @@ describe('the rules', () => {
     expect(await rule('Large Credit')).toHaveTextContent('No decisions yet');
   });
 
-  it('return to the defaults with one button', async () => {
+  it('one button returns the detection rules and the sensitivity to their defaults', async () => {
     aSettingsServer(aPolicyWith(7, { sensitivity: 'high' }));
     const user = openApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Reset all to default' }));
@@ -246,7 +246,7 @@ describe('the rules', () => {
     expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
   });
 
-  it('are read-only for analysts [spec 6.4]', async () => {
+  it('detection rules are read-only for analysts [spec 6.4]', async () => {
     aSettingsServer(
       aPolicy({ rules: [aRule({ switchedOff: 'Covered elsewhere' }), ...aPolicy().rules.slice(1)] }),
     ).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });

@@ -13,7 +13,7 @@ describe('the state of a suppression', () => {
     ['active', { until: '2026-11-20', liftedAt: null }],
     ['expired', { until: '2026-11-19', liftedAt: null }],
     ['ended', { until: '2026-11-30', liftedAt: '2026-11-10T08:00:00.000Z' }],
-  ] as const)('is %s: %o', (state, suppression) => {
+  ] as const)('a suppression is %s: %o', (state, suppression) => {
     expect(suppressionState(suppression, '2026-11-20')).toBe(state);
   });
 
@@ -21,13 +21,13 @@ describe('the state of a suppression', () => {
     [new Date(2026, 10, 20, 23, 59), 0, '2026-11-20'],
     [new Date(2026, 10, 30), 3, '2027-02-28'],
     [new Date(2028, 1, 29), 12, '2029-02-28'],
-  ])('counts days in the local time zone: %s and %i months', (now, months, day) => {
+  ])('a suppression counts days in the local time zone: %s and %i months', (now, months, day) => {
     expect(isoDayFromNow(now, months)).toBe(day);
   });
 });
 
 describe('suppressions', () => {
-  it('show the rule, account, last day and reason', async () => {
+  it('the suppression list shows the rule, account, last day and reason', async () => {
     aSettingsServer().on(
       GET,
       listAnswer([
@@ -51,12 +51,14 @@ describe('suppressions', () => {
     expect(within(table).getAllByRole('button')).toHaveLength(1);
   });
 
-  it('end after a confirmation', async () => {
+  it('ending a suppression asks for confirmation', async () => {
     const server = aSettingsServer().on('DELETE /api/detection/suppressions/6', {
       body: aSuppression({ liftedAt: '2026-11-20T10:00:00.000Z', liftedBy: 'admin' }),
     });
     const user = openApp(address);
-    await user.click(await screen.findByRole('button', { name: 'End Structuring for Test1 Sampleton' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'End the Structuring suppression for Test1 Sampleton' }),
+    );
     const dialog = await screen.findByRole('dialog', { name: 'End suppression' });
     expect(dialog).toHaveTextContent('Structuring will raise alerts for Test1 Sampleton');
     server.on(GET, listAnswer([]));
@@ -65,20 +67,20 @@ describe('suppressions', () => {
     expect(await screen.findByText('No suppressions.')).toBeVisible();
   });
 
-  it('show the change when another admin ended one first', async () => {
+  it('ending a suppression that another admin ended first shows a message and refetches the list', async () => {
     const server = aSettingsServer().on('DELETE /api/detection/suppressions/6', {
       status: 409,
       body: 'omar has already ended it.',
     });
     const user = openApp(address);
-    await user.click(await screen.findByRole('button', { name: /^End Structuring/ }));
+    await user.click(await screen.findByRole('button', { name: /^End the Structuring suppression/ }));
     const before = server.requestsTo(GET).length;
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
     expect(await screen.findByText('omar has already ended it.')).toBeVisible();
     await waitFor(() => expect(server.requestsTo(GET).length).toBeGreaterThan(before));
   });
 
-  it('are added for an account, a rule and a day, with a reason', async () => {
+  it('a suppression is added for an account, a rule and a day, with a reason', async () => {
     const server = aSettingsServer().on(POST, { status: 201, body: aSuppression() });
     const user = openApp(address);
     await user.click(await screen.findByRole('button', { name: 'Add suppression' }));
@@ -104,7 +106,7 @@ describe('suppressions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('keep an unfinished form after a reload and drop it on Cancel', async () => {
+  it('the suppression form is kept after a reload and dropped on Cancel', async () => {
     aSettingsServer();
     const user = openApp(address);
     await user.click(await screen.findByRole('button', { name: 'Add suppression' }));

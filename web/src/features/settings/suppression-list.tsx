@@ -180,7 +180,7 @@ function suppressionColumns(onEnd: ((suppression: Suppression) => void) | null):
       suppressionState(suppression, today) === 'active' && (
         <Button
           size="small"
-          aria-label={`End ${activityLabel(suppression.activityType)} for ${suppression.memberName}`}
+          aria-label={`End the ${activityLabel(suppression.activityType)} suppression for ${suppression.memberName}`}
           onClick={() => onEnd(suppression)}
         >
           End

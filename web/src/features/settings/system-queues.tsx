@@ -21,7 +21,7 @@ function DiscardJobDialog({ job, onClose }: { job: FailedJob; onClose: () => voi
     <ConfirmChangeDialog
       question={{
         title: 'Discard failed job',
-        text: `${job.id} is removed from the list. If its work is not done, a new job is queued within seconds.`,
+        text: `${job.id} will be removed from the list. If its work still needs to be done, a new job is queued within seconds.`,
         verb: 'Discard',
         busyVerb: 'Discarding...',
         danger: true,

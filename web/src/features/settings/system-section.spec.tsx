@@ -9,14 +9,14 @@ const check = (name: string, state: 'up' | 'down', reason?: string): HealthCheck
 const of = (...checks: HealthCheck[]) => databaseProblem({ status: 'up', checks });
 
 describe('the connection test', () => {
-  it('reports a healthy database only when every component responds', () => {
+  it('the connection test reports a healthy database only when every component responds', () => {
     expect(of(check('database', 'up'), check('reports', 'up'))).toBeNull();
     expect(of(check('database', 'up'), check('reports', 'down'))).toBe(
       'The database responds, but these components do not: reports.',
     );
   });
 
-  it('gives the reason for a failed test', () => {
+  it('the connection test gives the reason for a failure', () => {
     expect(of(check('database', 'down', 'no response in time'))).toBe(
       'The database is not responding (no response in time).',
     );
@@ -29,8 +29,8 @@ const GET = 'GET /api/system/status';
 const HEALTH = 'GET /api/health';
 const panel = (name: string) => screen.findByRole('region', { name });
 
-describe('the system status', () => {
-  it('shows components and the ledger date, and processes and queues to admins [spec 2.16.1]', async () => {
+describe('system status', () => {
+  it('the system status shows components and the ledger date, and processes and queues to admins [spec 2.16.1]', async () => {
     aSettingsServer().on(GET, { body: aSystem() });
     openApp(ADDRESS);
     const status = await panel('System status');
@@ -51,7 +51,7 @@ describe('the system status', () => {
     expect(within(queues).getByRole('row', { name: /Writing AI reports/ })).toHaveTextContent('002None');
   });
 
-  it('shows problems with their remedy, and no processes to analysts', async () => {
+  it('the system status shows problems with their remedy, and no processes to analysts', async () => {
     const trouble = { what: 'The database is not responding.', action: 'Check that PostgreSQL is running.' };
     aSettingsServer().on(GET, {
       body: aSystem({ state: 'down', troubles: [trouble], details: null, ledger: null, newestImport: null }),
@@ -63,7 +63,7 @@ describe('the system status', () => {
     expect(screen.queryByText('All components are responding.')).not.toBeInTheDocument();
   });
 
-  it('shows that files are in a bucket and that there is no backup', async () => {
+  it('the system status shows that uploaded files are in a bucket and that there is no backup', async () => {
     const { details } = aSystem();
     if (details === null) throw new Error('The fixture has no details');
     const uploads = { inBucket: true, freeBytes: 60_000_000_000, totalBytes: 240_000_000_000 };
@@ -81,7 +81,7 @@ describe('the system status', () => {
     expect(status).toHaveTextContent('Last backupNo backup yet');
   });
 
-  it('reloads with the Refresh button', async () => {
+  it('the Refresh button reloads the system status', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
     const user = openApp(ADDRESS);
     await screen.findByText('All components are responding.');
@@ -104,7 +104,7 @@ describe('failed jobs', () => {
     failedAt: new Date(2026, 10, 20, 8, 5).toISOString(),
   };
 
-  it('show attempts, reason and time, and can be retried', async () => {
+  it('failed jobs show attempts, reason and time, and can be retried', async () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(FAILED, { body: [job] });
@@ -117,7 +117,7 @@ describe('failed jobs', () => {
     expect(await screen.findByText('No failed jobs.')).toBeVisible();
   });
 
-  it('are discarded after a confirmation, and a colleague acting first shows as an error', async () => {
+  it('discarding a failed job asks for confirmation and shows an error when a colleague acted first', async () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(FAILED, { body: [job] });
@@ -140,7 +140,7 @@ describe('the connection test', () => {
   const up = { name: 'database', state: 'up', milliseconds: 2 };
   const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no response in time' };
 
-  it('reports a healthy database only while it responds [spec 2.16.2]', async () => {
+  it('the connection test reports a healthy database only while it responds [spec 2.16.2]', async () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(HEALTH, { body: { status: 'up', checks: [up] } });
@@ -154,7 +154,7 @@ describe('the connection test', () => {
     await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
   });
 
-  it('shows an error when the server cannot be reached [spec 2.16.2]', async () => {
+  it('the connection test shows an error when the server cannot be reached [spec 2.16.2]', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
     const user = openApp(ADDRESS);
     const button = await screen.findByRole('button', { name: 'Test connection' });
@@ -165,7 +165,7 @@ describe('the connection test', () => {
 });
 
 describe('data retention', () => {
-  it('shows the period, the legal minimum, the held records, the next removal and the last purge [spec 9.15]', async () => {
+  it('the retention settings show the period, legal minimum, held records, next removal and last purge [spec 9.15]', async () => {
     aSettingsServer().on('GET /api/system/retention', {
       body: {
         kinds: [
@@ -198,7 +198,7 @@ describe('data retention', () => {
       'Transaction data 7 years (at least 6 under the Nacha Operating Rules)Removed automatically',
     );
     expect(entries).toHaveTextContent(
-      'Records13,190OldestNov 21, 2025Next removal40 entries, from Nov 22, 2032Past the period, kept12 (under a legal hold or in an alert)',
+      'Records13,190OldestNov 21, 2025Next removal40 entries, on or after Nov 22, 2032Kept past the period12 (under a legal hold or in an alert)',
     );
     expect(entries).toHaveTextContent(/Last purgeNov 1[89], 2026.*: 1,204 entries, 1 import removed/);
     expect(await screen.findByRole('region', { name: 'AI reports' })).toHaveTextContent(
@@ -221,7 +221,7 @@ it.each([
   [24 * 60 * MINUTE + 5 * MINUTE, '1 day'],
   [(2 * 24 + 3) * 60 * MINUTE, '2 days 3 hours'],
   [400 * 24 * 60 * MINUTE, '400 days'],
-])('formats an uptime of %d ms as %j', (milliseconds, words) => {
+])('the system status shows an uptime of %d ms as %j', (milliseconds, words) => {
   expect(since(milliseconds)).toBe(words);
 });
 

@@ -79,7 +79,7 @@ function parseHealthReport(message: string): HealthReport | null {
 
 const MINUTE_MS = 60_000;
 
-/** The two largest units: "3 days 4 hours". Both times come from the server, because the clock of the browser may be wrong. */
+/** The two largest units: "3 days 4 hours". Both times come from the server, because browser clocks may be wrong. */
 export function formatUptime(startedAt: string, now: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(startedAt)) / MINUTE_MS));
   const parts = [

@@ -19,8 +19,8 @@ async function answer(user: UserEvent, name: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).not.toBeInTheDocument());
 }
 
-describe('unsaved changes', () => {
-  it('prompt before a link leaves the screen', async () => {
+describe('unsaved settings', () => {
+  it('unsaved settings cause a prompt before a link leaves the screen', async () => {
     const user = await openChanged();
     await user.click(screen.getByRole('link', { name: 'Data Import' }));
     await answer(user, 'Stay');
@@ -31,7 +31,7 @@ describe('unsaved changes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
   });
 
-  it('prompt before the browser goes back', async () => {
+  it('unsaved settings cause a prompt before the browser goes back', async () => {
     const user = await openChanged();
     act(() => window.history.back());
     await answer(user, 'Stay');
@@ -42,7 +42,7 @@ describe('unsaved changes', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('are kept without a prompt while navigating within the screen', async () => {
+  it('unsaved settings are kept without a prompt while the user navigates within the screen', async () => {
     const user = await openChanged();
     await user.click(screen.getByRole('tab', { name: 'Versions' }));
     expect(await screen.findByRole('table', { name: 'Versions of the detection policy' })).toBeVisible();
@@ -56,7 +56,7 @@ describe('unsaved changes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
   });
 
-  it('make the browser prompt when the tab closes', async () => {
+  it('unsaved settings make the browser prompt when the tab closes', async () => {
     const user = await openChanged();
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -70,7 +70,7 @@ describe('unsaved changes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
   });
 
-  it('prompt before sign-out and are kept when the user stays', async () => {
+  it('unsaved settings cause a prompt before sign-out and are kept when the user stays', async () => {
     const user = await openChanged();
     const signOut = async (): Promise<void> => {
       await user.click(screen.getByRole('button', { name: /My Account/ }));
@@ -88,7 +88,7 @@ describe('unsaved changes', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('are restored after a page reload', async () => {
+  it('unsaved settings are restored after a page reload', async () => {
     await openChanged();
     cleanup();
     openApp('/settings');

@@ -106,7 +106,7 @@ export function SourceCard({ source }: { source: TransactionSource }) {
         <Fact term="File">{source.fileName}</Fact>
         <Fact term="Line" value={formatCount(source.line)} />
         <Fact term="Import">
-          <Link to={`/import?import=${source.importId}`}>Receipt of import #{source.importId}</Link>
+          <Link to={`/import?import=${source.importId}`}>Receipt for import #{source.importId}</Link>
         </Fact>
         <Fact term="SHA-256">
           <code className="transaction-digest">{source.digest}</code>

@@ -75,7 +75,7 @@ export default function TransactionDialog() {
 
 function LoadedTransaction({ id }: { id: number }) {
   const transaction = useQuery(getTransaction(id));
-  // Checked before the cached data: the import may have been undone.
+  // Checked before the cached data is shown: the import may have been undone since.
   if (isNotFound(transaction.error)) {
     return (
       <PanelEmpty text="Transaction not found">

@@ -44,8 +44,8 @@ const factsIn = (card: HTMLElement): string[] =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-describe('the transaction dialog', () => {
-  it('shows the member, the transaction and its source [spec 2.13.13, 2.13.14]', async () => {
+describe('transaction dialog', () => {
+  it('the transaction dialog shows the member, the transaction and its source [spec 2.13.13, 2.13.14]', async () => {
     aServerWith(aDetail());
     openApp('/?transaction=9001');
     const dialog = await theDialog();
@@ -72,7 +72,7 @@ describe('the transaction dialog', () => {
       'Created: Nov 20, 2026 09:30',
       'Hash: 0123456789abcdef',
     ]);
-    expect(dialog.getByRole('link', { name: 'Receipt of import #3' })).toHaveAttribute(
+    expect(dialog.getByRole('link', { name: 'Receipt for import #3' })).toHaveAttribute(
       'href',
       '/import?import=3',
     );
@@ -83,7 +83,7 @@ describe('the transaction dialog', () => {
     expect(dialog.queryByRole('region', { name: 'File record' })).not.toBeInTheDocument();
   });
 
-  it('shows the addenda as the description, and the entry description separately', async () => {
+  it('the transaction dialog shows the addenda as the description, and the entry description separately', async () => {
     aServerWith(
       aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: 'INVOICE 1042' }) }),
     );
@@ -96,14 +96,14 @@ describe('the transaction dialog', () => {
     );
   });
 
-  it('has no description without addenda', async () => {
+  it('the transaction dialog shows no description for an entry without addenda', async () => {
     aServerWith(aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: null }) }));
     openApp('/?transaction=9001');
     const description = await (await theDialog()).findByRole('region', { name: 'Description' });
     expect(description).toHaveTextContent(/^DescriptionNo description available$/);
   });
 
-  it('shows NACHA records unchanged, with the name and columns of each field', async () => {
+  it('the transaction dialog shows NACHA records unchanged, with the name and columns of each field', async () => {
     const metadata = { record: RECORD, addendaRecords: ADDENDA };
     aServerWith(aDetail({ transaction: aTransaction({ metadata }) }));
     const user = openApp('/?transaction=9001');
@@ -130,7 +130,7 @@ describe('the transaction dialog', () => {
     expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
   });
 
-  it('links to the return and back to the original entry', async () => {
+  it('the transaction dialog links to the return and back to the original entry', async () => {
     const related = {
       transactionId: 9100,
       kind: 'return',
@@ -157,7 +157,7 @@ describe('the transaction dialog', () => {
     expect(window.location.search).toBe('?import=3&transaction=9001');
   });
 
-  it('links to a return without a date', async () => {
+  it('the transaction dialog links to a return without a date', async () => {
     const entry = {
       transactionId: 9100,
       kind: 'return',
@@ -173,19 +173,19 @@ describe('the transaction dialog', () => {
     expect(details?.textContent).toBe('$1,250.00');
   });
 
-  it('shows that the original entry of a return is not in the ledger', async () => {
+  it('the transaction dialog shows that the original entry of a return is not in the ledger', async () => {
     aServerWith(aDetail({ transaction: aTransaction({ entryKind: 'return' }) }));
     openApp('/?transaction=9001');
     expect(await screen.findByText('The original entry is not in the ledger.')).toBeInTheDocument();
   });
 
-  it('shows that a transaction does not exist [spec 2.13.15]', async () => {
+  it('the transaction dialog shows that a transaction does not exist [spec 2.13.15]', async () => {
     aSignedInServer().on('GET /api/transactions/9001', { status: 404, body: 'Transaction not found' });
     openApp('/?transaction=9001');
     expect(await screen.findByText('Transaction not found')).toBeInTheDocument();
   });
 
-  it('shows Transaction not found when the import is undone', async () => {
+  it('the transaction dialog shows Transaction not found when the import is undone', async () => {
     const server = aServerWith(aDetail());
     openApp('/?transaction=9001');
     await (await theDialog()).findByRole('region', { name: 'Member' });
@@ -195,7 +195,7 @@ describe('the transaction dialog', () => {
     expect(screen.queryByRole('region', { name: 'Member' })).not.toBeInTheDocument();
   });
 
-  it('shows a loading error and can be retried [spec 8.16]', async () => {
+  it('the transaction dialog shows a loading error and can be retried [spec 8.16]', async () => {
     const server = aSignedInServer().on('GET /api/transactions/9001', { status: 503, body: 'Unavailable.' });
     const user = openApp('/?transaction=9001');
     const dialog = await theDialog();
@@ -205,7 +205,7 @@ describe('the transaction dialog', () => {
     expect(await dialog.findByRole('region', { name: 'Member' })).toBeInTheDocument();
   });
 
-  it('closes to the screen where it was opened', async () => {
+  it('the transaction dialog closes to the screen where it was opened', async () => {
     aServerWith(aDetail());
     const user = openApp('/import?page=2&transaction=9001');
     await theDialog();
@@ -215,14 +215,17 @@ describe('the transaction dialog', () => {
   });
 });
 
-describe('an invalid transaction id in the URL', () => {
-  it.each(['0', '-1', '1e3', 'x', '9'.repeat(20)])('(%s) opens nothing', async (id) => {
-    const server = aSignedInServer();
-    openApp(`/?transaction=${id}`);
-    await screen.findByText('$1,501');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(
-      server.seen.some(({ path }) => path.startsWith('/api/transactions/') && !path.includes('chart')),
-    ).toBe(false);
-  });
+describe('invalid transaction IDs', () => {
+  it.each(['0', '-1', '1e3', 'x', '9'.repeat(20)])(
+    'the invalid transaction ID %s in the URL opens nothing',
+    async (id) => {
+      const server = aSignedInServer();
+      openApp(`/?transaction=${id}`);
+      await screen.findByText('$1,501');
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(
+        server.seen.some(({ path }) => path.startsWith('/api/transactions/') && !path.includes('chart')),
+      ).toBe(false);
+    },
+  );
 });

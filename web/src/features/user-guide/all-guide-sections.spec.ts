@@ -5,19 +5,19 @@ import { GUIDE_SECTIONS } from './all-guide-sections.ts';
 import { parseInlineParts } from './guide-pages.tsx';
 import { sectionTexts } from './guide-section.ts';
 
-describe('the user guide', () => {
-  it('has one section for every topic', () => {
+describe('guide sections', () => {
+  it('the user guide has one section for every topic', () => {
     expect(GUIDE_SECTIONS.map(({ topic }) => topic).toSorted()).toEqual(GUIDE_TOPICS.toSorted());
   });
 
-  it('covers every screen', () => {
+  it('the user guide covers every screen', () => {
     for (const { path } of SCREENS) {
       const topic = guideTopicAt({ pathname: path, search: '' });
       expect([path, topic === 'first-day']).toEqual([path, false]);
     }
   });
 
-  it('links only to existing sections and shows no markup as text', () => {
+  it('the user guide links only to existing sections and shows no markup as text', () => {
     const plain = GUIDE_SECTIONS.flatMap((section) =>
       sectionTexts(section).flatMap((text) =>
         parseInlineParts(text).flatMap((part) => (part.kind === 'words' ? [part.text] : [])),
@@ -26,7 +26,7 @@ describe('the user guide', () => {
     expect(plain.filter((text) => /\*\*|\{\{|!\[| :: |undefined|NaN|\[object/.test(text))).toEqual([]);
   });
 
-  it('states the limits that the program enforces', () => {
+  it('the user guide states the limits that the program enforces', () => {
     const all = GUIDE_SECTIONS.flatMap(sectionTexts).join('\n');
     for (const fact of [
       'After 3 wrong passwords or codes in a row, your account is locked for 15 minutes',
@@ -41,7 +41,7 @@ describe('the user guide', () => {
     }
   });
 
-  it('lists 25 to 40 glossary terms once each, in alphabetical order, with one or two sentences', () => {
+  it('the user guide’s glossary lists 25 to 40 terms once each, alphabetically, with one or two sentences', () => {
     const glossary = GUIDE_SECTIONS.find(({ topic }) => topic === 'words');
     const terms = glossary?.blocks.flatMap((block) => (block.kind === 'terms' ? block.terms : [])) ?? [];
     const names = terms.map(([term]) => term);
@@ -63,7 +63,7 @@ describe('the user guide', () => {
     ['/fraud', '?alert=7', 'alert'],
     ['/fraud', '?transaction=9', 'transaction'],
     ['/nowhere', '', 'first-day'],
-  ])('opens for %s%s at the section %s', (pathname, search, topic) => {
+  ])('the user guide opens for %s%s at the section %s', (pathname, search, topic) => {
     expect(guideTopicAt({ pathname, search })).toBe(topic);
   });
 });

@@ -73,7 +73,7 @@ const ALERT_ARROWS: Arrow[] = [
     text: 'release, lock ends',
     textAt: [243, 124],
   },
-  { path: 'M466 92H586', head: [592, 92], toward: 'right', text: 'decide', textAt: [529, 84] },
+  { path: 'M466 92H586', head: [592, 92], toward: 'right', text: 'review', textAt: [529, 84] },
   {
     path: 'M672 118V168H100V124',
     head: [100, 118],
@@ -153,7 +153,7 @@ export function ReceiptBalanceDiagram() {
       <g className="diagram-box">
         <rect x={116} y={10} width={540} height={48} rx={6} />
         <text x={386} y={40} className="diagram-title">
-          Entries read, in number and dollars
+          Entries read, by count and dollar amount
         </text>
       </g>
       <text x={386} y={82} className="diagram-title">

@@ -55,7 +55,7 @@ export function searchGuide(
       parseInlineParts(text).map((part) => (part.kind === 'link' ? titleOf(part.topic) : part.text)),
     );
     if (!words.every((word) => pieces.some((piece) => findMatches(piece, [word]).length > 0))) return [];
-    // As highlighted: "return" and "returned" at the same position are one hit.
+    // Counted as highlighted: "return" and "returned" at the same position are one hit.
     const hits = pieces.reduce((count, piece) => count + findMatches(piece, words).length, 0);
     return [{ section, hits }];
   });

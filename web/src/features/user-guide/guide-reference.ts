@@ -117,7 +117,7 @@ export const REFERENCE = guidePart('Reference', {
       rows: DEFAULT_SEC_CODES.map((code) => [code, secCodeOf(code)?.title ?? '']),
     },
     codeTable('Return reason codes', 'R', (code) => returnReasonOf(code)?.title),
-    codeTable('Change codes of an NOC', 'C', (code) => changeCodeOf(code)?.title),
+    codeTable('NOC change codes', 'C', (code) => changeCodeOf(code)?.title),
   ],
   words: `
     # Glossary

@@ -27,7 +27,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     ## Changing the detection policy
 
-    1. Change the sensitivity, a threshold of the short form, or a parameter of a single rule. Each parameter shows its meaning, range, default and source.
+    1. Change the sensitivity, a threshold at the top, or a parameter of a single rule. Each parameter shows its meaning, range, default and source.
     2. Press **Run backtest**: the rules run on your own data with the new parameters. For each rule you see which alerts the change adds and removes, with examples, and which activity is just below the thresholds. Nothing is saved.
     3. **Save Settings** asks for a reason and saves a new version. Then run the full analysis, so that the new policy also applies to older entries.
 
@@ -42,7 +42,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
     - **Add User** sets the first password. The user must change it at the first sign-in unless you clear that option, and sets up two-factor authentication then.
     - The table shows failed attempts as x / ${MAX_FAILED_LOGINS}, locked users, and users who must change their password. **Unlock** appears while a user is locked.
     - **Reset Password** does not change two-factor authentication. If a user lost their phone, use **Reset Two-Factor** after you verify that the request comes from that user.
-    - Deactivating or deleting a user, changing the role, and resetting the password or two-factor authentication end all sessions of that user.
+    - Deactivating or deleting a user, changing the role, and resetting the password or two-factor authentication end all of that user’s sessions.
     - Admins cannot remove their own rights, and at least one active admin always remains.
     - Select a name to see the user’s sessions and recent activity.
   `,
@@ -106,11 +106,11 @@ export const SCREEN_PAGES = guidePart('Screens', {
   transaction: `
     # A transaction
 
-    A transaction opens above any screen and has its own link. It shows the entry, its member, its source file and line, and the complete entry as JSON.
+    A transaction opens on top of any screen and has its own link. It shows the entry, its member, its source file and line, and the complete entry as JSON.
 
     - For NACHA files you see the original records. Point at a character or use the arrow keys to see its field, columns and content.
     - A return or NOC links to the original entry. The original entry links to its returns and NOCs.
-    - The audit log records every view by the entry’s number only.
+    - The audit log records every view but stores only the entry’s number.
   `,
   dashboard: `
     # Dashboard
@@ -143,9 +143,9 @@ export const SCREEN_PAGES = guidePart('Screens', {
     You can also generate an AI report from this page ({{ai-reports}}).
   `,
   receipt: `
-    # The receipt of an import
+    # The receipt for an import
 
-    ![The entries in the file equal the stored entries plus duplicates and rejected rows, in number and in dollars. For NACHA files, the batch and file control records are checked as well.](receipt-balance)
+    ![The entries in the file equal the stored entries plus duplicates and rejected rows, by count and by dollar amount. For NACHA files, the batch and file control records are checked as well.](receipt-balance)
 
     - The receipt shows who imported the file and when, and the SHA-256 digest of the file, so that you can compare it with another copy.
     - **Control totals** shows whether a NACHA file agrees with its own control records to the cent, batch by batch. Where it does not, you see the lines and both totals. Below that, the receipt shows what happened to the money: read = stored + duplicates + returns + not money + rejected.
@@ -158,7 +158,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
   documents: `
     # Documents
 
-    Open **Documents** on Data Import to extract transactions from PDF, Word, text and scanned pages (JPEG, PNG, WebP, TIFF), up to ${MAX_DOCUMENTS_PER_UPLOAD} files at once and ${documentMegabytes} MB each. Documents are read on the premises unless your institution set up the cloud service. The list shows which one was used.
+    Open **Documents** on Data Import to extract transactions from PDF, Word, text and scanned pages (JPEG, PNG, WebP, TIFF), up to ${MAX_DOCUMENTS_PER_UPLOAD} files at once and ${documentMegabytes} MB each. Documents are read on your institution’s own server unless the cloud service is set up. The list shows which one was used.
 
     - A document needs a table with a header, or labeled values: account, name, company or description, amount, and credit or debit.
     - Rows without doubts are imported immediately. Doubtful rows wait for review.
@@ -182,7 +182,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - A chart and a table show twelve months of credits, debits and net flow.
     - **Related Accounts** lists accounts with the same name. They may belong to one person or to several.
-    - The companies that pay the member or collect from the member link to their pages.
+    - Companies that pay the member or collect from the member are linked to their pages.
     - The last ${USUAL_COMPARED_DAYS} days are compared with the member’s usual month, and the year with all other members.
     - You also see the member’s alerts and their outcomes, the imports that contain the member, and the latest transactions with their source lines.
 
@@ -193,15 +193,15 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     Lists every company that pays or collects through members’ accounts, spelled as in the files, for the whole ledger. The list is sorted by partnership score.
 
-    - Search covers every column. You can type an amount in any common form.
-    - **Advanced Filters** limits members, credits, debits and total volume to values greater or less than a number.
+    - Search covers every column. You can type an amount in any common format.
+    - **Advanced Filters** limits members, credits, debits and total volume to values greater than or less than a number.
     - The partnership score shows how valuable the relationship is to members: reach, volume, regularity, years and quality, minus risk. {{figures}} shows the formula.
   `,
   company: `
     # A company
 
     - **Risk Assessment** lists the risk flags, most serious first. Without flags, the risk is low.
-    - **Return Rates** compares returned debits of the last ${RETURN_RATE_DAYS} days with the Nacha limits: ${unauthorized.limitPercent}% unauthorized, ${administrative.limitPercent}% administrative, ${overall.limitPercent}% overall. A flag also requires at least ${unauthorized.leastReturns}, ${administrative.leastReturns} or ${overall.leastReturns} returns, because a rate based on a few returns means little.
+    - **Return Rates** compares returned debits in the last ${RETURN_RATE_DAYS} days with the Nacha limits: ${unauthorized.limitPercent}% unauthorized, ${administrative.limitPercent}% administrative, ${overall.limitPercent}% overall. A flag also requires at least ${unauthorized.leastReturns}, ${administrative.leastReturns} or ${overall.leastReturns} returns, because a rate based on a few returns means little.
     - Trends, volume, transaction types and members each have a tab. The address contains the open tab.
   `,
   reports: `
@@ -226,7 +226,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - Point at an underlined figure, or move between figures with the arrow keys, to see its meaning and source.
     - A figure from the model that matches no computed fact is marked, and a note at the top says so. Check it before you use it.
-    - The model receives facts without names and account numbers. Clearwatch inserts those on the premises.
+    - The model receives facts without names or account numbers. Clearwatch adds those on your institution’s own server.
     - A report appears as it is written. You can leave the page or cancel. Download it as PDF or Markdown.
     - Reports are kept for ${SERVICE_FACTS.reportYears} years. Admins can delete one earlier.
 
@@ -234,7 +234,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - Ask who, which, how much, how many, on average, when, what share, compared with what, or why something changed. Group by company, member, day, week, month, quarter or SEC code.
     - You can name dates (“last month”, “since June”, “between March and May”), members, companies, accounts, SEC codes or a limit (“over $500”). Put names in quotation marks or capitalize them.
-    - Words that Clearwatch did not understand are quoted before the answer. If they are most of the question, or if a name is not in the ledger, the report gives no answer.
+    - Words that Clearwatch did not understand are quoted before the answer. If they make up most of the question, or if a name is not in the ledger, the report gives no answer.
     - Companies send credits and collect debits. “Companies that received credits” is read as the companies that sent them, and the answer says so.
   `,
     {

@@ -21,7 +21,7 @@ const search = (text: string) =>
   searchGuide([undo, words], searchTerms(text), titleOf).map(({ section, hits }) => [section.topic, hits]);
 
 describe('guide search', () => {
-  it('shows every section for an empty search and for single letters', () => {
+  it('guide search shows every section for an empty search and for single letters', () => {
     expect(search('')).toEqual([
       ['receipt', 0],
       ['words', 0],
@@ -29,32 +29,32 @@ describe('guide search', () => {
     expect(search(' u ')).toEqual(search(''));
   });
 
-  it('finds and counts parts of words in texts, tables and terms, ignoring case', () => {
+  it('guide search finds and counts parts of words in texts, tables and terms, ignoring case', () => {
     expect(search('UNDO')).toEqual([['receipt', 2]]);
     expect(search('zero')).toEqual([['words', 1]]);
     expect(search('stored')).toEqual([['receipt', 1]]);
   });
 
-  it('finds a title, also in links to that section', () => {
+  it('guide search finds a section’s title, also in links to that section', () => {
     expect(search('the receipt')).toEqual([
       ['receipt', 2],
       ['words', 3],
     ]);
   });
 
-  it('finds sections that contain all searched words', () => {
+  it('guide search finds sections that contain all searched words', () => {
     expect(search('undo entries')).toEqual([['receipt', 3]]);
     expect(search('undo prenote')).toEqual([]);
   });
 
-  it('treats punctuation literally', () => {
+  it('guide search treats punctuation literally', () => {
     expect(search('(new)')).toEqual([['receipt', 1]]);
     expect(search('.*')).toEqual([]);
   });
 });
 
 describe('inline markup', () => {
-  it('marks bold labels and links to sections', () => {
+  it('the user guide turns inline markup into bold labels and links to sections', () => {
     expect(parseInlineParts('Press **Undo**, see {{receipt}}.')).toEqual([
       { kind: 'words', text: 'Press ' },
       { kind: 'strong', text: 'Undo' },
@@ -64,7 +64,7 @@ describe('inline markup', () => {
     ]);
   });
 
-  it('leaves a link to an unknown topic as text', () => {
+  it('the user guide leaves a link to an unknown topic as text', () => {
     expect(parseInlineParts('{{nowhere}}')).toEqual([{ kind: 'words', text: '{{nowhere}}' }]);
   });
 });

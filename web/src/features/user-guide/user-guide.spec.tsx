@@ -10,8 +10,8 @@ const inContents = (title: string) =>
     textContent.startsWith(title),
   ) ?? document.body;
 
-describe('the User Guide', () => {
-  it('opens at the section about the screen, with its own address, and returns the focus when it closes', async () => {
+describe('User Guide', () => {
+  it('the User Guide opens at the section about the screen, with its own address, and returns the focus when it closes', async () => {
     aSignedInServer();
     const user = openApp('/settings');
     const button = (await screen.findByText('User Guide')).closest('button');
@@ -25,7 +25,7 @@ describe('the User Guide', () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  it('returns the focus each time it closes, also when its code is already loaded', async () => {
+  it('the User Guide returns the focus each time it closes, also when its code is already loaded', async () => {
     aSignedInServer();
     const user = openApp('/settings');
     const button = (await screen.findByText('User Guide')).closest('button');
@@ -38,7 +38,7 @@ describe('the User Guide', () => {
     }
   });
 
-  it('highlights and counts search matches and moves the focus to the section that a link opens', async () => {
+  it('the User Guide highlights and counts search matches and moves the focus to the section that a link opens', async () => {
     aSignedInServer();
     const user = openApp('/nowhere?guide=nonsense');
     await user.click(await searchField());
@@ -49,7 +49,7 @@ describe('the User Guide', () => {
     );
     const sections = document.querySelectorAll('.guide-pages h2').length;
     expect(screen.getByText(`${marks.length} hits in ${sections} sections`)).toBeInTheDocument();
-    expect(headingOf('figures')).toBeNull();
+    expect(headingOf('codes')).toBeNull();
     await user.click(inContents('First day'));
     await waitFor(() => expect(headingOf('first-day')).toHaveFocus());
     expect(window.location.search).toBe('?guide=first-day');
@@ -60,7 +60,7 @@ describe('the User Guide', () => {
     expect(await searchField()).toHaveValue('');
   });
 
-  it('reports when no section contains all search terms', async () => {
+  it('the User Guide reports when no section contains all search terms', async () => {
     aSignedInServer();
     const user = openApp('/nowhere?guide=words');
     await user.click(await searchField());

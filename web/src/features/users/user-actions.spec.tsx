@@ -13,7 +13,7 @@ function aServerWith(dana = aStaffUser()): FakeServer {
   return aSignedInServer().on('GET /api/users', listAnswer([oneself, dana]));
 }
 
-/** Selects an entry of dana's menu. */
+/** Selects an entry from dana's menu. */
 async function choose(user: UserEvent, entry: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
   await user.click(await findUserMenuItem(entry));
@@ -27,10 +27,10 @@ async function danasRow(): Promise<string> {
   return within(table).getByRole('button', { name: 'dana' }).closest('tr')?.textContent ?? '';
 }
 
-describe('deleting a user', () => {
+describe('user deletion', () => {
   const question = 'Are you sure you want to delete user "dana"? This action cannot be undone.';
 
-  it('asks for confirmation, shows progress, confirms and refetches the table [spec 2.17.3, 5.26, 8.20]', async () => {
+  it('deleting a user asks for confirmation, shows progress, confirms and refetches the table [spec 2.17.3, 5.26, 8.20]', async () => {
     const answer = heldAnswer({ status: 204 });
     const server = aServerWith().on('DELETE /api/users/2', answer.respond);
     const user = openApp('/user-management');
@@ -47,7 +47,7 @@ describe('deleting a user', () => {
     expect(server.requestsTo('DELETE /api/users/2')).toHaveLength(1);
   });
 
-  it('does nothing when canceled and restores the focus', async () => {
+  it('canceling the deletion of a user deletes nothing and restores the focus', async () => {
     const server = aServerWith();
     const user = openApp('/user-management');
     await choose(user, 'Delete');
@@ -59,7 +59,7 @@ describe('deleting a user', () => {
     expect(server.requestsTo('DELETE /api/users/2')).toHaveLength(0);
   });
 
-  it("shows the server's words when refused", async () => {
+  it('a refused deletion of a user shows the server’s message', async () => {
     aServerWith().on('DELETE /api/users/2', { status: 409, body: 'The last active admin has to stay.' });
     const user = openApp('/user-management');
     await choose(user, 'Delete');
@@ -69,10 +69,10 @@ describe('deleting a user', () => {
   });
 });
 
-describe('unlocking a user', () => {
+describe('locked users', () => {
   const locked = () => aStaffUser({ lockedUntil: inTenMinutes(), failedLoginAttempts: 3 });
 
-  it('is offered only while the user is locked [spec 2.17.3]', async () => {
+  it('the Unlock action is offered only while the user is locked [spec 2.17.3]', async () => {
     aServerWith();
     const user = openApp('/user-management');
     await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
@@ -81,7 +81,7 @@ describe('unlocking a user', () => {
     expect(screen.queryByRole('button', { name: 'Unlock dana' })).not.toBeInTheDocument();
   });
 
-  it('asks for confirmation and removes the lock [spec 5.26, 8.20]', async () => {
+  it('unlocking a user asks for confirmation and removes the lock [spec 5.26, 8.20]', async () => {
     const server = aServerWith(locked()).on('POST /api/users/2/unlock', () => {
       server.on('GET /api/users', listAnswer([oneself, aStaffUser()]));
       return { body: aStaffUser() };
@@ -95,7 +95,7 @@ describe('unlocking a user', () => {
     await waitFor(async () => expect(await danasRow()).not.toContain('Locked'));
   });
 
-  it('falls back to a default message [spec 8.21]', async () => {
+  it('a failed unlock of a user shows a default message when the server gives none [spec 8.21]', async () => {
     aServerWith(locked()).on('POST /api/users/2/unlock', { status: 500 });
     const user = openApp('/user-management');
     await choose(user, 'Unlock');
@@ -105,7 +105,7 @@ describe('unlocking a user', () => {
 });
 
 describe('activating and deactivating', () => {
-  it('activates without confirmation [spec 2.17.3, 8.20]', async () => {
+  it('an admin activates a user without confirmation [spec 2.17.3, 8.20]', async () => {
     const server = aServerWith(aStaffUser({ isActive: false })).on('PUT /api/users/2', () => {
       server.on('GET /api/users', listAnswer([oneself, aStaffUser()]));
       return { body: aStaffUser() };
@@ -117,12 +117,12 @@ describe('activating and deactivating', () => {
     await waitFor(async () => expect(await danasRow()).toContain('Active'));
   });
 
-  it('deactivates after a warning [spec 2.17.3]', async () => {
+  it('an admin deactivates a user after a warning [spec 2.17.3]', async () => {
     const server = aServerWith().on('PUT /api/users/2', { body: aStaffUser({ isActive: false }) });
     const user = openApp('/user-management');
     await choose(user, 'Deactivate');
     const dialog = await theDialog('Deactivate user');
-    expect(dialog.getByText(/"dana" is signed out everywhere and cannot sign in/)).toBeInTheDocument();
+    expect(dialog.getByText(/"dana" will be signed out everywhere and cannot sign in/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('User updated successfully')).toBeVisible();
     expect(server.requestsTo('PUT /api/users/2')[0]?.body).toEqual({ isActive: false });
@@ -130,7 +130,7 @@ describe('activating and deactivating', () => {
 });
 
 describe('changing a role', () => {
-  it('explains the other role', async () => {
+  it('the dialog for a role change explains the new role', async () => {
     const server = aServerWith().on('PUT /api/users/2', { body: aStaffUser({ role: 'Admin' }) });
     const user = openApp('/user-management');
     await choose(user, 'Change Role to Admin');
@@ -143,13 +143,13 @@ describe('changing a role', () => {
 });
 
 describe('resetting two-factor', () => {
-  it('explains the effect and resets', async () => {
+  it('the dialog for a two-factor reset explains the effect and resets two-factor', async () => {
     const server = aServerWith().on('POST /api/users/2/reset-two-factor', { body: aStaffUser() });
     const user = openApp('/user-management');
     await choose(user, 'Reset Two-Factor');
     const dialog = await theDialog('Reset two-factor');
     expect(
-      dialog.getByText(/recovery codes of "dana" stop working, and all sessions end/),
+      dialog.getByText(/recovery codes of "dana" will stop working, and all sessions will end/),
     ).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Reset Two-Factor' }));
     expect(await screen.findByText('Two-factor reset successfully')).toBeVisible();

@@ -83,13 +83,13 @@ export function useUserChange(onDone: () => void) {
   };
 }
 
-/** The texts are from spec sections 5 and 8. */
+/** Most of the texts are from spec sections 5 and 8. */
 export interface UserAction {
   label: (user: StaffUser) => string;
   offered: (user: StaffUser, now: number) => boolean;
   /** Why the server would refuse the action; null if it would not. */
   refusal: (user: StaffUser, isOneself: boolean) => string | null;
-  /** Without a question the action starts immediately. */
+  /** Without a question, the action starts immediately. */
   question?: (user: StaffUser) => ConfirmQuestion;
   call: (user: StaffUser) => Promise<unknown>;
   done: string;
@@ -131,7 +131,7 @@ export const USER_ACTIONS = {
     refusal: refuseForSelf('You cannot deactivate yourself'),
     question: ({ username }) => ({
       title: 'Deactivate user',
-      text: `"${username}" is signed out everywhere and cannot sign in until reactivated. Nothing is deleted.`,
+      text: `"${username}" will be signed out everywhere and cannot sign in until reactivated. Nothing is deleted.`,
       verb: 'Deactivate',
       busyVerb: 'Deactivating...',
       danger: true,
@@ -164,7 +164,7 @@ export const USER_ACTIONS = {
     },
     question: ({ username }) => ({
       title: 'Reset two-factor',
-      text: `The authenticator app and recovery codes of "${username}" stop working, and all sessions end. At the next sign-in, "${username}" signs in with only the password and sets up two-factor again. First verify that the request comes from this user.`,
+      text: `The authenticator app and recovery codes of "${username}" will stop working, and all sessions will end. At the next sign-in, "${username}" enters only the password and sets up two-factor again. First verify that the request comes from this user.`,
       verb: 'Reset Two-Factor',
       busyVerb: 'Resetting...',
       danger: true,
@@ -198,7 +198,7 @@ interface UserActionMenuProps {
   isOneself: boolean;
   now: number;
   busy: boolean;
-  /** @param trigger receives the focus afterwards */
+  /** @param trigger receives the focus afterward */
   onChoose: (choice: UserChoice, trigger: Element | null) => void;
 }
 
@@ -251,7 +251,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
         menu={{
           items,
           onClick: ({ key, domEvent }) => {
-            // Otherwise the same Enter presses the focused button of the dialog.
+            // Otherwise, the same Enter keystroke activates the focused button in the dialog.
             domEvent.preventDefault();
             choose(key as UserChoice);
           },

@@ -25,7 +25,7 @@ async function openReset(user: UserEvent) {
 }
 
 describe('adding a user', () => {
-  it('requires a name, a password and its confirmation', async () => {
+  it('the Add User form requires a name, a password and its confirmation', async () => {
     const server = aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -37,7 +37,7 @@ describe('adding a user', () => {
     expect(server.requestsTo('POST /api/users')).toHaveLength(0);
   });
 
-  it('reports a short or different password at the field', async () => {
+  it('the Add User form reports a short password and a different confirmation at the field', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -49,7 +49,7 @@ describe('adding a user', () => {
     expect(dialog.getByText("Passwords don't match")).toBeInTheDocument();
   });
 
-  it('creates an active User who must change the password by default [spec 2.17.2, 5.7, 8.19]', async () => {
+  it('the Add User form creates an active User who must change the password by default [spec 2.17.2, 5.7, 8.19]', async () => {
     const answer = heldAnswer({ status: 201, body: aStaffUser({ id: 3, username: 'lee' }) });
     const server = aServerWithDana().on('POST /api/users', answer.respond);
     const user = openApp('/user-management');
@@ -75,7 +75,7 @@ describe('adding a user', () => {
     ]);
   });
 
-  it('sends the chosen role, state and forced change', async () => {
+  it('the Add User form sends the chosen role, state and forced password change', async () => {
     const server = aServerWithDana().on('POST /api/users', { status: 201, body: aStaffUser() });
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -94,7 +94,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('keeps the form when the server refuses [spec 8.19]', async () => {
+  it('the Add User form keeps its values when the server refuses [spec 8.19]', async () => {
     aServerWithDana().on('POST /api/users', { status: 409, body: 'A user named dana already exists.' });
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -108,7 +108,7 @@ describe('adding a user', () => {
     expect(dialog.getByRole('button', { name: 'Add User' })).toBeEnabled();
   });
 
-  it('marks the fields as new passwords for password managers', async () => {
+  it('the Add User form marks its password fields as new passwords for password managers', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -119,7 +119,7 @@ describe('adding a user', () => {
 });
 
 describe('resetting a password', () => {
-  it('requires both fields [spec 5.4]', async () => {
+  it('the Reset Password form requires both fields [spec 5.4]', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -128,7 +128,7 @@ describe('resetting a password', () => {
     expect(dialog.getByText('Please confirm the password')).toBeInTheDocument();
   });
 
-  it('reports different passwords in a toast [spec 5.4]', async () => {
+  it('the Reset Password form reports different passwords in a toast [spec 5.4]', async () => {
     const server = aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -140,7 +140,7 @@ describe('resetting a password', () => {
     expect(server.requestsTo('POST /api/users/2/reset-password')).toHaveLength(0);
   });
 
-  it('removes that toast when the passwords match', async () => {
+  it('the Reset Password form removes the toast about different passwords when they match', async () => {
     const answer = heldAnswer({ body: aStaffUser() });
     aServerWithDana().on('POST /api/users/2/reset-password', answer.respond);
     const user = openApp('/user-management');
@@ -153,7 +153,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.queryByText("Passwords don't match")).not.toBeInTheDocument());
   });
 
-  it('clears the toasts of the form when it closes', async () => {
+  it('the Reset Password form clears its toasts when it closes', async () => {
     aServerWithDana().on('POST /api/users/2/reset-password', {
       status: 503,
       body: 'The database is not available.',
@@ -168,7 +168,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.queryByText('The database is not available.')).not.toBeInTheDocument());
   });
 
-  it('rejects a short password at the field [spec 5.3]', async () => {
+  it('the Reset Password form rejects a short password at the field [spec 5.3]', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -178,7 +178,7 @@ describe('resetting a password', () => {
     expect(await dialog.findByText('Password must be at least 8 characters')).toBeInTheDocument();
   });
 
-  it('sends the password with the forced change and restores the focus [spec 2.17.2, 8.22]', async () => {
+  it('the Reset Password form sends the password with the forced change and restores the focus [spec 2.17.2, 8.22]', async () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', {
       body: aStaffUser({ forcePasswordReset: true }),
     });
@@ -195,7 +195,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for dana' })).toHaveFocus());
   });
 
-  it('does not force a change when the box is cleared [spec 5.6]', async () => {
+  it('the Reset Password form does not force a password change when the box is cleared [spec 5.6]', async () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', { body: aStaffUser() });
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -203,7 +203,7 @@ describe('resetting a password', () => {
     await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
     await user.click(dialog.getByRole('checkbox', { name: 'Force password reset on next login' }));
     await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
-    // Not its toast: on a busy machine the toast may disappear before the test checks it.
+    // Checks the request, not the toast: on a busy machine, the toast may disappear before the test sees it.
     await waitFor(() =>
       expect(server.requestsTo('POST /api/users/2/reset-password')).toMatchObject([
         { body: { forceReset: false } },
@@ -213,7 +213,7 @@ describe('resetting a password', () => {
 });
 
 describe('a reload while adding a user', () => {
-  it('restores the form without the passwords', async () => {
+  it('a reload restores the Add User form without the passwords', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);

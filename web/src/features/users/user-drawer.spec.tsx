@@ -24,7 +24,7 @@ async function open(user: UserEvent, username: string) {
 }
 
 describe('user details', () => {
-  it('show the sessions of the user', async () => {
+  it('user details show the sessions of the user', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
@@ -32,7 +32,7 @@ describe('user details', () => {
     expect(drawer.getByText('10.20.1.88')).toBeInTheDocument();
   });
 
-  it('end all sessions after confirmation', async () => {
+  it('user details end all sessions of the user after a confirmation', async () => {
     const server = aServerWithDana().on('DELETE /api/users/2/sessions', () => {
       server.on('GET /api/users/2/sessions', { body: [] });
       return { body: { ended: 1 } };
@@ -41,7 +41,7 @@ describe('user details', () => {
     const drawer = await open(user, 'dana');
     await drawer.findByText('Edge on Windows');
     await user.click(drawer.getByRole('button', { name: 'End All Sessions' }));
-    const question = await screen.findByText(/"dana" is signed out everywhere/);
+    const question = await screen.findByText(/"dana" will be signed out everywhere/);
     const dialog = question.closest<HTMLElement>('[role="dialog"]') ?? question;
     await user.click(within(dialog).getByRole('button', { name: 'End All Sessions' }));
     expect(await screen.findByText('Sessions ended successfully')).toBeVisible();
@@ -49,7 +49,7 @@ describe('user details', () => {
     await waitFor(() => expect(drawer.getByRole('button', { name: 'End All Sessions' })).toBeDisabled());
   });
 
-  it('refer users to their own account for their own sessions', async () => {
+  it('user details refer users to their own account for their own sessions', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const drawer = await open(user, 'admin');
@@ -57,7 +57,7 @@ describe('user details', () => {
     expect(drawer.queryByRole('button', { name: 'End All Sessions' })).not.toBeInTheDocument();
   });
 
-  it('show events by and about the user', async () => {
+  it('user details show events by and about the user', async () => {
     aServerWithDana().on('GET /api/users/2/activity', {
       body: [
         anAuditEvent({ seq: 9 }),
@@ -75,7 +75,7 @@ describe('user details', () => {
     });
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
-    const table = within(await drawer.findByRole('table', { name: 'Recent activity of dana' }));
+    const table = within(await drawer.findByRole('table', { name: 'Recent activity for dana' }));
     expect(table.getByText('Role changed')).toHaveTextContent(
       'Role changedby admin · From: User · To: Admin',
     );
@@ -85,7 +85,7 @@ describe('user details', () => {
     expect(table.getAllByText('Nov 20, 2026 09:14:07 UTC')).toHaveLength(2);
   });
 
-  it('link to the audit log', async () => {
+  it('user details link to the audit log events about the user', async () => {
     const server = aServerWithDana().on('GET /api/audit-events', listAnswer([anAuditEvent()]));
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
@@ -97,7 +97,7 @@ describe('user details', () => {
     );
   });
 
-  it('restore the focus when they close', async () => {
+  it('user details restore the focus when they close', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
@@ -108,7 +108,7 @@ describe('user details', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('open from the address', async () => {
+  it('user details open when the address contains the user', async () => {
     aServerWithDana();
     openApp('/user-management?user=2');
     expect(await screen.findByRole('dialog', { name: 'dana' })).toBeInTheDocument();

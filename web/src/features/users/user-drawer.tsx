@@ -34,7 +34,7 @@ function UserActivity({ user }: { user: StaffUser }) {
         query={activity}
         failed="The recent activity could not be loaded."
         empty={<p className="quiet">No activity recorded yet.</p>}
-        caption={`Recent activity of ${user.username}`}
+        caption={`Recent activity for ${user.username}`}
         columns={activityColumns(user)}
         rowKey={({ seq }) => seq}
       />
@@ -95,7 +95,7 @@ function UserSessions({ user }: { user: StaffUser }) {
         lines={2}
         failed="The sessions could not be loaded."
         empty={<p className="quiet">Not signed in anywhere.</p>}
-        caption={`Sessions of ${user.username}`}
+        caption={`Sessions for ${user.username}`}
         columns={SESSION_COLUMNS}
         rowKey={({ id }) => id}
       />
@@ -126,7 +126,7 @@ function EndSessions({ user, disabled }: { user: StaffUser; disabled: boolean })
 const END_SESSIONS = {
   question: ({ username }: StaffUser): ConfirmQuestion => ({
     title: 'End all sessions',
-    text: `"${username}" is signed out everywhere but can sign in again. To block access, deactivate the user.`,
+    text: `"${username}" will be signed out everywhere but can sign in again. To block access, deactivate the user.`,
     verb: 'End All Sessions',
     busyVerb: 'Ending...',
     danger: true,

@@ -39,7 +39,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const create = useUserChange(close);
-  // The defaults of spec section 5.
+  // Role and status have the defaults from spec section 5.
   const [initial] = useState<Partial<AddUserValues>>(
     () =>
       parseDraft(readDraft('user'), withoutPasswords) ?? { role: 'User', isActive: true, forceReset: true },
@@ -146,8 +146,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: StaffUser; onClos
       className="user-form"
       intro={
         <p className="user-dialog-note">
-          A new password for <strong>{user.username}</strong>. All sessions of this user end. Two-factor does
-          not change.
+          This sets a new password for <strong>{user.username}</strong> and ends all of the user’s sessions.
+          Two-factor does not change.
         </p>
       }
       initialValues={{ forceReset: true }}
@@ -191,7 +191,7 @@ export default function UserManagementScreen() {
   const comeBack = useRef(focus.restore);
   const change = useUserChange(() => undefined);
 
-  // Also when the browser's back button closes the details.
+  // Restores the focus even when the browser's Back button closes the details.
   const isDetailed = details.id !== null;
   useEffect(() => (isDetailed ? comeBack.current : undefined), [isDetailed]);
 

@@ -23,7 +23,7 @@ const USER_LIST = {
     withParams('', { search, page: page > 1 ? page : null }),
 };
 
-/** Users cannot hide the name and the actions. */
+/** The name and action columns cannot be hidden. */
 const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'Last Login', 'Created'];
 
 interface UserColumnOptions extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {

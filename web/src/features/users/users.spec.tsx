@@ -29,7 +29,7 @@ async function openMenu(user: UserEvent, username: string): Promise<void> {
 }
 
 describe('user management', () => {
-  it('shows role, state, two-factor, failed attempts, last login and creation date [spec 2.17.1]', async () => {
+  it('user management shows role, state, two-factor, failed attempts, last login and creation date [spec 2.17.1]', async () => {
     aServerWith(
       aStaffUser({
         failedLoginAttempts: 2,
@@ -66,7 +66,7 @@ describe('user management', () => {
     expect((await theRowOf('admin')).getByText('Never')).toBeVisible();
   });
 
-  it('marks users who are locked, inactive or must reset their password [spec 2.17.4, 4.4]', async () => {
+  it('user management marks users who are locked, inactive or must reset their password [spec 2.17.4, 4.4]', async () => {
     aServerWith(
       aStaffUser({ id: 2, username: 'dana', lockedUntil: inTenMinutes(), failedLoginAttempts: 3 }),
       aStaffUser({ id: 3, username: 'lee', isActive: false }),
@@ -81,7 +81,7 @@ describe('user management', () => {
     expect((await theRowOf('sam')).queryByText('Locked')).not.toBeInTheDocument();
   });
 
-  it('is not reachable for users who are not admins [spec 2.1.3, 2.1.7]', async () => {
+  it('user management is not reachable for users who are not admins [spec 2.1.3, 2.1.7]', async () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/user-management');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
@@ -90,7 +90,7 @@ describe('user management', () => {
     expect(server.requestsTo('GET /api/users')).toHaveLength(0);
   });
 
-  it('searches by name when there are many users', async () => {
+  it('user management searches by name when there are many users', async () => {
     const many = Array.from({ length: 12 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
     aServerWith(...many);
     const user = openApp('/user-management');
@@ -101,7 +101,7 @@ describe('user management', () => {
     expect(await screen.findByText('No users match your search.')).toBeVisible();
   });
 
-  it('shows the total when not all users are loaded', async () => {
+  it('user management shows the total when not all users are loaded', async () => {
     aSignedInServer().on('GET /api/users', listAnswer([oneself, aStaffUser()], 1_234));
     const user = openApp('/user-management');
     expect(await screen.findByText('Showing first 2 results of 1,234')).toBeVisible();
@@ -110,7 +110,7 @@ describe('user management', () => {
     expect(screen.getByText('Showing first 2 results of 1,234')).toBeVisible();
   });
 
-  it('shows fifty users at a time', async () => {
+  it('user management shows fifty users at a time', async () => {
     const many = Array.from({ length: 60 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
     aServerWith(...many);
     const user = openApp('/user-management');
@@ -120,7 +120,7 @@ describe('user management', () => {
     expect(window.location.search).toBe('?page=2');
   }, 40_000);
 
-  it('reports a load error and retries', async () => {
+  it('user management reports a load error and can be retried', async () => {
     const server = aSignedInServer().on('GET /api/users', {
       status: 503,
       body: 'The database is not available.',
@@ -134,7 +134,7 @@ describe('user management', () => {
     expect(await theTable()).toBeVisible();
   });
 
-  it('disables actions that admins cannot apply to themselves and shows the reason', async () => {
+  it('user management disables actions that admins cannot apply to themselves and shows the reason', async () => {
     aServerWith().on(
       'GET /api/users',
       listAnswer([aStaffUser({ id: 1, username: 'admin', role: 'Admin', lockedUntil: inTenMinutes() })]),
@@ -155,7 +155,7 @@ describe('user management', () => {
     ]);
   });
 
-  it('offers no two-factor reset when it is not set up', async () => {
+  it('user management offers no two-factor reset for a user who has not set up two-factor', async () => {
     aServerWith(aStaffUser({ twoFactorEnabled: false }));
     const user = openApp('/user-management');
     await openMenu(user, 'dana');
@@ -164,7 +164,7 @@ describe('user management', () => {
     ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('shows changes by another admin when reopened', async () => {
+  it('user management shows changes by another admin when it is reopened', async () => {
     const server = aServerWith(aStaffUser());
     const user = openApp('/user-management');
     await theRowOf('dana');

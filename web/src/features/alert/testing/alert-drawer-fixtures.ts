@@ -65,7 +65,7 @@ export async function theDialog(title: string): Promise<HTMLElement> {
   return dialog;
 }
 
-/** An entry record of a NACHA file and its addenda. */
+/** An entry record from a NACHA file and its addenda record. */
 export const RECORD =
   '622091000019100000017        00009500004000123456     SAMPLE DANA             1121042880000001';
 export const ADDENDA = '705INVOICE 1042'.padEnd(83).concat('0001', '0000001');
@@ -90,7 +90,7 @@ export function anEntry(over: Partial<Entry> = {}): Entry {
   );
 }
 
-/** @param over fields of the entry; `metadata` of a NACHA file adds a record */
+/** @param over fields of the transaction; `metadata` from a NACHA file adds a record */
 export function aTransactionDetail(over: Partial<Transaction> = {}): TransactionDetail {
   const line = over.line ?? 1204;
   return {

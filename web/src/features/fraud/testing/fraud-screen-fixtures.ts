@@ -12,11 +12,11 @@ export function aFraudServer(alerts = [anAlert()], total = alerts.length): FakeS
     .on('GET /api/detection/quality', { body: [aRuleQuality()] });
 }
 
-/** The query string of the last list request. */
+/** The query parameters of the last list request. */
 export function lastAlertQuery(server: FakeServer): Record<string, string> {
   const [, query = ''] = (server.requestsTo('GET /api/unusual-activities').at(-1)?.path ?? '').split('?');
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** The query string of the unfiltered list. */
+/** The query parameters of the unfiltered list. */
 export const UNFILTERED_QUERY = { sort: 'worklist', page: '1', pageSize: '20' };

@@ -19,8 +19,6 @@ export async function chooseFiles(user: UserEvent, file: File | File[]): Promise
   await user.upload(screen.getByLabelText(/Drop files here/), file);
 }
 
-/** Builders of server responses about imports with plausible defaults. */
-
 export function aFullReceipt(over: Partial<ImportReceipt> = {}): ImportReceipt {
   return Object.assign(
     anImport(),

@@ -14,7 +14,7 @@ export function aReportsServer(entries: Transaction[] = [anEntry()], total = ent
     .on('POST /api/reports/transactions', listAnswer(entries, total));
 }
 
-/** The same, with an incomplete count. */
+/** A report whose count is incomplete. */
 export function anUnfinishedCount(entries: Transaction[], total: number): Answer {
   const headers = { 'X-Total-Count': String(total), 'X-Total-Count-Kind': 'at-least' };
   return { body: entries, headers };

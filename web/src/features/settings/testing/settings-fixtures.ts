@@ -15,7 +15,7 @@ import { aRuleQuality } from '../../../testing/api-detection-fixtures.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../../testing/fake-server-setups.ts';
 
-/** Builders of detection policy responses: a test passes only the fields that it checks. */
+/** Builders of responses for the settings screen. A test passes only the fields that it checks. */
 
 export function aParameter(over: Partial<RuleParameter> = {}): RuleParameter {
   const value = over.value ?? over.default ?? 3;
@@ -76,7 +76,7 @@ const GAP = aParameter({
   max: 730,
 });
 
-/** Four rules of the detection catalog. */
+/** A policy with four rules from the detection catalog. */
 export function aPolicy(over: Partial<DetectionPolicyView> = {}): DetectionPolicyView {
   return Object.assign(
     {
@@ -100,7 +100,7 @@ export function aPolicy(over: Partial<DetectionPolicyView> = {}): DetectionPolic
   );
 }
 
-/** The policy with another `nearLineCount`. */
+/** The policy with the given `nearLineCount`. */
 export function aPolicyWith(
   nearLineCount: number,
   over: Partial<DetectionPolicyView> = {},
@@ -210,7 +210,6 @@ const part = (name: string, title: string): SystemComponent => ({
   milliseconds: 4,
 });
 
-/** A system status: a test passes only the fields that it checks. */
 export function aSystem(over: Partial<SystemStatus> = {}): SystemStatus {
   const status: SystemStatus = {
     state: 'up',
@@ -269,7 +268,6 @@ export function aRetention(over: Partial<RetentionStatus> = {}): RetentionStatus
   return Object.assign(held, over);
 }
 
-/** An institution profile: a test passes only the fields that it checks. */
 export function anInstitution(over: Partial<InstitutionProfile> = {}): InstitutionProfile {
   return Object.assign(
     {
